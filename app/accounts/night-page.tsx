@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import night from "#app/ui/drawings/nuit-login.svg";
+import night from "./drawings/nuit-login.svg";
 
 /** Frame of the pages that open a session: a drawing of the night, and a sheet of paper. */
 export const NightPage = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import Arrow from "#app/home/drawings/sign-arrow.svg?drawing";
-import { EventDates, EventMonth, EventNotice, EventPlace, EventPoster } from "#app/ui/event-parts.tsx";
+import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
+import { EventPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";

@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import {
-  EventDates,
-  EventMonth,
-  EventNotice,
-  EventPlace,
-  EventPoster,
-  EventStatusStamp,
-} from "#app/ui/event-parts.tsx";
+import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-parts.tsx";
+import { EventPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";

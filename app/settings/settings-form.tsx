@@ -20,8 +20,6 @@ type Props = Omit<SaveBarProps, "pending"> & {
   delivery: "server" | "templates" | "file";
   testMail: ReactNode;
   health: ReactNode;
-  /** Year that the planning shows today if it passes by itself. */
-  automaticYear: number;
   /** Editors of the committee's texts. */
   texts: readonly { readonly slug: string; readonly name: string }[];
 };
@@ -86,10 +84,8 @@ const NUMBER = { type: "number", inputMode: "numeric" } as const;
 
 type SectionProps = { field: ReturnType<typeof fieldsOf> };
 
-type YearProps = SectionProps & Pick<Props, "automaticYear"> & { isAutomatic: boolean };
-
 /** The year of the planning. The styles hide its field while the box is ticked, because the site then ignores it. */
-const PlanningYear = ({ field, isAutomatic, automaticYear }: YearProps) => (
+const PlanningYear = ({ field, isAutomatic }: SectionProps & { isAutomatic: boolean }) => (
   <>
     <Field {...field("planningYear")} {...NUMBER} min={YEARS.min} max={YEARS.max} />
     <div className="full">
@@ -100,8 +96,8 @@ const PlanningYear = ({ field, isAutomatic, automaticYear }: YearProps) => (
         defaultChecked={isAutomatic}
       />
       <p className="field__hint" id="annee-automatique">
-        Le planning suit alors le calendrier&nbsp;: aujourd’hui, il montre {automaticYear}. Dès que tout y est passé et
-        que la suivante a un événement publié, il montre la suivante.
+        Le planning montre alors l’année en cours. Dès que tout y est passé et que la suivante a un événement publié, il
+        montre la suivante.
       </p>
     </div>
   </>
@@ -193,7 +189,7 @@ const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
 );
 
 export function SettingsForm(props: Props) {
-  const { initial, version, photo, answer, delivery, testMail, health, automaticYear } = props;
+  const { initial, version, photo, answer, delivery, testMail, health } = props;
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
   useLoadingToast("reglages", "Mise à jour en cours...", pending);
@@ -209,11 +205,7 @@ export function SettingsForm(props: Props) {
     >
       <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
       <Section id="s-planning" text="L’année que montre la page publique. Les autres restent, chacune sur sa page.">
-        <PlanningYear
-          field={field}
-          isAutomatic={typed.planningYearAutomatic === CHECKED}
-          automaticYear={automaticYear}
-        />
+        <PlanningYear field={field} isAutomatic={typed.planningYearAutomatic === CHECKED} />
       </Section>
       <Section
         id="s-groupe"

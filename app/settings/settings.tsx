@@ -7,8 +7,7 @@ import art from "#app/settings/drawings/crete-reglages.svg";
 import { CHECK_NOW, CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { pictureOf } from "#app/ui/pictures/pictures.server.ts";
-import { dateAndTime, dayInZurich, momentInZurich, swissDay } from "#domain/dates.ts";
-import { shownYear } from "#domain/events/years.ts";
+import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
@@ -40,17 +39,15 @@ function checkedText({ checkedAt, inProgress }: Health): string {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { settings, events, mailer, accountMailer, clockGuard, clock } = services;
-  const [{ version, lastSave, photo: _, ...stored }, planned, photo, health] = await Promise.all([
+  const { settings, mailer, accountMailer, clockGuard } = services;
+  const [{ version, lastSave, photo: _, ...stored }, photo, health] = await Promise.all([
     settings.get(),
-    events.list(),
     pictureOf(context, GROUP_PHOTO),
     readHealth(services, context.get(siteContext).report),
   ]);
   return {
     noticesLeave: accountMailer !== null,
     initial: settingsAsTyped(stored),
-    automaticYear: shownYear({ ...stored, planningYearAutomatic: true }, planned, momentInZurich(clock.now())),
     version,
     delivery: mailer.delivery,
     last: lastSave && lastSaveText(lastSave),

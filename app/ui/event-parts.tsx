@@ -1,8 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
-import noImage from "#app/ui/drawings/evenement-sans-image.svg";
+import type { ReactNode } from "react";
 import Pin from "#app/ui/drawings/sign-pin.svg?drawing";
-import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { isMonth } from "#domain/dates.ts";
 import { daysAndTime } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
@@ -16,24 +13,6 @@ import {
 } from "#domain/events/postponement.ts";
 
 type Props = { event: EventFields };
-
-type PosterProps = Props &
-  Omit<ComponentProps<typeof ResponsiveImage>, "image" | "alt"> & {
-    /** Poster; when null, the frame shows a placeholder drawing. */
-    image: Image | null;
-    children?: ReactNode;
-  };
-
-export const EventPoster = ({ event: { name }, image, children, ...loading }: PosterProps) => (
-  <PrintFrame poster={image}>
-    {image ? (
-      <ResponsiveImage {...loading} image={image} alt={`Affiche\u00a0: ${name}`} />
-    ) : (
-      <img loading={loading.lazy ? "lazy" : undefined} src={noImage} width="800" height="640" alt="" />
-    )}
-    {children}
-  </PrintFrame>
-);
 
 /** The former date of a postponed event, struck out. */
 export const PreviousDate = ({ children }: { children: ReactNode }) => (

@@ -1,12 +1,6 @@
 import type { ReactNode } from "react";
-import {
-  EventDates,
-  EventMonth,
-  EventNotice,
-  EventPlace,
-  EventPoster,
-  EventStatusStamp,
-} from "#app/ui/event-parts.tsx";
+import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-parts.tsx";
+import { EventPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import { factsOf } from "#domain/events/event-fields.ts";

@@ -5,7 +5,7 @@
 import { useLayoutEffect } from "react";
 import { useNavigation } from "react-router";
 
-/** `item`: the list item of the control. `next`: the item after it, or the one before. `section`: the part of the page around them. */
+/** `item`: the list item or section of the control. `next`: the one after it, or before. `section`: around the list. */
 type Place = { control: HTMLElement; item: Element | null; next: Element | null; section: Element | null };
 
 /** Where the focus was when the form was sent. Outside of React, because the action may lead to another page. */
@@ -26,8 +26,8 @@ export function useKeptFocus(): void {
 
 function placeOf(control: HTMLElement): Place | null {
   if (control === document.body) return null;
-  const item = control.closest("li");
-  return { control, item, next: neighbourOf(item), section: control.closest("section") };
+  const item = control.closest("li, section");
+  return { control, item, next: neighbourOf(item), section: item?.parentElement?.closest("section") ?? null };
 }
 
 const neighbourOf = (item: Element | null) => item && (item.nextElementSibling ?? item.previousElementSibling);
@@ -38,8 +38,9 @@ function targetOf({ control, item, next, section }: Place): HTMLElement {
   if (same && !same.matches(":disabled")) return same;
   const following = !item?.isConnected && next?.isConnected && next.querySelector<HTMLElement>("a, button, summary");
   if (following) return following;
-  const own = section?.isConnected ? section.querySelector<HTMLElement>("h2") : null;
-  const heading = own ?? document.querySelector<HTMLElement>("main h1") ?? document.body;
+  const part = [item, section].find((one) => one?.isConnected);
+  const heading =
+    part?.querySelector<HTMLElement>("h2") ?? document.querySelector<HTMLElement>("main h1") ?? document.body;
   heading.tabIndex = -1;
   return heading;
 }
