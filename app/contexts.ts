@@ -27,7 +27,7 @@ type SecurityEvent =
   | "recipients-changed"
   | "export";
 
-/** A file of personal data, for its name and the log. */
+/** Name of an export of personal data, used in the file name and in the security log. */
 export type ExportName = "inscriptions" | "messages" | "membres" | "cotisations";
 
 /** Contains only ids and fixed words: no personal data, IP addresses or user input. */
@@ -57,7 +57,7 @@ export type Site = {
    * @param where name of the operation, without personal data
    */
   readonly report: (error: unknown, where: string) => void;
-  /** Sets a time after which the page cache must not serve this page. */
+  /** Sets a time after which the page cache must not serve the requested page. */
   readonly expireAt: (instant: Date) => void;
   readonly routes: SiteRoutes;
   readonly record: RecordSecurity;
@@ -69,7 +69,7 @@ export type Counter = "contact" | "inscription" | "image" | "proposal";
 /** Rate limits of one visitor's IP address. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
-  /** Counts a sign-in. `email`: as typed; an account need not exist. */
+  /** Counts an attempt to sign in. `email`: as typed, even if no account has it. */
   readonly login: (email: string) => Attempt;
   /** Counts a password confirmation toward the limits for sign-ins and toward a limit per session. */
   readonly passwordIn: (session: string, email: string) => Attempt;
@@ -99,5 +99,5 @@ export const sessionEndedContext = createContext<boolean>(false);
 export const confirmPasswordContext =
   createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>>>();
 
-/** Nonce of the page's inline scripts; empty for a cached page, whose scripts are hashed. */
+/** Nonce of the page's inline scripts; empty in development. The page cache replaces it by hashes of the scripts. */
 export const nonceContext = createContext<string>("");

@@ -23,7 +23,7 @@ const FOOTER_LINKS: readonly FooterLink[] = [
 
 type Context = Route.LoaderArgs["context"];
 
-/** @returns for each list the numbers of unhandled and expiring entries and rejected mail; whether mail is held back */
+/** Counts the unhandled and expiring entries and the rejected mails of each list. `isHeld`: mail is held back. */
 async function countInbox(context: Context, settings: Settings) {
   const { inbox, clock } = context.get(servicesContext);
   const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));

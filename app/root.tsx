@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [readAccount];
 
 export const loader = (args: Route.LoaderArgs) => loadFrame(args);
 
-/** No reload after a visitor's form: it does not change the frame's data, and the network may just have failed. */
+/** A visitor's form does not change the root data: no reload, which would also fail if the network has just failed. */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/contact" && formAction !== "/inscription" && defaultShouldRevalidate;
 

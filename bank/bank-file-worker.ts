@@ -7,7 +7,7 @@ import { bankFileOf } from "./camt-transactions.ts";
 
 const FILES_MAX = 100;
 
-/** The XML files of a ZIP, or a file that is no ZIP. Banks add PDFs to a ZIP, and macOS adds the folder `__MACOSX`. */
+/** The XML files of a ZIP, or a file that is no ZIP. Ignores PDFs of the bank, and files that macOS adds to a ZIP. */
 function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 0) < 8;
   if (!isZip) return [bytes];

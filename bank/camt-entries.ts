@@ -2,15 +2,15 @@ import { SaxesParser } from "saxes";
 import { BANK_TRANSACTIONS_MAX, type BankFileRefusal } from "#domain/bank/bank-file.ts";
 
 const CHUNK_BYTES = 65_536;
-/** Length of the start that is searched for the XML declaration. */
+/** Number of bytes at the start of a file that are searched for the XML declaration. */
 const HEAD_BYTES = 200;
 const UTF_8 = /^(?:utf-?8|us-ascii)$/i;
 const LATIN_1 = /^(?:iso-8859-1|windows-1252)$/i;
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.05[34]\.001\.0[48]$/;
-/** Maximum levels of elements, and attributes of an element: three times what the schemas need. */
+/** Maximum depth of elements, and maximum number of attributes of an element: three times what the schemas need. */
 const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 32;
-/** A value is cut to this length, and is not continued beyond it. No field of the schemas is longer than 500. */
+/** Texts are cut to this length. Repeated elements are appended only to a shorter text. The schemas allow up to 500. */
 const TEXT_MAX = 1_000;
 
 /** Thrown to stop reading a file, also by the callbacks of the parser. */
@@ -23,14 +23,14 @@ export class RefusedFile extends Error {
   }
 }
 
-/** Trimmed texts by path within a record. Repeated elements become lines. `Amt@Ccy` is an attribute. */
+/** Trimmed texts of a record by path. Texts of repeated elements become lines of one text. `Amt@Ccy`: an attribute. */
 export type Values = ReadonlyMap<string, string>;
 
 export type CamtEntry = Readonly<Record<"file" | "account" | "values", Values>> & {
   readonly details: readonly Values[];
 };
 
-/** The paths that are read of each record. Of parties and `Sts`, the path of 001.04 precedes that of 001.08. */
+/** Paths to read in each record. Where the camt versions differ, the path of 001.04 precedes that of 001.08. */
 const FILE = ["GrpHdr/CreDtTm"];
 const ACCOUNT = ["Acct/Id/IBAN"];
 const ENTRY = [
@@ -43,7 +43,7 @@ const DETAIL = [
   ...["RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf"],
 ];
 
-/** A known element. `key`: its text is read under this path. `scope`: it begins a record. */
+/** A known element. `key`: path under which its text is stored. `scope`: kind of record that it begins. */
 type Element = { readonly children: Map<string, Element>; key?: string; scope?: "account" | "entry" | "detail" };
 
 const document: Element = { children: new Map() };

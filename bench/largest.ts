@@ -7,7 +7,7 @@ import { median, post, read, signIn, withFolder, withSite } from "./site.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-/** Resolves with milliseconds: the planning, the inbox; the register, a search in it, a year of fees, a search in it. */
+/** Resolves with the milliseconds for planning, inbox, register, search in the register, fees, search in the fees. */
 export const measureLargest = () =>
   withFolder(async (folder) => {
     await fill(folder);

@@ -20,7 +20,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   return work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Like `withFolder`, but the folder contains the demo content. Each start of the site adds the account. */
+/** Like `withFolder`, but the folder contains the demo content. The site adds the account for `signIn` at its start. */
 export const withDemo = (work: (folder: string) => Promise<void>) =>
   withFolder(async (folder) => {
     execFileSync(process.execPath, ["cli/demo.ts"], { env: environment(folder), stdio: "inherit" });

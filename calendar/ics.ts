@@ -33,7 +33,7 @@ END:VTIMEZONE
 /** How often calendar programs should reload a subscribed calendar, in seconds. */
 const REREAD_S = 4 * 60 * 60;
 
-/** CANCELLED makes Google delete the entry and has no effect in Outlook, so only deleted events get it. */
+/** Only deleted events get CANCELLED, cancelled events do not: Google deletes the entry, Outlook ignores the status. */
 const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
   confirmed: ICalEventStatus.CONFIRMED,
   tentative: ICalEventStatus.TENTATIVE,

@@ -29,14 +29,14 @@ async function examine(config: Config): Promise<readonly Finding[]> {
   return stranded > 0 ? [...findings, strandedKeys(stranded)] : findings;
 }
 
-/** Warns of passkeys of another address. The doctor reads a new PUBLIC_URL before the site starts with it. */
+/** Warns of passkeys that do not work at PUBLIC_URL, also before the site starts with a changed PUBLIC_URL. */
 const strandedKeys = (accounts: number): Finding => ({
   ...{ subject: "address", title: "Clés", state: "attention" },
   text: `Comptes dont les clés d’accès sont d’une autre adresse et ne marchent pas à celle-ci\u00a0: ${accounts}.`,
   remedy: "Gardez l’ancienne adresse jusqu’à ce que ces personnes aient un mot de passe (Comptes).",
 });
 
-/** Environment variables behind a finding. /reglages does not name them, because the committee cannot change them. */
+/** Environment variables that correct a finding. /reglages omits them, because the committee cannot change them. */
 const VARIABLES: { readonly [Which in Finding["subject"]]?: string } = {
   disk: "DATA_DIR",
   backup: "BACKUP_KEEP, BACKUP_DIR",

@@ -227,8 +227,8 @@ make_service() {
 # Usage: is_untouched FILE. Whether FILE is missing, empty, or unchanged since Debian's package installed it.
 is_untouched() { [ ! -s "$1" ] || ! dpkg --verify caddy 2>/dev/null | grep -q " $1\$"; }
 
-# Adds one line, which imports our Caddyfile, to the end of the webmaster's. It cannot be the first: Caddy wants global
-# options there, if there are any.
+# Adds one line to the webmaster's Caddyfile, which imports SITE_FILE: at the start or, if global options are there, at
+# the end, because Caddy accepts global options only at the start.
 make_proxy() {
   before=$changes
   template=$CURRENT/deploy/Caddyfile
@@ -268,7 +268,7 @@ wait_for_site() {
   refuse "The site does not answer yet: jeunesse logs says why."
 }
 
-# Until the first account has a password, each start of the site logs a link for it.
+# Until the first account has a password, each start of the site logs a link to choose this password.
 print_first_link() {
   admin=$(setting ADMIN_EMAIL)
   link=$(journalctl -u jeunesse.service -o cat --no-pager | grep -Eo 'https?://[^ ]+/invitation/[^ ]+' | tail -n 1)

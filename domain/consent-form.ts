@@ -19,7 +19,7 @@ export type ReturnAddress = {
   email: string | null;
 };
 
-/** The words of the form that are not fixed. `fee`: per year, formatted by `formatAmount`. */
+/** The variable texts of the form. `fee`: per year, formatted by `formatAmount`. */
 export type ConsentFormWords = ReturnAddress & {
   fee: string;
   conditions: readonly { title: string; text: string }[];

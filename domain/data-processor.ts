@@ -80,7 +80,7 @@ export const MESSAGE_DATA: Record<keyof ContactMessage, CollectedField> = {
 
 const ADDRESS = "vous écrire et vous envoyer la facture de la cotisation";
 
-/** What the register of members has; names are in `MEMBER_LABELS`. */
+/** Purposes of the data in the register of members, by field; the names of the fields are in `MEMBER_LABELS`. */
 export const MEMBER_PURPOSES: Record<keyof MemberData, string> = {
   ...{ firstName: "savoir qui est membre", lastName: "savoir qui est membre" },
   ...{ street: ADDRESS, buildingNumber: ADDRESS, postcode: ADDRESS, place: ADDRESS, country: ADDRESS },

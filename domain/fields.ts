@@ -98,7 +98,7 @@ export const optionalLine = (max: number) => optionalText(max, toSingleLine);
 
 export const CHECKED = "on";
 
-/** Schema of a checkbox; gives true only for `CHECKED`. */
+/** Schema of a checkbox; its output is true only for `CHECKED`. */
 export const tickedBox = () =>
   z.pipe(
     z.optional(z.string()),

@@ -25,7 +25,7 @@ export type HistoryLine = {
 type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "by">;
 
 /**
- * The revisions as texts, newest first.
+ * The current content, then its revisions, as texts; the revisions are sorted newest first.
  * @param restoredFields returns the part of the content that a restoration changes; by default all of it
  */
 export function historyLines<Content>(

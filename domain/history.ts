@@ -11,14 +11,14 @@ export type Revision<Content> = {
   readonly content: Content;
   /** Picture key; null for no picture; absent when unknown, or when documents of this kind have no pictures. */
   readonly picture?: string | null;
-  /** Time and author of the save; the author is null when unknown (legacy data, or the command line). */
+  /** Time and author of the save of this content; the author is null when unknown (legacy data, command line). */
   readonly at: string;
   readonly by: Person | null;
   /** Time at which the next save replaced this content. */
   readonly until: string;
 };
 
-/** The revisions that have not expired at `now`; both `revisions` and the result are newest first. */
+/** The newest `REVISIONS_KEPT` revisions, without those that have expired at `now`. @param revisions newest first */
 export function keptRevisions<Content>(revisions: readonly Revision<Content>[], now: Date): Revision<Content>[] {
   const limit = revisionLimit(now).toISOString();
   return revisions.filter(({ until }) => until >= limit).slice(0, REVISIONS_KEPT);
@@ -32,13 +32,13 @@ type Save<Content> = {
   readonly after: { readonly content: Content; readonly picture?: string | null };
   readonly by: Person | null;
   readonly at: Date;
-  /** Whether the save becomes a revision of its own even within ten minutes of the last one. */
+  /** Whether `before` becomes a revision even if the previous save was less than ten minutes ago. */
   readonly separate?: boolean;
 };
 
 /**
  * The history after a save, newest first. Saves by one person within ten minutes become one revision, unless the
- * picture changes or the save restores an older revision: so a mistaken restoration can be undone.
+ * picture changes or the save restores an older revision, so that a mistaken restoration can be undone.
  */
 export function revisionsAfter<Content>(
   revisions: readonly Revision<Content>[],

@@ -15,6 +15,6 @@ export function* candidates(id: string): Generator<string, never> {
   for (let n = 2; ; n++) yield `${id}-${n}`;
 }
 
-/** Key that must differ within a collection. It ignores case and Unicode composition; `ß` equals `SS`. */
+/** Form of an id that must be unique in its collection: without case and Unicode composition, and `ß` as `SS`. */
 export const identifierKey = (id: string): string =>
   normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

@@ -9,7 +9,7 @@ export type SubjectReference =
   | { readonly is: "gone" };
 
 type SentenceSource = {
-  /** The person's name at that time; null for an automatic job or the command line. */
+  /** Name of the acting person at the time of the action; null for an automatic job or the command line. */
   readonly who: string | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
@@ -18,7 +18,7 @@ type SentenceSource = {
   readonly own: boolean;
 };
 
-/** A French sentence in three parts; the page makes `what`, the name of the subject, a link. */
+/** A French sentence in three parts. The page shows `what`, which names the subject, as a link. */
 export type JournalSentence = { readonly who: string; readonly deed: string; readonly what: string };
 
 const VERBS: Record<JournalAction, string> = {
@@ -103,7 +103,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
-/** Without a person, the site's jobs did these actions, and the webmaster did all others on the command line. */
+/** Actions of the site's automatic jobs. All other actions without a person are the webmaster's, on a command line. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
 /** The French sentence of a journal line, in parts for its layout. */
@@ -114,7 +114,7 @@ export function journalSentence(line: SentenceSource): JournalSentence {
   if (account) return { who, deed: account.verb, what: account.what };
   const deed = VERBS[action];
   if (action === "bank-details") return { who, deed, what: "les coordonnées bancaires" };
-  // A payment that pays no fee yet, or a decision about one.
+  // The entry is about a bank payment without a fee: the site imported it, or the committee decided about it.
   if (subject === "fee" && reference.is === "none" && (action === "added" || action === "changed"))
     return { who, deed, what: "un paiement de la banque" };
   const what = subject === "account" && own ? "son compte" : nounOf(line);

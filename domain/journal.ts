@@ -26,8 +26,8 @@ export const JOURNAL_ACTIONS = [
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
 /**
- * Kinds of subjects of journal entries. `session`: the first sign-in from a browser. `register`, `fee`, `presence`,
- * `proposal`: of a member of the register. The last two: ways to sign in.
+ * Kinds of subjects of journal entries. `membre`: a committee member. `session`: the first sign-in from a browser.
+ * `register`: the record of a person in the register of members, to whom `fee`, `presence` and `proposal` belong.
  */
 export const JOURNAL_SUBJECTS = [
   "membre",

@@ -1,9 +1,9 @@
-/** Entries on a page of a list. */
+/** Number of entries on a page of a list. */
 export const PER_PAGE = 50;
 
 export type Portion = { readonly start: number; readonly count: number };
 
-/** Reads a page of a list, from 1; a number after the last page reads the last page. */
+/** Reads page `wanted` of a list; the first page is 1. Reads the last page if `wanted` is beyond it. */
 export async function readPage<Found extends { readonly total: number }>(
   wanted: number,
   read: (portion: Portion) => Promise<Found>,

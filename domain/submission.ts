@@ -8,7 +8,7 @@ export type Submission =
       readonly content: SignUp;
       /** True if the form proposed the birth date and only the visitor has confirmed it; absent for a typed date. */
       readonly birthDateToVerify?: boolean;
-      /** When the accepted charter was saved, in ISO 8601; empty for the initial words. */
+      /** When the accepted charter was saved, in ISO 8601; empty for its initial text; null or absent if unknown. */
       readonly charterRevision?: string | null;
     }
   | { readonly type: "message"; readonly content: ContactMessage };
@@ -19,6 +19,6 @@ export type SubmissionType = Submission["type"];
 export const submissionText = ({ type, content }: Submission): string =>
   JSON.stringify([type, Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** French status of an entry whose mail was saved as a file. `mailLeaves`: whether mail is configured by now. */
+/** French status of an inbox entry whose mail was saved as a file. `mailLeaves`: whether mail is configured by now. */
 export const savedLocallyNote = (mailLeaves: boolean): string =>
   `Pas d’e-mail\u00a0: la messagerie n’${mailLeaves ? "était" : "est"} pas encore réglée`;

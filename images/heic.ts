@@ -12,7 +12,7 @@ export type Picture = { readonly width: number; readonly height: number; readonl
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/** Returns an upright picture in its colours, four bytes per pixel. Rejects on failure, timeout or above `pixels`. */
+/** Returns the rotated pixels, 4 bytes each, in the file's colours. Rejects on failure, timeout or above `pixels`. */
 export const decodeHeic = (bytes: Uint8Array, pixels: number): Promise<Picture> =>
   oneAtATime.add(async () => {
     const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {

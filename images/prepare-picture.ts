@@ -22,7 +22,7 @@ export type PreparedPicture = {
 
 export type PreparationOptions = {
   readonly shareable: boolean;
-  /** Point that the crop of the share picture keeps; if absent, the share picture shows the whole picture. */
+  /** Point around which the share picture is cropped; if absent, at most narrow edges are cut off. */
   readonly focus?: Focus;
   /** Whether the legacy site stored the file: then the first frame of a GIF is accepted. */
   readonly old?: boolean;

@@ -1,4 +1,4 @@
-/** Picture for link previews. A poster of nearly the same shape is cropped; any other is shown whole, in a frame. */
+/** Picture for link previews: a crop if it has a focus point or nearly the same shape, else the whole, in a frame. */
 import sharp, { type Sharp } from "sharp";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";

@@ -37,7 +37,7 @@ export type QueryCondition =
 export type Query = {
   /** When absent, all documents match. Results are in the order of the field for a range, else of the ids. */
   readonly where?: QueryCondition;
-  /** Finds only documents whose field contains the text, or all of the texts. Firestore filters after reading. */
+  /** Finds only documents whose field contains the text, or all of the texts. Firestore's adapter filters them. */
   readonly contains?: { readonly field: string; readonly text: string | readonly string[] };
   /** Finds only documents with a greater id; cannot be combined with `where`. */
   readonly afterId?: string;
@@ -48,8 +48,8 @@ export type Query = {
 };
 
 /**
- * The reads and writes of a transaction, allowed until `work` ends. A document that is written without `create` must
- * have been read in the same transaction.
+ * The reads and writes of a transaction, allowed until the `work` of `Documents.transaction` ends. A document that is
+ * written without `create` must have been read in the same transaction.
  */
 export type Transaction = {
   readonly id: string;
@@ -57,7 +57,7 @@ export type Transaction = {
   newId(): string;
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
-  /** Needs no prior read. Throws if the document was read and exists; if unread, the commit throws `DocumentExists`. */
+  /** Needs no prior read. If the document exists: throws if it was read, else the commit throws `DocumentExists`. */
   create(collection: string, id: string, content: Content): void;
   /** Replaces the given fields, and leaves the others unchanged. */
   update(collection: string, id: string, fields: Content): void;

@@ -3,7 +3,7 @@ export type StoredFile = {
   /** Size of the file in bytes. */
   readonly size: number;
   readonly createdAt: Date;
-  /** Opaque; changes with every `put`, even when a file is replaced. */
+  /** Opaque. Each `put` gives the file another value, even if the content stays the same. */
   readonly generation: string;
 };
 

@@ -5,7 +5,7 @@ export type Identity = {
   readonly disabled: boolean;
   /** Changes when the provider revokes sessions; null for a provider that does not revoke sessions. */
   readonly sessionsValidAfter: string | null;
-  /** Null for a provider that does not store the last sign-in. */
+  /** Time of the last sign-in; null for a provider that does not store it. */
   readonly lastSignIn: Date | null;
 };
 
@@ -22,10 +22,10 @@ export interface IdentityProvider {
    */
   verify(email: string, password: string, waiting: "visitor" | "committee"): Promise<string | null>;
   find(id: string): Promise<Identity | null>;
-  /** The identity that has the address (as for `verify`), even if `isStranger`; null for an unused address. */
+  /** The identity that has the e-mail address (in lower case, trimmed), even if `isStranger`; null if there is none. */
   findHolder(email: string): Promise<{ readonly id: string; readonly isStranger: boolean } | null>;
   list(): Promise<Identity[]>;
-  /** Creates or completes an identity. Null `password`: no sign-in is possible. Returns false for an address in use. */
+  /** Creates or completes an identity; null `password`: no sign-in. Returns false if another identity has `email`. */
   create(id: string, email: string, password: string | null): Promise<boolean>;
   /** Replaces the password as in `create` and revokes the provider's sessions. Returns null for an unknown id. */
   setPassword(id: string, password: string | null): Promise<Identity | null>;

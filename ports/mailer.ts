@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly outcome: "refused"; readonly reason: string };
 
 export interface Mailer {
-  /** `templates`: a mail service that has its own recipients. `file`: mail is saved as files, without a service. */
+  /** `server`: SMTP. `templates`: a mail service with recipients of its own. `file`: mail is only saved as files. */
   readonly delivery: "server" | "templates" | "file";
   /** Makes one attempt to send a mail, within a deadline. */
   send(mail: CommitteeMail): Promise<Outcome>;
@@ -53,7 +53,7 @@ export type SavedFile = {
   readonly day: Day;
 };
 
-/** The folder of mail saved as files; a missing folder counts as empty. Throws if it cannot be read or written. */
+/** The folder of mail saved as files; counts as empty if missing. Throws if the folder cannot be read or written. */
 export interface SavedMail {
   list(): Promise<SavedFile[]>;
   /** Deletes files durably. Idempotent. */

@@ -9,7 +9,7 @@ type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing; star: Drawing };
 
 const ROSE = "#f2a98f";
 
-/** Margins in points. `LEFT` is also the right margin. */
+/** Edges of the printed area in points. `LEFT` is also the width of the right margin. */
 const LEFT = 48.2;
 const TOP = 36.9;
 const BOTTOM = A4.height - 34;
@@ -157,7 +157,7 @@ function scaleFor(page: Page, list: readonly Condition[]): number {
   return SMALLEST;
 }
 
-/** Shortens a condition that does not fit even in the smallest size, because it only has wide letters. */
+/** Shortens a condition that does not fit even in the smallest size, which happens only with many wide letters. */
 function cut(page: Page, { title, text }: Condition): Condition {
   const fits = (end: number) => countLines(page, { title, text: `${text.slice(0, end)}…` }, SMALLEST) <= 2;
   let end = text.length;

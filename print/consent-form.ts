@@ -3,7 +3,7 @@ import { drawPaper } from "./paper-thread.ts";
 
 const draw = (minor: MinorDetails | null, words: ConsentFormWords) => drawPaper({ kind: "consent-form", minor, words });
 
-/** Cache of the last blank form. `key`: the words on it. */
+/** Cache of the last blank form. `key`: the words that are printed on it, as JSON. */
 let blank: { readonly key: string; readonly pdf: Promise<Uint8Array> } | undefined;
 
 /**
@@ -16,7 +16,7 @@ export function consentFormPdf(minor: MinorDetails | null, words: ConsentFormWor
   if (blank?.key === key) return blank.pdf;
   const pdf = draw(null, words);
   blank = { key, pdf };
-  // A failure is not cached.
+  // If drawing fails, remove the PDF from the cache.
   pdf.catch(() => {
     if (blank?.pdf === pdf) blank = undefined;
   });

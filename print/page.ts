@@ -50,7 +50,7 @@ export class Page {
     };
   }
 
-  /** Draws what screen readers skip. */
+  /** Marks everything that `draw` draws as decoration, which screen readers skip. */
   ornament(draw: () => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     draw();
@@ -71,7 +71,7 @@ export class Page {
     return this.#style(style).widthOfString(text);
   }
 
-  /** How many lines a paragraph within `width` takes. */
+  /** Number of lines of a paragraph whose width is `width`. */
   countLines(text: string, style: TextStyle, width: number): number {
     const doc = this.#style(style);
     return Math.round(doc.heightOfString(text, { width, lineGap: 0 }) / doc.currentLineHeight(true));

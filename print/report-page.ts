@@ -51,7 +51,7 @@ export function drawReport({ title, intro, sections }: Report, date: string, fon
 
 type Paper = ReturnType<typeof paperOf>;
 
-/** Hands out the free height of pages. */
+/** @returns functions that reserve height on the current page, and begin a new page when it is full */
 function paperOf(page: Page, foot: string) {
   let [y, number] = [TOP, 0];
   const turn = () => {
@@ -59,11 +59,11 @@ function paperOf(page: Page, foot: string) {
     y = TOP;
     page.ornament(() => page.line(`${foot}, page ${number}`, LEFT, A4.height - 30, FOOT));
   };
-  /** Begins a new page unless `height` is still free on this one. */
+  /** Begins a new page unless the current one has `height` points left. */
   const keep = (height: number) => {
     if (y + height > BOTTOM) turn();
   };
-  /** Takes a strip of this height. @returns its lower edge */
+  /** Reserves `height` points below the drawn part of the page. @returns the lower edge of the reserved strip */
   const take = (height: number): number => {
     keep(height);
     y += height;
@@ -97,7 +97,7 @@ const placesOf = (columns: Section["columns"]): Place[] =>
     width: WIDTH * share - GUTTER,
   }));
 
-/** Draws a row. A text that is longer than a page continues on the next one. */
+/** Draws a row. A text that is longer than a page continues on the next page. */
 function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height = 0, isHead }: Row): void {
   const style = (i: number) => (isHead || i === 0 ? BOLD : BODY);
   const place = (i: number) => places[i] ?? WHOLE;

@@ -47,7 +47,7 @@ function replaceSection(file: string, name: string, text: string): void {
   const markers = new RegExp(`<!-- ${name} -->[\\s\\S]*<!-- /${name} -->`);
   const before = read(file);
   if (!markers.test(before)) throw new Error(`${file} has no place for a table: <!-- ${name} --> is missing.`);
-  // A function, because `$` in a replacement string would be a pattern.
+  // Pass a function, because `replace` would interpret `$` in a string.
   const after = before.replace(markers, () => `<!-- ${name} -->\n\n${text}\n\n<!-- /${name} -->`);
   writeFileSync(join(ROOT, file), after);
 }

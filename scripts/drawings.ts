@@ -1,4 +1,4 @@
-/** Shrinks the SVG files of app/, public/ and the demo content with svgo, in place. Run it after you add one. */
+/** Shrinks the SVG files of app/, public/ and the demo content with svgo, in place. Run it after you add an SVG. */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { optimize } from "svgo";
 

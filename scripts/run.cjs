@@ -11,7 +11,7 @@ const PLATFORM = process.platform === "win32" ? "win" : process.platform;
 const MODULES = join(dirname(__dirname), "node_modules");
 const BROUGHT = join(MODULES, `node-${PLATFORM}-${process.arch}/bin`, PLATFORM === "win" ? "node.exe" : "node");
 
-/** Flag for the settings file of the site and its commands. Node reports a file that is missing: pass no flag then. */
+/** Flag for the settings file of the site and its commands. No flag if the file is missing, because Node would fail. */
 const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
 /**
  * Node's flags and environment for the site, chosen for a small machine: five concurrent photo uploads take 350 MB of
@@ -39,7 +39,7 @@ function stopWithoutNode() {
   process.exit(1);
 }
 
-/** npm skips optional packages whose `engines` exclude the running Node. Below 20.19 it skips Vite's native bundler. */
+/** npm skips optional packages whose `engines` exclude the running Node: below Node 20.19, Vite's native bundler. */
 function isPartialInstall() {
   const folder = join(MODULES, "@rolldown");
   return existsSync(folder) && !readdirSync(folder).some((name) => name.startsWith("binding-"));

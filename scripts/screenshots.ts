@@ -104,7 +104,7 @@ async function captureAll(): Promise<void> {
         locale: "fr-CH",
         timezoneId: "Europe/Zurich",
         reducedMotion: "reduce",
-        // The site's policy would refuse the style that hides toasts.
+        // The site's Content-Security-Policy would block the style that hides toasts.
         bypassCSP: true,
       });
       if (signedIn) await signIn(context);
@@ -121,7 +121,7 @@ try {
   await submitExamples();
   await captureAll();
 } finally {
-  // After an error too: a site that goes on running keeps the output open, and the command seems to hang.
+  // Stop the site after an error, too: a running site keeps the output open, and the command would seem to hang.
   site.kill("SIGTERM");
   await once(site, "exit");
 }

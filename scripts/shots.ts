@@ -81,7 +81,7 @@ async function typeAnnouncement(page: Page): Promise<void> {
 
 const YEAR = String(new Date().getFullYear());
 
-/** Opens the record of the first sign-up. */
+/** Opens the form that accepts the first sign-up. */
 async function accept(page: Page): Promise<void> {
   await page
     .getByRole("link", { name: /^Accepter/ })
@@ -90,7 +90,7 @@ async function accept(page: Page): Promise<void> {
   await page.getByLabel("Prénom").scrollIntoViewIfNeeded();
 }
 
-/** Makes a member of the first sign-up. */
+/** Turns the first sign-up into a member. */
 async function addMember(page: Page): Promise<void> {
   await page.goto(new URL("/inscriptions", page.url()).href);
   await accept(page);
@@ -99,7 +99,7 @@ async function addMember(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Coordonnées" }).waitFor();
 }
 
-/** Makes two members, opens the year and pays the fee of one of them. */
+/** Adds two members, opens the year of fees and records one fee as paid in cash. */
 async function payFee(page: Page): Promise<void> {
   await addMember(page);
   await addMember(page);
@@ -113,7 +113,7 @@ async function payFee(page: Page): Promise<void> {
   await page.getByRole("searchbox").scrollIntoViewIfNeeded();
 }
 
-/** Opens the own page of the first member who owes the fee, as that member. */
+/** Signs out, and opens the personal page of the first member who owes the fee, as that member would. */
 async function openOwnPage(page: Page): Promise<void> {
   await page.locator(".people__row > a").first().click();
   const link = await page.locator("#lien code").innerText();
@@ -122,7 +122,7 @@ async function openOwnPage(page: Page): Promise<void> {
   await page.getByRole("heading", { name: `Cotisation ${YEAR}` }).scrollIntoViewIfNeeded();
 }
 
-/** One more member, and a bank's file with a payment by reference, one by name, and one of somebody else. */
+/** Adds a member and previews a bank file with three payments: with a reference, with a name, and unrelated. */
 async function readBankFile(page: Page): Promise<void> {
   await addMember(page);
   const name = await page.getByRole("heading", { level: 1 }).innerText();
@@ -164,7 +164,7 @@ async function attend(page: Page): Promise<void> {
   await page.getByRole("searchbox").scrollIntoViewIfNeeded();
 }
 
-/** In this order at each width: later ones show what earlier ones made. */
+/** Keep the order within a width: screenshots show data that the preparation of earlier ones has created. */
 export const SHOTS: readonly Shot[] = [
   { name: "home", path: "/", width: 1440 },
   { name: "planning-phone", path: "/planning", width: 390, prepare: (page) => toTop(page, ".evenement") },
@@ -187,6 +187,6 @@ export const SHOTS: readonly Shot[] = [
   { name: "guide-history", path: "/planning", width: 390, signedIn: true, prepare: makeHistory },
   { name: "guide-accounts", path: "/comptes", width: 390, signedIn: true, prepare: inviteAccount },
   { name: "guide-passkeys", path: "/comptes", width: 390, signedIn: true, prepare: addPasskey },
-  // The last one at this width, because it signs out.
+  // Keep this screenshot last at its width, because it signs out.
   { name: "guide-own-page", path: `/cotisations/${YEAR}`, width: 390, signedIn: true, prepare: openOwnPage },
 ];

@@ -87,7 +87,7 @@ const outbox = z.object({ MAIL: z.literal("outbox") }).transform((e) => ({ by: e
 const backends = z.discriminatedUnion("BACKEND", [embedded, firebase], "must be embedded or firebase");
 const mails = z.discriminatedUnion("MAIL", [outbox, smtp, emailJs], "must be outbox, smtp or emailjs");
 
-/** The other environment variables, and the format of those of a provider that is not chosen. */
+/** All other variables, and some of the providers', whose format is checked even if the provider is not chosen. */
 const others = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),
@@ -124,7 +124,7 @@ const others = z
 
 export type Firebase = Readonly<z.output<typeof firebase>>;
 
-/** Reads the variables of docs/specification.md section 12. Throws one line that names the variable and the problem. */
+/** Reads the variables of docs/specification.md section 12. A one-line error names the variable and the problem. */
 export function readConfig(env: Environment) {
   // An empty variable counts as unset.
   const set = withContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
@@ -153,7 +153,7 @@ export function readConfig(env: Environment) {
     adminPassword: e.ADMIN_PASSWORD ?? null,
     /** `dir`: absolute path. `keep`: number of daily backups, 0 for none. */
     backup: { dir: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, "sauvegardes")), keep: e.BACKUP_KEEP },
-    /** Number of trusted proxies that append to X-Forwarded-For; with 0, the IP address of the connection counts. */
+    /** Number of trusted proxies that append to X-Forwarded-For; with 0, a visitor's address is the connection's. */
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     /** True if an upgrade tests this release on a copy of the data, so that background jobs do not run. */

@@ -75,7 +75,7 @@ function limitConnections(server: Server, proxies: number): void {
   });
 }
 
-/** Resolves when the server listens; rejects with one line if the port is in use. */
+/** Resolves when the server listens; rejects with a one-line error if the port is in use. */
 export const listen = (server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -85,9 +85,9 @@ export const listen = (server: Server, { port, host }: Pick<Config, "port" | "ho
   });
 
 type ShutdownOptions = {
-  /** Called as soon as the signal arrives, to end waiting requests. */
+  /** Called as soon as the stop signal arrives, to end waiting requests. */
   begin: () => void;
-  /** How long new connections are accepted after the signal, from a proxy that has not yet switched. */
+  /** How long new connections are accepted after the stop signal, for a proxy that still routes to this process. */
   graceMs: number;
 };
 

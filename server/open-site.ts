@@ -30,9 +30,10 @@ export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile">
   record: RecordSecurity;
   /**
    * Creates the first account if none exists. Unless a password is configured, call it after the site listens: if the
-   * generated password were never printed, no user could sign in. `demo`: generates a password instead of a link.
+   * start failed before the generated password is printed, no user could sign in.
+   * @param demo whether to generate a password instead of a link
    * @returns the data to print; null if an account exists
-   * @throws one line if the configured password is refused
+   * @throws a one-line error if the configured password is refused
    */
   firstAccount: (demo: boolean) => Promise<FirstAccount | null>;
   close: () => Promise<void>;

@@ -39,7 +39,7 @@ export async function serve(
 
   const site = await openSite(config);
   const listener = listenerOf(site, config);
-  // Validate ADMIN_PASSWORD before listening; generate a password or link only after it (`firstAccount`).
+  // Validate ADMIN_PASSWORD before listening; generate a password or link only afterwards (`firstAccount`).
   const firstAccount = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
   const server = createSiteServer(listener, config, timeouts);
   await listen(server, config);

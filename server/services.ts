@@ -43,7 +43,7 @@ import type { Config } from "./config.ts";
 export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
 
 type Watches = {
-  /** Whether the watch is up and its events show that nothing is due for publication. */
+  /** Whether the watch works, and no event that it has reported is due for publication. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };
@@ -65,7 +65,7 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page links to the pages of big events. A change of `settings` renews all pages.
+            // Every page links to the pages of big events. If there are any, report `settings`, which renews all pages.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);
@@ -206,7 +206,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     await stopHealth();
     await backend.close();
   };
-  /** Throws one line if another version wrote the data. For commands only: the site checks this in `resume`. */
+  /** Throws a one-line error if another version wrote the data. For commands only: the site checks this in `resume`. */
   const check = async () => {
     const problem = await formatProblem(documents);
     if (problem) throw new Error(problem);
@@ -216,7 +216,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
 
 export type OpenSite = Awaited<ReturnType<typeof openServices>>;
 
-/** Makes a backup. `file`: absolute path; null for the folder of nightly backups. Throws one line on failure. */
+/** Makes a backup. `file`: absolute path; null for the folder of nightly backups. @throws a one-line error */
 export function backUp(config: Config, file: string | null): BackupReport {
   const { dataDir, backup } = inDataFolder(config);
   return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });

@@ -13,7 +13,7 @@ import type { Account } from "#stores/account-types.ts";
 export const ACCOUNTS = "accounts";
 export const STATE_COLLECTION = "state";
 
-/** Guard document: each change of who can sign in increments its `count`, so that concurrent changes conflict. */
+/** Guard document: changes to the access of accounts increment its `count`, so that concurrent changes conflict. */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
@@ -56,7 +56,7 @@ export type StoredAccount = {
   readonly linkKind: LinkKind | null;
   readonly linkExpiresAt: string | null;
   readonly passkeys: readonly StoredPasskey[];
-  /** True: signs in with passkeys only, whatever the identity provider says. */
+  /** True if the account signs in with passkeys only, even if the identity provider has a password for it. */
   readonly passwordless: boolean;
 };
 
@@ -95,11 +95,11 @@ export async function readMembers({ documents, identities }: AccountParts): Prom
   return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
-/** Whether the account has a password or a passkey and is enabled, both at the identity provider and in its document. */
+/** Whether the account has a password or a passkey and is enabled at the identity provider and in its document. */
 export const canSignIn = ({ identity, stored }: Member): boolean =>
   (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.entry;
 
-/** The provider may have a random password that the site has set to disable the previous one. */
+/** Ignores a password of a `passwordless` account: the provider may have a random one that replaced the user's. */
 export const hasPassword = (identity: Identity, stored: StoredAccount): boolean =>
   identity.hasPassword && !stored.passwordless;
 
@@ -135,7 +135,7 @@ export const changeAccounts = <T>(
   }, options);
 
 /**
- * Changes accounts in a transaction that depends on a read of the identity provider, which is outside of it.
+ * Changes accounts in a transaction that depends on data of the identity provider, read outside the transaction.
  * @param look reads from the identity provider
  * @param work runs if no account has changed since `look` began; otherwise `look` runs again
  */

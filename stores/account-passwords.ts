@@ -71,13 +71,13 @@ export function createPasswordMethods(
 
 type SignIn<Refused> = {
   device: string;
-  /** `changeCounter` before the password, key or code was checked. */
+  /** Result of `changeCounter` before the password or the passkey was checked. */
   before: number;
   /** @returns fields of the account's document to save, or why the sign-in is refused */
   spend: (stored: StoredAccount) => Result<Content, Refused>;
 };
 
-/** Opens a session, or says why it is refused. */
+/** Opens a session. @returns the session, or the reason why the sign-in is refused */
 export async function openSession<Refused = never>(
   parts: AccountParts,
   identity: Identity,
@@ -139,7 +139,8 @@ async function replacePassword(
 
 /**
  * Ends the account's sessions and its one-time link, and opens a new session.
- * @param change fields to save as well; null: the change is refused
+ * @param change returns further fields to save; null to change nothing
+ * @returns null if `change` returns null
  */
 export async function enterAnew(
   parts: AccountParts,

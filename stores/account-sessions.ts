@@ -50,7 +50,7 @@ export function endSessions(transaction: Transaction, sessions: readonly StoredD
   for (const { id } of sessions) transaction.delete(SESSIONS, id);
 }
 
-/** @returns a new session: `open` stores it in a transaction, `of` returns it with its token */
+/** @returns a new session: `open` stores it in a transaction; `of` returns its token, end and account */
 export async function newSession({ fingerprintOf, now }: AccountParts, identity: Identity, device: string) {
   const token = randomBytes(32).toString("base64url");
   const fingerprint = await fingerprintOf(token);

@@ -19,10 +19,10 @@ type Passkey = {
   readonly usedAt: Date | null;
 };
 
-/** `add`: also answers a one-time link. */
+/** `add`: adds a passkey to the account of a signed-in user or of a one-time link. */
 export type PasskeyPurpose = "sign-in" | "confirm" | "add";
 
-/** A refused sign-in. `accountId`: the account that the key claims to belong to; null if there is none. */
+/** A refused sign-in. `accountId`: the account that the passkey names; null if there is no such account. */
 export type PasskeySignInRefusal = { readonly why: PasskeyRefusal; readonly accountId: string | null };
 
 export type CommitteeAccount = Account & {
@@ -127,13 +127,14 @@ export interface Authenticator {
   /** Deletes the account, its sessions and its link. If no other account can sign in, only returns `last`. */
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
   /**
-   * As `acceptLink`, but requires the `current` password; also deletes an open link. Returns null if it is wrong.
-   * @param current null: the account has none; the caller has confirmed the passkey
+   * Sets the password, deletes an open link, ends the account's sessions and opens a new one.
+   * @param current the current password; null if the account has none, after the caller has checked a passkey
+   * @returns null if the current password is wrong
    */
   changePassword(id: string, current: string | null, newPassword: string, device?: string): Promise<Session | null>;
   /**
-   * Stores a new challenge. @param account who adds or confirms; null for a sign-in
-   * @returns options for the browser's ceremony; null if the site's address allows no passkeys
+   * Stores a new challenge. @param account account that adds a passkey or confirms a session; null for a sign-in
+   * @returns options for the browser's WebAuthn ceremony; null if the site's address allows no passkeys
    */
   passkeyOptions(purpose: PasskeyPurpose, account: Account | null): Promise<object | null>;
   signInWithPasskey(response: PasskeyResponse, device?: string): Promise<Result<Session, PasskeySignInRefusal>>;
@@ -147,9 +148,9 @@ export interface Authenticator {
   ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>>;
   /** @returns the account's passkeys, oldest first */
   listPasskeys(id: string): Promise<readonly Passkey[]>;
-  /** @returns `refused` also for a key above `PASSKEYS_MAX` */
+  /** @returns `refused` also if the account already has `PASSKEYS_MAX` passkeys */
   addPasskey(id: string, response: PasskeyResponse, name: string): Promise<Result<null, PasskeyRefusal>>;
   renamePasskey(id: string, passkeyId: string, name: string): Promise<boolean>;
-  /** @returns false if there is no such key, or the account has no other way to sign in */
+  /** @returns false if there is no such passkey, or the account has no other way to sign in */
   removePasskey(id: string, passkeyId: string): Promise<boolean>;
 }

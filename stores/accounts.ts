@@ -141,8 +141,8 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 
 /**
  * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
- * account. An address may have an identity without access (`isStranger`). Without a document, the identity is deleted.
- * With one, it is an unfinished account, which is reused with a new `change`, so that its first creation cannot go on.
+ * account. An identity of the address without access (`isStranger`) is deleted if it has no document. With a document,
+ * it is an unfinished account: it is reused with a new `change`, so that the call that began it fails.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -234,7 +234,6 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
 const othersCanSignIn = (members: readonly Member[], id: string): boolean =>
   members.some((other) => other.identity.id !== id && canSignIn(other));
 
-/** Deletes an account's document. Increments the guard, because a sign-in in progress accepts accounts without one. */
 const deleteDocument = (documents: Documents, id: string): Promise<void> =>
   changeAccounts(
     documents,
@@ -242,6 +241,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
+      // Without an account document, a sign-in in progress is refused only if the guard's count has grown.
       increment();
     },
     { erases: true },

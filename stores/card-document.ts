@@ -13,7 +13,7 @@ export type CardKind<Fields, Card extends Stored<Fields>> = {
   readonly now: () => Date;
   readonly read: (card: Stored<Fields>, document: Pick<StoredDocument, "content" | "changedAt">) => Card;
   readonly fieldsOfWrite?: (before: StoredDocument | null, trace: StoredDocument | null, at: Date) => Content;
-  /** Collection that has a record of each deleted card, under its id; absent for cards without records. */
+  /** Collection that has a record of each deleted card, under the card's id; absent for cards without records. */
   readonly traces?: string;
   readonly traceOf?: (card: Card, at: Date) => Content | null;
 };

@@ -4,10 +4,10 @@ const STATE = "state";
 const FORMAT = "format";
 /** Format of the documents. Increase it if older versions of the site cannot read what this version writes. */
 const VERSION = 1;
-/** Document that version 0.2 wrote in Firebase projects. The older Firebase site has neither this one nor `FORMAT`. */
+/** Document that version 0.2 of this site wrote on Firebase. The older Firebase site wrote neither it nor `FORMAT`. */
 const OF_VERSION_0_2 = "accounts";
 
-/** @returns one line if this version cannot read the documents; null if it can */
+/** @returns one line with the reason if this version cannot read the documents; null if it can */
 export async function formatProblem(documents: Documents): Promise<string | null> {
   const format = await documents.get(STATE, FORMAT);
   const version = Number(format?.content.version ?? VERSION);
@@ -25,7 +25,7 @@ export const recordFormat = (documents: Documents): Promise<void> =>
 
 const AT_ONCE = 200;
 
-/** Deletes the documents whose `field` is before a value. Returns how many. */
+/** Deletes the documents whose `field` is less than `before`. Returns the number of deleted documents. */
 export const purgeBefore = (documents: Documents, collection: string, field: string, before: string) =>
   inBatches(AT_ONCE, () =>
     documents.transaction(
@@ -39,7 +39,7 @@ export const purgeBefore = (documents: Documents, collection: string, field: str
     ),
   );
 
-/** Repeats a transaction until it finds fewer than `size` documents. Returns how many all of them found. */
+/** Repeats a transaction until it returns a count below `size`. Returns the sum of the counts. */
 export async function inBatches(size: number, transaction: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     const count = await transaction();

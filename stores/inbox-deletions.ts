@@ -32,7 +32,7 @@ export const createInboxDeletions = (documents: Documents, now: () => Date) => (
   restore: (keys: readonly string[], by: Person | null = null): Promise<number> =>
     documents.transaction((transaction) => restore(transaction, keys, { by, at: now() }), { erases: true }),
 
-  /** @returns the number of entries handled before an instant, and their first and last `handledAt`, null without entries */
+  /** @returns the number of entries handled before an instant, and their first and last `handledAt` or null */
   async countHandled(type: SubmissionType, before: Date) {
     const where = handledBeforeOf(type, before);
     const firstOnly = { limit: 1, select: ["handledAt"] };
@@ -94,7 +94,8 @@ async function restore(
   for (const { line, fields, subject, subjectId } of deletions) {
     deleteRevisionsBefore(transaction, line);
     recordAction(transaction, { at, by, action: "restored", subject, subjectId });
-    // The entry exists if `npm run transfer` copied it after its deletion.
+    // After the deletion here, `npm run transfer` may have copied the entry again from the other backend. That copy
+    // stays as it is.
     if (existingIds.has(subjectId)) continue;
     existingIds.add(subjectId);
     transaction.create(INBOX, subjectId, withComputed(fields));

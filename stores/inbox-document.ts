@@ -1,4 +1,4 @@
-/** Documents `inbox/{id}`. Each list has its own sort field `order…`: Firestore has no index over two fields. */
+/** Documents `inbox/{id}`. Each list has a sort field `order…`, as Firestore's automatic indexes have one field. */
 import { createHash } from "node:crypto";
 import { dayFromSwiss } from "#domain/dates.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
@@ -26,7 +26,7 @@ type Entry = {
   readonly handledAt: string | null;
   readonly consentFormReceivedAt: string | null;
   readonly birthDateToVerify: boolean;
-  /** Absent or null: none yet, or an older entry. */
+  /** Absent or null: no decision yet, or an entry of an earlier version. */
   readonly decision?: SignUpDecision | null;
   /** Absent in entries of earlier versions. */
   readonly charterRevision?: string | null;
@@ -37,7 +37,7 @@ type Entry = {
   readonly orderType: string;
 };
 
-/** Sort fields of the filtered lists; null in the lists from which the entry's state excludes it. */
+/** Sort fields, one per filtered list; null if the state of the entry excludes it from the list. */
 type States = {
   readonly orderNew: string | null;
   readonly orderHandled: string | null;
@@ -67,7 +67,7 @@ export function newFields(submission: Submission, now: Date): Fields {
   });
 }
 
-/** Adds the computed fields and removes the claim of a worker. */
+/** Adds the computed fields, and clears the claim by which a worker has reserved the mail. */
 export function withComputed(fields: Entry): Fields {
   const submission = { type: fields.type, content: fields.content } as Submission;
   const { type, content } = submission;
@@ -136,7 +136,7 @@ export const dateOf = (text: string | null): Date | null => (text === null ? nul
 export const markerDocument = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
-/** @returns the entry to which a marker refers; null without a marker, or if the entry was deleted */
+/** @returns the entry to which a `markerDocument` refers; null without such a document, or if the entry was deleted */
 export const markedEntry = async (transaction: Transaction, marker: StoredDocument | null) =>
   marker && transaction.get(INBOX, String(marker.content.id));
 
@@ -154,7 +154,7 @@ export async function findSignUp(transaction: Transaction, id: string): Promise<
   return document && fieldsOf(document).type === "inscription" ? document : null;
 }
 
-/** Records the committee's decision, marks the sign-up as handled and writes the journal. Call it after all reads. */
+/** Records the committee's decision, marks the sign-up as handled and writes the journal. Must follow all reads. */
 export function decideSignUp(
   transaction: Transaction,
   document: StoredDocument,

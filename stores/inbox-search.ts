@@ -41,7 +41,7 @@ export const createInboxSearch = (documents: Documents) => ({
     return { total: Number(total), unhandled: Number(unhandled), refused: Number(refused) };
   },
 
-  /** @returns the number of new entries, of those with refused mail, and of those handled before an instant */
+  /** @returns the number of unhandled entries, of entries with refused mail, and of entries handled before a time */
   async countPending(type: SubmissionType, handledBefore: Date) {
     const [unhandled = 0, refused = 0, expiring = 0] = await Promise.all(
       [ofType("orderNew", type), ofType("orderRefused", type), handledBeforeOf(type, handledBefore)].map((where) =>
@@ -78,7 +78,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
   return { found: found.filter((document) => document !== null), total };
 }
 
-/** Condition for the entries of a list, which orders them: newest first, minors by birth date. */
+/** Condition that selects the entries of a list and orders them: newest first, minors by birth date. */
 function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
   const where = ofType(ORDERS[filter], type);
   return filter === "mineur"

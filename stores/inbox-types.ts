@@ -35,7 +35,7 @@ export type InboxEntry = Submission & {
   readonly birthDateToVerify: boolean;
   /** Absent: no decision yet, or a message. */
   readonly decision?: SignUpDecision;
-  /** When the accepted charter was saved; empty for its initial words. Null for a message, or when unknown. */
+  /** When the charter that the person accepted was saved; empty for its initial words. Null: a message, or unknown. */
   readonly charterRevision: string | null;
 };
 

@@ -70,7 +70,7 @@ const createEntryMethods = (documents: Documents) => ({
 
 function createOutboxMethods(documents: Documents) {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param finalStates states that are kept, as a worker may report a failure after another one has sent the mail */
+  /** @param finalStates mail in these states stays: a worker may report a failure after another has sent the mail */
   const finishAttempt = async (
     id: string,
     finalStates: readonly Fields["mail"][],
@@ -98,7 +98,7 @@ function createOutboxMethods(documents: Documents) {
     /** @returns when the next mail is due, or its claim by a worker ends; null if the queue is empty */
     nextDue: dueMail.nextDue,
 
-    /** Records that the mail server accepted the mail; later reports are ignored. */
+    /** Records that the mail server accepted the mail; later reports about the same mail are ignored. */
     markSent: (id: string, at: Date) => finishAttempt(id, ["envoye"], success("envoye", at)),
 
     /** Records that the mail was saved as a file; `resend` can queue it again. */
@@ -212,7 +212,7 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
   setBirthDateVerified: (id: string) =>
     change(documents, id, ({ type }) => (type === "inscription" ? { birthDateToVerify: false } : "absent")),
 
-  /** Refuses a sign-up that is not in the register, and marks it as handled. `Register.save` accepts one. */
+  /** Refuses a sign-up that was not accepted, and marks it as handled. To accept a sign-up, call `Register.save`. */
   refuse: (id: string, reason: string, author: Author): Promise<boolean> =>
     documents.transaction(async (transaction) => {
       const document = await findSignUp(transaction, id);
@@ -230,7 +230,7 @@ function markHandled(
   line: Pick<JournalLine, "at" | "by">,
 ): void {
   for (const document of found) {
-    // A refused sign-up that is new again has no decision any more.
+    // A refused sign-up that is marked as unhandled loses its decision.
     const reopened = handledAt === null && fieldsOf(document).decision?.is === "refused";
     const changed = { handledAt: handledAt?.toISOString() ?? null, ...(reopened && { decision: null }) };
     transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fieldsOf(document), ...changed }) });

@@ -1,6 +1,6 @@
 /**
  * The journal: an entry per action, with the previous content if it can be restored. Each computed field `order…`
- * combines a filter with the sort rank of the entry, because Firestore has no index over two fields.
+ * combines a filter with the sort rank of the entry, because Firestore's automatic indexes have one field.
  */
 import { type Revision, revisionLimit, revisionsAfter } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
@@ -21,9 +21,9 @@ export type JournalLine = {
   readonly by: Person | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
-  /** The id of an inbox entry or account, or the `subject` of a member or event; else empty. */
+  /** Id of an inbox entry, account, text or register member; `subject` of a committee member or event; else empty. */
   readonly subjectId: string;
-  /** Names of the changed fields, and `picture`, without their values; absent for none, or in an older entry. */
+  /** Names of the changed fields (`picture` for the picture), without values; absent for none, or in older entries. */
   readonly fields?: readonly string[];
 };
 
@@ -177,7 +177,7 @@ export const listRevisions = (
 ): Promise<StoredDocument[]> =>
   reader.query(JOURNAL, { where: { ...within("orderRevision", revisionKey(kind, subject)), descending: true } });
 
-/** @returns up to `count` journal entries with revisions of a kind that were replaced before `limit`, oldest first */
+/** @returns up to `count` journal entries with revisions of a kind of subject replaced before `limit`, oldest first */
 const listExpiredRevisions = (
   reader: Pick<Transaction, "query">,
   kind: JournalSubject,
@@ -223,7 +223,7 @@ export function writeRevision<Kept>(
   return isAdded;
 }
 
-/** Erases the previous content in a journal entry; the entry stays. Read the entry in this transaction before. */
+/** Erases the previous content in a journal entry; the entry stays. The transaction must have read the entry. */
 export const deleteRevisionsBefore = (transaction: Transaction, { id }: StoredDocument): void =>
   transaction.update(JOURNAL, id, {
     ...{ before: null, orderRevision: null, orderRevised: null, orderBin: null, picture: null },

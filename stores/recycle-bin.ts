@@ -23,7 +23,7 @@ import { PRESENCES, readPresencesOf } from "./members/attendance.ts";
 import { memberDataIn } from "./members/member-document.ts";
 import { MEMBER_LINKS } from "./members/member-links.ts";
 
-/** A deleted inbox entry, card or member of the register. Revisions are restored with them. */
+/** A deleted inbox entry, card or member of the register. Restoring it also restores its revisions. */
 export type BinEntry = Deletion & {
   /** Id of the deleted document, as in `JournalLine.subjectId`. */
   readonly subjectId: string;
@@ -42,15 +42,15 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     /** @returns all entries, newest first */
     list: async (): Promise<BinEntry[]> => (await listDeletions(documents)).map(entryOf),
 
-    /** @returns null if the entry does not exist */
+    /** @returns the entry with this key; null if it does not exist */
     async find(key: string): Promise<BinEntry | null> {
       const line = await findDeletion(documents, key);
       return line && entryOf(line);
     },
 
     /**
-     * Erases an entry and its revisions. For a member of the register, it also erases presences and fees, except for the
-     * records that the accounts must keep. @returns keys of the pictures, for `Pictures.collect`; null for no entry
+     * Erases an entry and its revisions. For a member of the register, also erases presences and fees, except for the
+     * records that the bookkeeping needs. @returns keys of the pictures, for `Pictures.collect`; null for no entry
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(

@@ -18,7 +18,7 @@ type Kind<Fields> = {
   readonly older?: Partial<Fields>;
 };
 
-/** Settings; `INITIAL_SETTINGS` until the first save. Documents of older versions keep their fixed planning year. */
+/** Settings; `INITIAL_SETTINGS` until the first save. In documents of older versions, the planning year stays fixed. */
 export const createSettingsStore = (documents: Documents) =>
   createSingle<Settings>(documents, {
     ...{ id: "current", subject: "settings", initial: INITIAL_SETTINGS, older: { planningYearAutomatic: false } },

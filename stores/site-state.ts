@@ -12,7 +12,7 @@ type Options = {
   waitMs: number;
   /** Id of the written document. Instances use different ones, because concurrent writes to one document are slow. */
   id?: string;
-  /** Whether the number just written is in the store, read for example on another connection. */
+  /** Checks that the count just written is in the store, for example by another connection. */
   isWritten?: (count: number) => boolean;
 };
 

@@ -35,7 +35,7 @@ export const deleteEntries = (
   by: Person | null,
 ): Promise<string[]> => inbox.moveToBin(ids, { at: clock.now(), by });
 
-/** Moves a member of the register to the recycle bin. @returns the key there; null: no such member */
+/** Moves a member of the register to the recycle bin. @returns the key of the bin's entry; null for no such member */
 export async function deleteMember(
   { register, clock }: Pick<Services, "register" | "clock">,
   id: string,
@@ -119,8 +119,8 @@ type PurgeServices = EraseServices &
   >;
 
 /**
- * Purges the bin (30 days), old accounts, revisions and journal (12 months) and unused pictures. Returns the number of
- * bin entries.
+ * Purges the bin (30 days), old fees and bank payments, revisions and journal (12 months) and unused pictures.
+ * Returns the number of purged bin entries.
  */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
   const now = services.clock.now();

@@ -19,7 +19,7 @@ export async function signUp(
   const content = parsed.data;
   const birth = dayFromSwiss(content.birthDate);
   const proposed = isProposedBirthDate(birth, day);
-  // Do not compare with today's proposal, which differs if the page was opened days ago.
+  // Compare with the sent date, not with today's proposal, which differs if the page was opened days ago.
   const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;
   if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
   const charterRevision = await acceptedCharter(services, typed[CHARTER_REVISION] ?? "");

@@ -1,4 +1,4 @@
-/** Files in a Cloud Storage bucket. Deadlines are shorter than the library's 120 s and 600 s. Not tested at Google. */
+/** Files in a Cloud Storage bucket. Deadlines are shorter than the library's. Tests use an emulator, never Google. */
 import { randomUUID } from "node:crypto";
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
@@ -8,14 +8,14 @@ const CALL_MS = 3_000;
 const BYTES_MS = 15_000;
 const PAGE = 1_000;
 
-/** Makes no request until the first call. STORAGE_EMULATOR_HOST (with `http://`) selects an emulator. */
+/** Sends no request itself; the returned methods do. STORAGE_EMULATOR_HOST (with `http://`) selects an emulator. */
 export function openFiles({ projectId, bucket: name }: { projectId: string; bucket: string }): Files {
   const storage = new Storage({ projectId, timeout: BYTES_MS, retryOptions: { autoRetry: false } });
   const bucket = storage.bucket(name);
   return {
     async put(file, bytes, type) {
       if (!isFileName(file)) throw new Error("Not a file's name.");
-      // A site of the previous version, on the same bucket, needs a download URL for each file; the token makes one.
+      // The previous version of the site shows the bucket's files by download URL, which exists only with this token.
       const metadata = { contentType: type, metadata: { firebaseStorageDownloadTokens: randomUUID() } };
       await callStorage("writing", BYTES_MS, () =>
         bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }),

@@ -23,7 +23,7 @@ class StorageError extends StoreUnavailable {
   }
 }
 
-/** HTTP status, name of a network error, or null after a timeout. */
+/** Returns the HTTP status or the name of a network error; null after a timeout. */
 function codeOf(error: unknown): number | string | null {
   const { name, code, status, cause } = error as Error & { code?: unknown; status?: unknown };
   if (name === "TimeoutError") return null;

@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** The file is durable on return; an earlier crash may leave `NAME.xxxxxxxx.tmp`. `privately`: modes 600 and 700. */
+/** Resolves once the files are durable. A crash may leave `NAME.xxxxxxxx.tmp`. `privately`: sets modes 600 and 700. */
 export async function writeDurably(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,

@@ -30,10 +30,10 @@ export function openFiles(folder: string): Files {
   };
 }
 
-/** Removes temporary files of any age. Call it only while no process writes there. */
+/** Removes temporary files of any age. Call it only while no process writes to the folder. */
 export const dropUnfinished = async (folder: string): Promise<void> => void (await listFolder(folder, "", 0));
 
-/** Maximum bytes of a name: file systems allow 255, and a temporary file adds a suffix. */
+/** Maximum bytes of a name on disk: file systems allow 255, and the name of a temporary file has a suffix. */
 const SEGMENT_MAX = 200;
 
 /** Escapes characters that some file systems change, refuse or interpret. Long segments continue in a subfolder. */
@@ -55,7 +55,7 @@ function encodeSegment(segment: string): string[] {
 
 const decodeSegment = (piece: string): string => (piece.endsWith("~") ? piece.slice(0, -1) : `${piece}/`);
 
-/** Lists a folder and its subfolders. `encoded`: encoded prefix of the file names in this folder. */
+/** Lists files recursively; removes temporary files older than `abandonedMs`. `encoded`: encoded path of the folder. */
 async function listFolder(folder: string, encoded: string, abandonedMs: number): Promise<StoredFile[]> {
   const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? [];
   const found = await Promise.all(

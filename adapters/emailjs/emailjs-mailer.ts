@@ -39,7 +39,7 @@ type Account = {
 /** Reserves the next time slot among all instances, `pauseMs` after the previous one. Resolves with the wait in ms. */
 export type Throttle = (pauseMs: number) => Promise<number>;
 
-/** EmailJS's dashboard holds the recipients; the API cannot set them, so test mail to other addresses is refused. */
+/** Recipients are set in EmailJS's dashboard, not by requests: test mail to other addresses is therefore refused. */
 export function createEmailJsMailer({
   timeoutMs = 10_000,
   clock = CLOCK,
@@ -99,7 +99,7 @@ async function post({ url }: Account, body: string, timeoutMs: number): Promise<
   }
 }
 
-/** Builds the request body as EmailJS's library does: same order of keys, and no key for a missing private key. */
+/** Builds the request body as EmailJS's library does: same order of properties, and none for a missing private key. */
 const bodyOf = (
   { publicKey, privateKey, serviceId, templates }: Account,
   submission: CommitteeMail["submission"],

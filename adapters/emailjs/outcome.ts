@@ -20,7 +20,7 @@ const USED_UP: Hold = [
   "Changez d’abonnement chez EmailJS, ou attendez le mois prochain.",
 ];
 
-/** Account and settings errors, by wording that EmailJS did not change from 2022 to 2026. First match wins. */
+/** Account and settings errors, by patterns of EmailJS's wording, unchanged from 2022 to 2026. First match wins. */
 const SETTINGS: readonly [RegExp, Hold][] = [
   [
     /private key|access ?token|strict mode/i,
@@ -77,7 +77,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const SERVER_TIMED_OUT = 408;
 const TOO_MANY_REQUESTS = 429;
 
-/** Only 200 counts as sent, as in EmailJS's library. Retries 429, 408, 5xx and responses that are not EmailJS's. */
+/** Status 200 means sent, as in EmailJS's library; 408, 429, 5xx and other statuses below 400 mean "retry". */
 export async function outcomeOfResponse(response: Response): Promise<Outcome> {
   const { status } = response;
   if (status === 200) {

@@ -2,14 +2,14 @@
 import type { Firestore } from "@google-cloud/firestore";
 import { callFirestore, putDocument, runTransaction } from "./firestore-calls.ts";
 
-/** A stored slot that is further ahead is ignored, because an instance with a wrong clock wrote it. */
+/** A stored slot further in the future than this is ignored, because an instance with a wrong clock wrote it. */
 const AHEAD_MAX_MS = 60_000;
 
-/** A new slot begins this much later, because its write takes time. If that was too short, another slot is reserved. */
+/** Minimum time from now to a new slot, because writing takes time. If it takes longer, another slot is reserved. */
 const LEAD_MS = 250;
 const ATTEMPTS_MAX = 5;
 
-/** Returns a function that reserves the next slot, `pauseMs` or more after the last. Resolves with the wait in ms. */
+/** Returns a function that reserves a slot `pauseMs` after the previous one, and resolves with the wait in ms. */
 export function createDistributedThrottle(db: Firestore, name: string): (pauseMs: number) => Promise<number> {
   const document = db.collection("state").doc(`turn-${name}`);
 

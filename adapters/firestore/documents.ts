@@ -1,4 +1,4 @@
-/** Documents in Firestore. An update writes only the given fields, so that fields of other programs stay. */
+/** Documents in Firestore. An update writes only the given fields and leaves other programs' fields unchanged. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -21,12 +21,12 @@ const ATTEMPTS_MAX = 10;
 const DEADLINE_MS = 10_000;
 const PAUSE_MS = 20;
 /**
- * Number of transaction ids that a document stores, the newest ones. A writer whose response was lost finds its id
- * there if it was committed; the list is long enough that later writers do not remove it too early.
+ * Number of transaction ids that a document stores, the newest ones. A writer that received no response looks for its
+ * id there, to learn whether its transaction was committed. An id is removed by the eighth later write.
  */
 const COMMITS_MAX = 8;
 
-/** Permanent errors. INVALID_ARGUMENT is ambiguous: a retry gets it even if the first commit was written. */
+/** Errors that no retry can fix. A retry may get INVALID_ARGUMENT although the first commit was written. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {

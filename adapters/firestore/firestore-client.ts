@@ -34,7 +34,7 @@ const LIMITS = {
   },
 };
 
-/** Makes no request until the first call. FIRESTORE_EMULATOR_HOST selects an emulator. */
+/** Creates a client, without sending a request. FIRESTORE_EMULATOR_HOST selects an emulator. */
 export const openFirestore = ({ projectId }: { projectId: string }): Firestore =>
   new Firestore({
     projectId,

@@ -1,7 +1,7 @@
 import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
 import type { Content, Json, StoredDocument } from "#ports/documents.ts";
 
-/** Field with the ids of the last transactions that wrote the document: shows whether a commit without answer worked. */
+/** Field of the last transactions' ids: a writer that received no response learns from it if it was committed. */
 export const COMMITS = "commits";
 
 export function commitsOf(snapshot: DocumentSnapshot | undefined): unknown[] {

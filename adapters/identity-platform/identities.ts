@@ -1,4 +1,4 @@
-/** Anyone can sign up at Google. Committee accounts have the claim `committee` or a verified address of `admins`. */
+/** Anyone can sign up at Google. Committee accounts have the claim `committee` or a verified address in `admins`. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Agent } from "node:http";
 import { type Credential, initializeApp } from "firebase-admin/app";
@@ -14,18 +14,18 @@ const TAKEN = ["auth/email-already-exists", "auth/uid-already-exists"];
 
 type Connection = { projectId: string; credential?: Credential; httpAgent?: Agent };
 
-/** Makes no request until the first call. FIREBASE_AUTH_EMULATOR_HOST selects an emulator that checks no signature. */
+/** Creates a client; sends no request. FIREBASE_AUTH_EMULATOR_HOST selects an emulator with unsigned tokens. */
 export const openAuth = (connection: Connection): Auth =>
-  // Use a random name, because Google's library reuses the connection of a name within a process.
+  // Use a random app name: Google's library would reuse the connection of an app with the same name.
   getAuth(initializeApp(connection, randomUUID()));
 
 type Options = {
   auth: Auth;
   signInUrl: string;
   apiKey: string;
-  /** Lower-case addresses that need no claim once verified. */
+  /** Lower-case addresses: once verified, an account with one belongs to the committee without the claim. */
   admins: readonly string[];
-  /** Called with each sign-in error of the provider, which contains no personal data. */
+  /** Called with the provider's reason for each refused sign-in, which contains no personal data. */
   report: (error: unknown, where: string) => void;
 };
 

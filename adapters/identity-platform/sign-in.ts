@@ -1,4 +1,4 @@
-/** Calls of the browser API (docs/specification.md section 7), as the admin SDK cannot check a password. */
+/** Calls Google's browser API (docs/specification.md section 7), because the admin SDK cannot check a password. */
 import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
@@ -24,7 +24,7 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }) {
     });
     const { localId: uid, idToken } = answer ?? {};
     if (status === 200 && typeof uid === "string" && typeof idToken === "string") return accept(uid);
-    // Without a token, the account requires a second factor, which the site does not support.
+    // A response without a token means that the account requires a second factor, which the site does not support.
     if (status === 200) return refusal(new IdentityError("auth/multi-factor-auth-required"));
     const { code, isProviderError } = codeOfRefusal(status, message);
     const error = new IdentityError(code);
@@ -50,7 +50,7 @@ async function callProvider(address: string, body?: object) {
     const answer = parse(await response.text());
     return { status: response.status, answer, message: String(answer?.error?.message ?? "") };
   } catch {
-    // The original error may quote the URL with its key.
+    // The original error may quote the URL, which contains the API key.
     throw new IdentityError("auth/network-request-failed", "The identity provider could not be reached.");
   }
 }
@@ -63,7 +63,7 @@ function parse(text: string): Answer {
   }
 }
 
-/** Statuses for errors of the key or the project; all others are transient. */
+/** HTTP statuses for errors of the API key or the project; all others are transient. */
 const DEFINITIVE = [400, 401, 403, 404];
 
 /** Checks the web key with a harmless call. Returns the error in one line; null when valid, or during an outage. */

@@ -1,4 +1,4 @@
-/** One document per identity; its id is a hash of the address, so that an address is unique. */
+/** One document per identity; its id is a hash of the email address, so that no two identities share an address. */
 import { createHash } from "node:crypto";
 import PQueue from "p-queue";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -6,7 +6,7 @@ import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import { PasswordsBusy } from "#ports/identity.ts";
 import { checkPassword, hashPassword } from "./password-hash.ts";
 
-/** Queue limits: a hash takes 0.25 s on a small server. A flood of visitors' sign-ins must not block the committee. */
+/** Maximum waiting hashes, each of which takes 0.25 s. Too many sign-ins of visitors must not block the committee. */
 const WAITING_MAX = { visitor: 16, committee: 32 } as const;
 
 const queue = new PQueue({ concurrency: 1 });

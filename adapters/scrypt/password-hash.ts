@@ -16,7 +16,7 @@ const EARLIER_COST: Cost = { N: 2 ** 14, r: 16, p: 1 };
 const MEMORY_MAX = 192 * 2 ** 20;
 const KEY_BYTES = 64;
 
-/** Checked when there is no account, so that both responses take the same time. */
+/** Checked when there is no account, so that a refusal takes the same time as for a wrong password. */
 const DUMMY_HASH: StoredHash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_BYTES) };
 
 const keyOf = (password: string, salt: string | Buffer, cost: Cost): Promise<Buffer> =>
@@ -55,7 +55,7 @@ async function equalizeTime({ N, r, p }: Cost): Promise<void> {
 
 const isCurrent = ({ cost: { N, r, p } }: StoredHash): boolean => N === COST.N && r === COST.r && p === COST.p;
 
-/** `hash`: null without an account. `renewed`: new hash to store when `hash` has an old cost, else null. */
+/** `hash`: null without an account or a password. `renewed`: new hash to store if `hash` has an old cost, else null. */
 export async function checkPassword(
   hash: string | null,
   password: string,

@@ -21,7 +21,7 @@ const REASONS: Record<string, string> = {
   EMESSAGE: "Le serveur de messagerie n’accepte pas le message",
 };
 
-/** nodemailer's code, or EAUTH for a reply that demands a sign-in. */
+/** Returns nodemailer's error code, or EAUTH for a reply that demands a sign-in. */
 export function errorCause(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as ReportedError;
   return typeof responseCode === "number" && SIGN_IN_DEMANDED.has(responseCode) ? "EAUTH" : String(code);
@@ -52,7 +52,7 @@ function remedyFor(cause: string, { responseCode, response, command }: ReportedE
   if (cause !== "EENVELOPE" || typeof responseCode !== "number") return null;
   if (command === "MAIL FROM" && responseCode !== MAIL_TOO_LARGE)
     return "L’adresse de l’expéditeur se corrige sur le serveur du site.";
-  // RFC 3463: 5.7.x is a policy, such as denied relaying; older servers say so in words only.
+  // RFC 3463: a code 5.7.x means a refusal by policy, such as denied relaying; older servers say so only in words.
   return /\b5\.7\.\d|\brelay/i.test(String(response))
     ? "Il ne transmet pas les e-mails du site\u00a0: le compte de messagerie ou l’adresse de l’expéditeur se corrige sur le serveur du site."
     : null;

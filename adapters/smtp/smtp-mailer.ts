@@ -6,7 +6,7 @@ import type { AccountMailer, Mailer, Outcome } from "#ports/mailer.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
 import { errorCause, outcomeOfError } from "./outcome.ts";
 
-/** An attempt ends after this many times the timeout of a step. */
+/** Deadline of an attempt, as a multiple of the timeout of one step. */
 const STEPS = 3;
 
 type Server = {
@@ -104,7 +104,7 @@ export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailCh
     .finally(() => transport.close());
 }
 
-/** A mail server on this machine, which is not a third party. */
+/** Host names of a mail server on this machine, which is not a third party. */
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** `url`: as in `SMTP_URL`; its credentials are not published. The country of a server is unknown. */

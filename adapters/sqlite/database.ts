@@ -87,7 +87,7 @@ function withFileName<T>(file: string, work: () => T): T {
   }
 }
 
-/** Creates the file, its -wal and -shm with mode 600. Opens no existing file: closing it would drop SQLite's locks. */
+/** Creates the file with mode 600, also for -wal and -shm. Opens no existing file: closing it drops SQLite's locks. */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
@@ -97,7 +97,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** Whether the file at this path has the health check's last write. If not, it was replaced and writes are lost. */
+/** Whether the file has the health check's write number `count`. If not, it was replaced, and writes are lost. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

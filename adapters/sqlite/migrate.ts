@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { transactionSync } from "./write-lock.ts";
 
-/** Runs pending migrations in order, each in a transaction. `beforeUpgrade`: called once; if it throws, none runs. */
+/** Runs pending migrations, each in a transaction, after `beforeUpgrade` if data exists. If that throws, none runs. */
 export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
   // Never rename these columns: every version of the site reads this table first.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
@@ -48,7 +48,7 @@ function apply(db: DatabaseSync, folder: string, name: string): void {
   const sql = readFileSync(join(folder, name), "utf8");
   try {
     transactionSync(db, () => {
-      // Check again under the lock, because another process may have applied it.
+      // Check again under the lock, because another process may have applied the migration.
       if (db.prepare("SELECT 1 FROM migrations WHERE nom = ?").get(name)) return;
       db.exec(sql);
       db.prepare("INSERT INTO migrations (nom, appliquee_le) VALUES (?, ?)").run(name, new Date().toISOString());

@@ -12,14 +12,14 @@ export const GUESSED_WORDS: readonly string[] = `saviese jeunesse jeunessesavies
   vendange cave alpage desalpe vache herens planning evenement inscription charte
   login monmotdepasse changemoi azeqsd titeuf tigrou poupette snapchat jetaimefort`.split(/\s+/);
 
-/** Required score, from 0 to 4; zxcvbn gives 3 from 10^8 guesses on. */
+/** Required score on zxcvbn's scale from 0 to 4; 3 means that an attacker needs at least 10^8 guesses. */
 const SCORE_NEEDED = 3;
 const GUESSES_NEEDED_LOG10 = 8;
 
 /** zxcvbn's time grows with the square of the length and with leet letters: these bounds keep it below 0.1 s. */
 const BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 8 } as const;
 
-/** Up to six signs around a word (a year, "!") are a common habit: they count as a thousand guesses. */
+/** Up to six characters around a word (a year, "!") are a common habit: they multiply the guesses by 1000 at most. */
 const HABIT = { signs: 6, guessesLog10: 3 } as const;
 
 const GUESSED = "guessed";

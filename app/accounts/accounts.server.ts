@@ -30,7 +30,7 @@ import type { LinkView } from "./one-time-link.tsx";
 export type AccountsView = Awaited<ReturnType<typeof readAccounts>>;
 export type AccountView = AccountsView["accounts"][number];
 
-/** All times are texts like `05.08.2008, 14:30`. */
+/** All returned times are texts such as `05.08.2008, 14:30`. */
 export async function readAccounts({ request, context }: Args) {
   const { auth, clock, accountMailer } = context.get(servicesContext);
   const me = context.get(accountContext);
@@ -55,9 +55,9 @@ export async function readAccounts({ request, context }: Args) {
       passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
         ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
       })),
-      /** The account has no password. */
+      /** Whether the account has no password. */
       passwordless: me?.hasNoPassword === true,
-      /** The session need not ask for the password now. */
+      /** Whether the password was confirmed recently in this session, so that no action asks for it now. */
       isConfirmed: (await context.get(confirmPasswordContext)("")).ok,
     },
   };
@@ -173,7 +173,7 @@ async function managePasskeys({ request, context }: Args, typed: TypedValues, se
     return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");
   }
   const missing = await requirePassword(context, secrets[CONFIRMATION]);
-  // A new key is not sent twice: after the password, its button starts the ceremony again.
+  // A passkey's response cannot be sent twice: after the password, the user starts the ceremony again.
   const asked = intention === "add-passkey" ? "confirm-passkey" : intention;
   if (missing) return formResponse({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);
   if (intention === "confirm-passkey") return redirect(KEYS);

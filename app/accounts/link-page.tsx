@@ -48,9 +48,9 @@ type Props = {
   lead?: string;
   schema: ComponentProps<typeof CheckedForm>["schema"];
   answer: LinkAnswer;
-  /** Another way to accept the link, above the form. */
+  /** Other way to accept the link, such as a passkey button; shown above the form. */
   offer?: ReactNode;
-  /** The field of the address, above that of the password. */
+  /** The email field, shown above the password field. */
   children: ReactNode;
 };
 

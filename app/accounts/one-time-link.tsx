@@ -26,7 +26,7 @@ function MailOutcome({ email, mail }: Pick<LinkView, "email" | "mail">) {
 export function OneTimeLink({ link }: { link: LinkView }) {
   const section = useRef<HTMLElement>(null);
   const isIdle = useNavigation().state === "idle";
-  // Focus after the list above has reloaded: the list grows, and would push the link out of view.
+  // Focus the link after the accounts above it have reloaded: the longer list would push it out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each link
   useEffect(() => {
     if (isIdle) section.current?.focus();

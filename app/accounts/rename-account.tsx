@@ -10,7 +10,7 @@ import type { FieldErrors } from "#domain/fields.ts";
 export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly name: string };
 
 type Props = {
-  /** Of the account or passkey. */
+  /** Id of the account or passkey. */
   id: string;
   intention: "rename" | "rename-passkey";
   field: { readonly name: string; readonly label: string; readonly value: string };

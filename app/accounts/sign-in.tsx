@@ -72,7 +72,7 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   const { request, context } = args;
   const { record } = context.get(siteContext);
   const limiter = context.get(rateLimiterContext);
-  // Failures with keys delay neither a password nor the keys of other accounts.
+  // Limit by the passkey's user handle: failures with passkeys delay no password sign-in and no other account.
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) record("sign-in-locked", null);

@@ -59,7 +59,7 @@ function enableAmountChoice(): void {
   });
 }
 
-/** Makes download links `a[data-share-file]` open the share sheet with the PDF, on phones whose apps can take it. */
+/** Makes download links `a[data-share-file]` open the share sheet with the PDF, on phones that can share PDF files. */
 function enableFileSharing(): void {
   const probe = [new File([""], "a.pdf", { type: "application/pdf" })];
   if (!navigator.canShare?.({ files: probe }) || !matchMedia("(pointer: coarse)").matches) return;
@@ -69,7 +69,7 @@ function enableFileSharing(): void {
     link.addEventListener("click", async (event) => {
       event.preventDefault();
       try {
-        // Kept for the next tap: the browser's permission to share may end before the file is here.
+        // Keep the file for a second tap: the browser's permission to share may expire during the download.
         files ??= [new File([await (await fetch(link.href)).blob()], "facture.pdf", { type: "application/pdf" })];
         await navigator.share({ files });
       } catch (error) {

@@ -15,7 +15,7 @@ export function focusAsTyped(focus: Focus): TypedFocus {
   return { x, y, cropped: focus !== "" };
 }
 
-/** @returns an empty string for the middle of a portrait and for an uncropped poster */
+/** @returns the focus point to store: an empty string for the middle of a portrait and for an uncropped poster */
 export function focusOf(kind: CardKind, { x, y, cropped }: TypedFocus): Focus {
   const isDefault = kind === "evenement" ? !cropped : x === MIDDLE && y === MIDDLE;
   return isDefault ? "" : focusIn(`${x} ${y}`);

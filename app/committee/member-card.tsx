@@ -30,7 +30,7 @@ function leaderSize(leaders: number): MemberCardSize {
 /**
  * @param members in the order of the page
  * @returns the size of each card. After the leaders, `large` cards fill rows of three and `small` cards rows of four.
- * The sizes leave no gap in the last row, except for one, two or five people, whose cards are all `large`
+ * The sizes leave no gap in the last row, except for one, two or five other members, whose cards are all `large`
  */
 export function memberCardSizes(members: readonly { role: string }[]): MemberCardSize[] {
   const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;
@@ -81,7 +81,7 @@ export function MemberCard({ member, photo, size, letters, lazy, children }: Pro
     <li
       className={CLASSES[size]}
       id={id}
-      // Focusable, because the URL's fragment leads to a new card, which the browser then focuses.
+      // Focusable: after a member is saved, the URL's fragment is the id of this card, and the browser focuses it.
       tabIndex={children ? -1 : undefined}
     >
       <PrintFrame>

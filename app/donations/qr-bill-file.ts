@@ -16,7 +16,7 @@ export const handle: Handle = { costly: true };
 
 const ERROR_SENTENCE = "La QR-facture n’a pas pu être préparée. Réessayez dans un instant.";
 
-/** An id of the inbox. */
+/** Matches the id of a sign-up in the inbox. */
 const SIGN_UP = /^[\w-]{16,64}$/;
 
 /** The longest ending comes first: `-colonne.svg` also ends with `.svg`. */

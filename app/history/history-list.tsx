@@ -50,7 +50,7 @@ export const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
   </dl>
 );
 
-/** The changed fields. The oldest revision has no changes to show: all its fields. */
+/** Shows the changed fields, or all fields of the oldest revision, which has no earlier one to compare with. */
 function RevisionContent({ changes, fields, newPicture }: Pick<RevisionView, "changes" | "fields" | "newPicture">) {
   if (!changes)
     return (

@@ -32,7 +32,7 @@ export type RevisionView = ReturnType<typeof viewRevisions>[number];
 
 /**
  * @param revisions the earlier revisions, newest first
- * @param describe, restoredFields as for `historyLines`
+ * @param describe, restoredFields see `historyLines`
  * @returns all revisions, the current one first; empty when there is no earlier one
  */
 export function viewRevisions<Content>(

@@ -101,7 +101,7 @@ function Hero({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first word is the number; an amount shows without its currency. */
+/** `children`: text such as « 130+ membres », whose first word is the number; an amount is shown without « CHF ». */
 function Figure({ children }: { children: string }) {
   const [number, label] = children.replace("CHF\u00a0", "").split(/ (.*)/, 2);
   return (

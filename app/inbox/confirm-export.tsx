@@ -35,7 +35,7 @@ function parseExportUrl(href: string | null, routes: Pick<SiteRoutes, "find">) {
   return exact && handle.offeredOn ? { file: href, page: handle.offeredOn + url.search } : null;
 }
 
-/** Needed beside `autoFocus`, which works only on page load, or on a form field that React renders. */
+/** Focuses the link by script, because `autoFocus` works only on page load or on a form field that React renders. */
 const focusLink = (link: HTMLAnchorElement | null) => link?.focus();
 
 /** Asks for the password, then links to the file, because a download cannot show a form. */

@@ -133,7 +133,7 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
   };
 }
 
-/** The accepted charter: when it was saved (ISO 8601) and that day; both empty for the initial text. */
+/** Time (ISO 8601) and day at which the accepted charter was saved; empty for the initial text; null if unknown. */
 const charterOf = (revision: string | null) =>
   revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
 

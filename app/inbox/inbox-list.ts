@@ -40,7 +40,7 @@ export const LISTS: Readonly<Record<SubmissionType, List>> = {
   },
 };
 
-/** The first one is the default. */
+/** Returns the filters of a list; the first one is the default. */
 export const filtersOf = (type: SubmissionType): Filter[] => LISTS[type].choices.map(({ filter }) => filter);
 
 export const readListQuery = (params: URLSearchParams, type: SubmissionType): ListQuery<Filter> =>
@@ -50,7 +50,7 @@ export const readListQuery = (params: URLSearchParams, type: SubmissionType): Li
 export const listUrl = (path: string, query: ListQuery, opened?: string): string =>
   urlOfList(path, query, "tout", opened);
 
-/** Characters of the reason of a refusal. */
+/** Maximum number of characters in the reason for refusing a sign-up. */
 export const REASON_MAX = 200;
 
 /** Value of the field `intention` that sends all refused mail of a list again. */

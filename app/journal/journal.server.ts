@@ -56,13 +56,13 @@ export function viewDays(lines: readonly ReadLine[], people: readonly JournalPer
   }));
 }
 
-/** `account`: the author's account; null for the site, or when `who` is the address. `email`: null once it is removed. */
+/** `account`: null if the site is the author, or if `who` is the email address. `account.email`: null once removed. */
 function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   const { at, by, action, subject, subjectId, reference } = line;
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
   const email = emails.get(by?.id ?? "") ?? null;
-  // The name may already be the email address: for an account without a first name, and in old entries without an id.
+  // The name may already be the email address: for an account without a first name, and in old lines without its id.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
   const labelOf = (name: string) => (text ? fieldsOf(text)[name]?.label : FIELD_LABELS[subject]?.[name]);

@@ -13,7 +13,7 @@ type Props = Pick<ComponentProps<typeof Banner>, "style" | "title"> & {
   className?: string;
   /** Title of the notice that the action failed; no notice if it is undefined or false. */
   failed?: string | false | undefined;
-  /** Text of this notice. */
+  /** Text of the notice that the action failed. */
   advice?: string | undefined;
   children: ReactNode;
 };

@@ -24,7 +24,7 @@ type Props = {
   mailHosting: string;
 };
 
-/** Where the data are stored and processed, from the adapters and the settings. */
+/** Says where data are stored and processed. The adapters supply `dataProcessors`, the settings the other values. */
 export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) {
   const onSite = onSiteProcessors(dataProcessors).filter(({ role }) => role !== "mail");
   const providers = providersOf(dataProcessors);

@@ -72,7 +72,7 @@ export function Controller({ postcode, place, email }: Pick<Settings, "postcode"
   );
 }
 
-/** Fields with the same purpose are one line. */
+/** The fields of a member, by purpose: the page lists fields with the same purpose in one line. */
 const MEMBER_DATA = Object.fromEntries(
   [...Map.groupBy(Object.entries(MEMBER_PURPOSES), ([, purpose]) => purpose)].map(([purpose, fields]) => [
     purpose,
@@ -112,7 +112,7 @@ type RetentionProps = Pick<
   backups: number | null | undefined;
 };
 
-/** @returns a sentence on how long backups contain erased data; null without backups, or when unknown */
+/** @returns a sentence on how long backups contain erased data; null if there are no backups or this is unknown */
 function backupSentence(backups: RetentionProps["backups"]): string | null {
   if (backups === null)
     return "Le prestataire qui conserve ces données en fait des sauvegardes\u00a0: elles le gardent encore pendant le temps que nous y avons fixé. Demandez-le-nous.";

@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
 /** A date or time field with a button that empties it, which many phones do not offer. */
 export function ClearableField({ filled, onChange, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  // The reset button of iOS restores the `value` attribute, which React writes at each render: empty the attribute.
+  // The reset button of the iOS picker restores the `value` attribute, set by React at each render: empty it.
   useLayoutEffect(() => {
     const input = ref.current;
     if (!input) return;
@@ -26,7 +26,7 @@ export function ClearableField({ filled, onChange, ...field }: Props) {
     if (!input) return;
     input.value = "";
     onChange({ currentTarget: input });
-    // Setting `value` fires no event, but listeners of the form, such as the draft, need one.
+    // Setting `value` fires no `input` event, but the form's listeners need one, for example to save the draft.
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();
   }

@@ -28,7 +28,7 @@ type Props = {
   image: Image | null;
   lazy: boolean;
   past: boolean;
-  /** Whether this is the next upcoming event of all years. */
+  /** Whether this is the next event of the whole planning, not only of the year that the page shows. */
   next: boolean;
   /** Whether the card is a compact row, for a page with many events. */
   row: boolean;
@@ -52,7 +52,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
     <li
       className={classes.filter(Boolean).join(" ")}
       id={id}
-      // Focusable, because the URL's fragment leads to a new card, which the browser then focuses.
+      // Focusable, so that the browser can focus a new card when the URL's fragment leads to it.
       tabIndex={children ? -1 : undefined}
     >
       {next && <p className="evenement__next">Prochain événement</p>}

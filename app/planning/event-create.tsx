@@ -24,7 +24,7 @@ export const handle: Handle = { takesFile: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
-/** Query: `apres`, id of the event added just before, whose month and publication are proposed; `copie`, id to copy. */
+/** Query with ids: `apres`, the event just added, to propose its month and publication; `copie`, the event to copy. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");

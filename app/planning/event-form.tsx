@@ -33,7 +33,7 @@ type Props = {
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back" | "copy">;
 
-/** Form of an event (docs/specification.md section 2): it has an image field, which is required, only on creation. */
+/** Form of an event (docs/specification.md section 2). Only a new event has an image field; a draft needs no image. */
 export function EventForm(props: Props) {
   const draft = useCardDraft(eventValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;
@@ -131,7 +131,7 @@ function CardPreview({ values, stored, image }: PreviewProps) {
   );
 }
 
-/** Badge of a draft or scheduled event. With an incomplete or invalid publication date, the event counts as a draft. */
+/** Badge of a draft or scheduled event. With an incomplete or invalid publication date, it shows a draft. */
 function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   if (publication === "now") return null;
   const scheduled = { publication: "later", publishDay, publishTime } as const;

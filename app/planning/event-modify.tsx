@@ -26,7 +26,7 @@ import type { Route } from "./+types/event-modify.ts";
 import { EventForm } from "./event-form.tsx";
 import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
 
-/** Time for which the confirmation is shown (docs/specification.md section 9). */
+/** Time for which the confirmation of a save is shown, before the planning opens (docs/specification.md section 9). */
 const DELAY_MS = 2000;
 
 export const meta: Route.MetaFunction = (args) =>
@@ -54,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event,
     image: image?.url ?? null,
     places: knownPlaces(list),
-    // The year that the form proposes for a document without one.
+    // The year that the form proposes if the stored month, a text from the previous website, contains no year.
     year: String(shownYear(current, list, momentInZurich(clock.now()))),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),
@@ -127,7 +127,7 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
 
 type PreviewLinkProps = {
   readonly address: string;
-  /** Last day on which the link is valid: `14.06.2025`. */
+  /** Last day on which the preview link is valid, such as `14.06.2025`. */
   readonly until: string;
 };
 

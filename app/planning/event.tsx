@@ -39,7 +39,7 @@ const hasEvent = async (context: Route.LoaderArgs["context"], id: string): Promi
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
-/** Only the page of a year has an action. */
+/** Only the page of a year accepts submissions; the page of an event responds with 405. */
 export async function action(args: Route.ActionArgs) {
   const { eventId: id } = args.params;
   if (parseYear(id) === null || (await hasEvent(args.context, id))) throw data(null, { status: 405 });

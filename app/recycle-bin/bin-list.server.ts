@@ -16,7 +16,7 @@ export type BinEntryView = {
   /** URL of a small picture; null for none. */
   readonly picture: string | null;
   readonly deletedAt: string;
-  /** Name of the person who deleted it, or the site; null when unknown. */
+  /** Name of the person who deleted the document; « le site » after an automatic deletion; null when unknown. */
   readonly by: string | null;
   /** Day of the permanent deletion. */
   readonly until: string;

@@ -30,7 +30,6 @@ const FORM = {
   },
 };
 
-/** Action of a member's page. */
 export const memberAction = (args: Args, id: string) =>
   handleForm(args, FORM, async ({ typed }) => {
     const { context } = args;
@@ -71,7 +70,7 @@ function settle(services: Services, member: string, typed: TypedValues, by: Pers
   return settleFees(services, { ids, intention: intention as FeeIntention, typed }, by);
 }
 
-/** The answer to a refused change. @param now the stored member, to show the changes of another person */
+/** Responds to a refused change. In a conflict, lists the fields in which `now`, the stored member, is different. */
 export function refused(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
   const answer = (more: MemberAnswer, status: number) => formResponse<MemberAnswer>({ typed, ...more }, status);
   if (reason.is === "form") return answer({ errors: reason.errors }, 400);

@@ -21,7 +21,7 @@ import type { Services } from "#usecases/services.ts";
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
 export type FeeView = ReturnType<typeof viewFee>;
 
-/** @param year of the fee whose forms are shown; by default the oldest open fee @returns null for an unknown member */
+/** @param year of the fee to show forms for; without one, the oldest open fee @returns null for an unknown member */
 export async function viewMember(
   { register, fees, memberLinks, clock }: Pick<Services, "register" | "fees" | "memberLinks" | "clock">,
   id: string,
@@ -42,7 +42,7 @@ export async function viewMember(
     fees: views,
     chosen: views.find((fee) => fee.year === year) ?? views.find((fee) => fee.open) ?? null,
     openSum: open > 0 ? formatAmount(open) : null,
-    /** Open years for which the member has no due. */
+    /** Years that are open for fees and for which the member has no fee. */
     missing: missing.map((one) => one.year),
   };
 }

@@ -1,10 +1,10 @@
-/** A preview page carries the read file in a hidden field, so that nothing is stored before the confirmation. */
+/** A preview page carries the uploaded data in a hidden field, so that nothing is stored before the confirmation. */
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 
 export const packFile = async (bytes: Uint8Array): Promise<string> =>
   (await promisify(gzip)(bytes)).toString("base64url");
 
-/** @returns an empty file if the field was changed or unpacks to more than `max` bytes */
+/** @returns the unpacked bytes; none if `packed` is damaged or unpacks to more than `max` bytes */
 export const unpackFile = (packed: string, max: number): Promise<Uint8Array> =>
   promisify(gunzip)(Buffer.from(packed, "base64url"), { maxOutputLength: max }).catch(() => new Uint8Array());

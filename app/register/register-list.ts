@@ -8,10 +8,10 @@ export const registerUrl = (query: ListQuery): string => listUrl("/registre", qu
 export const feesUrl = (year: string, query: ListQuery): string =>
   listUrl(`/cotisations/${year}`, query, FEE_FILTERS[0]);
 
-/** The list of the bank's payments to decide. */
+/** @returns the path of the page with the bank payments that the committee still has to assign */
 export const bankUrl = (page = 1): string => (page > 1 ? `/cotisations/banque?page=${page}` : "/cotisations/banque");
 
-/** @returns the days between a sending and its reminder, from the parameter `rappel`; null for a first bill */
+/** @returns after how many days a bill is sent again as a reminder (parameter `rappel`); null for first bills */
 export const daysIn = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? "") ? Number(text) : null);
 
 /** Filters of an assembly's page. `present`: the members who are at the assembly. */

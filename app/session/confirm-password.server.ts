@@ -8,7 +8,7 @@ export type NotConfirmed = { readonly errors: FieldErrors; readonly status: 400 
 /**
  * Requires the password or a passkey for an action that needs more than a session.
  * @param typed value of the field `CONFIRMATION`; never sent back to the page
- * @returns null when the password or key is right, or was confirmed earlier in this session
+ * @returns null when the password or passkey is right, or was confirmed earlier in this session; else the errors
  * @throws when the identity provider is unavailable
  */
 export async function requirePassword(

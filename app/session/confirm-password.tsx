@@ -53,7 +53,7 @@ export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
   );
 }
 
-/** Submits the form with the key's response in place of the password, by the first submit button after the question. */
+/** Submits the form by the first submit button after the fieldset, with the passkey's response as the password. */
 function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   const { form } = fieldset;
   const typed = fieldset.querySelector<HTMLInputElement>(`[name="${CONFIRMATION}"]`);
@@ -62,7 +62,7 @@ function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   const button = [...(form?.elements ?? [])].find((one) => one.matches("button[type=submit]") && isAfter(one));
   if (typed) typed.disabled = true;
   fieldset.append(field);
-  // The values are read while the form is submitted, so both fields can change back at once.
+  // `requestSubmit` has read the values when it returns: undo the changes to the form.
   form?.requestSubmit(button as HTMLButtonElement | undefined);
   field.remove();
   if (typed) typed.disabled = false;

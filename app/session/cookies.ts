@@ -31,7 +31,7 @@ export async function setCookies(...cookies: readonly Promise<string>[]): Promis
   return new Headers((await Promise.all(cookies)).map((cookie) => ["set-cookie", cookie]));
 }
 
-/** @returns null without a session token */
+/** @returns the session token; null when the request has none */
 export async function readSession(request: Request): Promise<string | null> {
   const token: unknown = await cookiesFor(request.url).session.parse(request.headers.get("cookie"));
   return typeof token === "string" && token !== "" ? token : null;
@@ -46,7 +46,7 @@ export const closeSession = (publicUrl: string): Promise<string> =>
 
 type SavedToast = { readonly code: ToastCode; readonly undo?: Undoable | undefined };
 
-/** @returns the toast for this page, or null */
+/** @returns the toast that the previous response saved for this page, or null */
 export async function readToast(request: Request): Promise<SavedToast | null> {
   const value: unknown = await cookiesFor(request.url).toast.parse(request.headers.get("cookie"));
   if (isToastCode(value)) return { code: value };

@@ -10,7 +10,7 @@ type Args = { readonly url: URL; readonly context: Readonly<RouterContextProvide
 
 /**
  * Responds with a file of personal data, or redirects to the page that asks for the password first.
- * @param name of the file, without the day; also for the log
+ * @param name kind of export, for the log
  */
 export function exportFile({ url, context }: Args, name: ExportName, make: () => Promise<Response>): Promise<Response> {
   return withErrorSentence(context, `${name} export`, ERROR_SENTENCE, async () => {
@@ -21,7 +21,7 @@ export function exportFile({ url, context }: Args, name: ExportName, make: () =>
   });
 }
 
-/** As `exportFile`, with a CSV file of today. */
+/** Like `exportFile`, for a CSV file whose file name consists of `name` and today's date. */
 export const exportCsvFile = (args: Args, name: ExportName, make: () => Promise<string>): Promise<Response> =>
   exportFile(args, name, async () => {
     const day = dayInZurich(args.context.get(servicesContext).clock.now());

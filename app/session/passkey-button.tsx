@@ -7,36 +7,36 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { passkeyHost } from "#domain/accounts/passkey.ts";
 
 type Props = {
-  /** `join`: the first key of an account that accepts a link. */
+  /** `join`: creates the first passkey of a person who accepts an invitation. */
   purpose: "sign-in" | "confirm" | "add" | "join";
-  /** Token of the one-time link. */
+  /** Token of the invitation link, for `join`. */
   token?: string;
   className: string;
-  /** Path that the response is posted to, in the field `PASSKEY_FIELD`; by default the page's own. */
+  /** Path to post the passkey's response to, in the field `PASSKEY_FIELD`; by default the page's own path. */
   action?: string;
-  /** Other fields to post. */
+  /** Fields to post in addition to `PASSKEY_FIELD`. */
   fields?: Readonly<Record<string, string>>;
-  /** Key of a fetcher that the page reads. */
+  /** Key of the fetcher that posts, when the page itself reads the data of this fetcher. */
   fetcherKey?: string;
-  /** Receives the response as JSON, instead of posting it. */
+  /** Receives the passkey's response as JSON; if given, the button does not post it. */
   onResponse?: (response: string) => void;
-  /** Why the server refused the response that `onResponse` received. */
+  /** Error message of the server about the response that `onResponse` received. */
   refused?: string | undefined;
-  /** Text that introduces the form below. */
+  /** Text below the button; it introduces the password form that follows. */
   or?: string;
   children: ReactNode;
 };
 
-/** Field of a form with the response of a key, as JSON. */
+/** Name of the form field that contains a passkey's response, as JSON. */
 export const PASSKEY_FIELD = "passkey";
 
 const EXISTS = "Cet appareil a déjà une clé pour votre compte.";
 const FAILED = "L’appareil ou le réseau n’a pas suivi. Réessayez, ou prenez votre mot de passe.";
 
-/** @returns the host that keys belong to; null where browsers offer none */
+/** @returns the host that the site's passkeys belong to; null if browsers allow no passkeys on this host */
 export const usePasskeyHost = () => passkeyHost((useRouteLoaderData("root") as { publicUrl: string }).publicUrl);
 
-/** @returns the key's response as JSON */
+/** Makes the device use or create a passkey. @returns its response as JSON */
 async function runCeremony(purpose: Props["purpose"], token: string): Promise<string> {
   const answer = await fetch("/cle", { method: "POST", body: new URLSearchParams({ purpose, token }) });
   if (!answer.ok) throw new Error(`/cle: ${answer.status}`);
@@ -45,20 +45,20 @@ async function runCeremony(purpose: Props["purpose"], token: string): Promise<st
   return JSON.stringify(await (isNew ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON })));
 }
 
-/** @returns null for an action that the user cancelled, or let time out */
+/** @returns an error message for a failed ceremony; null if the user cancelled it or let it time out */
 function sentenceOf(error: unknown): string | null {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError") return null;
   return name === "InvalidStateError" ? EXISTS : FAILED;
 }
 
-/** @returns why the server refused a response */
+/** @returns the error message in the server's answer; undefined before the answer, or without an error */
 function sentenceIn(answer: FormAnswer | undefined): string | undefined {
   if (answer?.wait) return `Trop d’essais\u00a0: réessayez ${answer.wait}.`;
   return answer?.errors?.[PASSKEY_FIELD] ?? (answer?.failed && FAILED);
 }
 
-/** Asks the device for a passkey. Absent without script, and where the site or the browser has no passkeys. */
+/** Asks the device for a passkey. Not shown without script, or if the site or the browser supports no passkeys. */
 export function PasskeyButton({ purpose, token = "", className, onResponse, children, ...props }: Props) {
   const fetcher = useFetcher<FormAnswer>(props.fetcherKey ? { key: props.fetcherKey } : {});
   const hydrated = useHydrated();

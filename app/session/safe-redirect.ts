@@ -6,7 +6,7 @@ const DEFAULT_PATH = "/planning";
 /** Maximum length of a URL to redirect to; no URL of this site is as long. */
 const LENGTH_MAX = 5000;
 
-/** @returns null when the address is not on this site */
+/** @returns the parsed address; null when it is too long or not on this site */
 export function ownAddress(input: string | null): URL | null {
   const origin = "https://site.invalid";
   const address = input?.startsWith("/") && input.length <= LENGTH_MAX ? URL.parse(input, origin) : null;

@@ -7,7 +7,7 @@ import type { ListQuery } from "#app/ui/list-query.ts";
 import { readSearches, saveSearches } from "./cookies.ts";
 import { rememberSearch, searchable, wordsOf } from "./recent-searches.ts";
 
-/** @param urlOf the list with a search; an empty key for none */
+/** @param urlOf makes the list's URL from the key of a search; an empty key stands for no search */
 export async function redirectToSearch(
   { request, context }: Args,
   typed: string,

@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 
-/** `others`: paths of pages that belong to the entry. */
+/** `others`: paths of the other pages on which this entry of the bar is marked as current. */
 const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
   { path: "/planning", name: "Planning" },
   { path: "/registre", name: "Membres", others: /^\/(?:cotisations|assemblees)(?:\/|$)/ },
@@ -63,7 +63,7 @@ function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   );
 }
 
-/** Separate from `Notice`, whose more urgent warnings could otherwise hide this one until the deletion. */
+/** Separate from `Notice`, whose more urgent warnings could hide this one until the entries are deleted. */
 function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
   const count = inbox ? inbox.inscription.expiring + inbox.message.expiring : 0;
   if (!inbox || count === 0) return null;

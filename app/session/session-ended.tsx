@@ -9,7 +9,7 @@ import { SignInFields } from "./sign-in-fields.tsx";
 
 const ID = "session";
 
-/** Loaded when the dialog opens. When loading fails, the password is left. */
+/** Loaded when the dialog opens. If loading fails, the dialog has only the password form. */
 const PasskeyButton = lazy(() =>
   import("./passkey-button.tsx").then(
     (loaded) => ({ default: loaded.PasskeyButton }),

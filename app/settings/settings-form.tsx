@@ -84,7 +84,7 @@ const NUMBER = { type: "number", inputMode: "numeric" } as const;
 
 type SectionProps = { field: ReturnType<typeof fieldsOf> };
 
-/** The year of the planning. The styles hide its field while the box is ticked, because the site then ignores it. */
+/** The year of the planning. settings.css hides it while « automatic » is ticked, because the site then ignores it. */
 const PlanningYear = ({ field, isAutomatic }: SectionProps & { isAutomatic: boolean }) => (
   <>
     <Field {...field("planningYear")} {...NUMBER} min={YEARS.min} max={YEARS.max} />

@@ -18,7 +18,7 @@ function serverQuestion({ errors, typed }: FormAnswer): Question | null {
 
 /**
  * @param answer the server's answer; a new object for each submission
- * @param day the day on which the form proposed the date
+ * @param day the current day, on which the proposed birth date depends
  */
 export function useBirthDateQuestion(answer: FormAnswer, day: Day) {
   const fromServer = useMemo(() => serverQuestion(answer), [answer]);

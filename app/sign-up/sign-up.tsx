@@ -172,7 +172,7 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   const formRef = useRef<HTMLFormElement>(null);
   const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
-  // Call it before the effect below, which reads the date that the draft may restore.
+  // Call `useDraft` before the effect below, which reads the birth date that the draft may restore.
   useDraft("inscription", formRef, minor);
   // Read a date that was typed before hydration or restored by the draft.
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** Search field and filters of a list: all are submit buttons of one form, which works without script. */
+/** Search field and filters of a list. Each filter is a submit button of the search form. Works without script. */
 import { useEffect, useRef } from "react";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 
 type SearchProps = {
   /** The words that were searched for. */
   q: string;
-  /** The current filter, which the search keeps. */
+  /** The current filter, which a search does not change. */
   filter: string;
   /** Accessible label and placeholder. */
   label: string;
@@ -15,7 +15,7 @@ type SearchProps = {
 export function SearchField({ q, filter, label, example }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const lastQuery = useRef(q);
-  // Show the search of the URL again when it changes, for example after a step back. The first run does nothing, so
+  // When `q` changes, for example because the user goes back, show it in the field. The first run does nothing, so
   // that text typed before hydration stays.
   useEffect(() => {
     if (lastQuery.current === q || !field.current) return;
@@ -39,7 +39,7 @@ export function SearchField({ q, filter, label, example }: SearchProps) {
 type FiltersProps = {
   filter: string;
   choices: readonly { readonly filter: string; readonly label: string }[];
-  /** Numbers beside filters; 0 shows none. */
+  /** Numbers beside the filters, by filter; 0 is not shown. */
   counts?: Readonly<Record<string, number>>;
 };
 

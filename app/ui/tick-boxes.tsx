@@ -1,17 +1,17 @@
 /**
- * Check boxes of a list, for an action on several entries. They belong to the form of this action by its id, because
- * each row contains forms of its own.
+ * Check boxes for an action on several entries of a list. Their `form` attribute links them to the form of this action,
+ * because each row contains other forms.
  */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useActionData } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
-/** HTML id of the form of the ticked entries; the styles show it while something is ticked. */
+/** HTML id of the form that acts on the ticked entries; the styles show this form while an entry is ticked. */
 export const TICKED_FORM = "coches";
 
 type BoxProps = { ids: readonly string[]; className: string; children: ReactNode };
 
-/** Ticks one entry or all of the page. */
+/** A check box for one entry, or for all entries of the page. */
 export function TickBox({ ids, className, children }: BoxProps) {
   const value = ids.join(" ");
   const refused = useActionData<FormAnswer>()?.list;
@@ -24,9 +24,10 @@ export function TickBox({ ids, className, children }: BoxProps) {
 }
 
 /**
- * Counts the ticked entries. The DOM holds the ticks instead of React state, so that ticks before hydration count.
+ * Counts the ticked entries in the DOM, because entries that were ticked before hydration are not in React state.
  * @param list any value that changes with each answer of the server
- * @returns the count; null before hydration
+ * @param failed whether the last action failed; if it succeeded, all entries are unticked
+ * @returns `count`: null before hydration; `isSent`: a ref that the caller sets to true when the form is sent
  */
 export function useTickCount(list: unknown, failed: boolean | undefined) {
   const isSent = useRef(false);

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 
-/** @returns the value, or `missing` if it cannot be read. The error is also reported so that the page is not cached */
+/** @returns the value, or `missing` if it cannot be read; the error is then reported, and the page is not cached */
 export async function withFallback<T, Missing>(
   context: Readonly<RouterContextProvider>,
   value: Promise<T>,

@@ -62,7 +62,7 @@ export const systemctl = (...args: string[]): string => run("systemctl", args);
 
 const PATH = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 
-/** @returns arguments for `run`, which run a script of the release as the site's user, with settings and data */
+/** @returns arguments for `run` to run a release's script as the site's user, with settings and the release's data */
 export const asSiteUser = (release: string, script: readonly string[]) =>
   [
     "setpriv",
@@ -95,7 +95,7 @@ export const newest = (tags: readonly string[]): string | null =>
  * @throws UpgradeError when the repository does not answer, or the release is unknown or older than the current one
  */
 export function findRelease(asked: string | null): string | null {
-  // Moves and deletes local tags as in the repository; with `--tags` alone, git would refuse to move a tag.
+  // Also move and delete local tags that the repository moved or deleted; with `--tags` alone, git moves no tag.
   const fetch = ["fetch", "--quiet", "--prune", "--no-tags", "origin", "+refs/tags/*:refs/tags/*"];
   // Fail, instead of waiting for input, when the repository asks for a password.
   run("env", ["GIT_TERMINAL_PROMPT=0", "git", "-C", SOURCE, ...fetch]);

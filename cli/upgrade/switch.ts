@@ -78,7 +78,7 @@ export async function rollBackTo({ from, to }: Pair): Promise<void> {
 
 const carry = ({ from, to }: Pair) => run(...asSiteUser(from, [DATA_SCRIPT, "carry", dataOf(from), dataOf(to)]));
 
-/** `hold`: data folder whose writes are blocked, then the folder to copy it to. `prepare` runs during the block. */
+/** `hold`: the data folder to block for writes and, optionally, a folder for its copy. `prepare` runs meanwhile. */
 async function switchTo({ from, to }: Pair, hold: readonly string[], prepare: () => Promise<unknown>): Promise<void> {
   const releaseWrites = await lockWrites(from, hold);
   try {
@@ -124,7 +124,7 @@ export async function goBackTo({ from, to }: Pair): Promise<string> {
   }
 }
 
-/** Switches the link durably and starts the release. Throws UpgradeError when the release does not become healthy. */
+/** Points `current` to the release, also on disk, and starts it. Throws UpgradeError if it does not become healthy. */
 async function use(release: string): Promise<void> {
   const isSameUnit = unitOf(releaseInUse()) === unitOf(release);
   if (releaseInUse() !== release) {

@@ -6,7 +6,7 @@ import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
 /**
  * Subject and sentence about the account of an e-mail address, by change. `joined`: the person accepted the invitation.
- * `recovered`: the person set a new password or passkey after `reset`.
+ * `recovered`: the person set a new password or passkey through the link that `reset` announces.
  */
 const ACCOUNTS = {
   invited: ["Invitation", (email: string) => `${email} a reçu une invitation à entrer dans l’espace du comité.`],

@@ -2,9 +2,9 @@
 export type Attempt = {
   /** Seconds until the next attempt is allowed; 0 when this attempt is allowed. */
   readonly wait: number;
-  /** Stops counting the attempt, because the password was correct or nothing was submitted. */
+  /** Stops counting the attempt: the password was correct (the IP address becomes trusted), or no form was stored. */
   readonly undo: () => void;
-  /** Stops counting the attempt, because the password was not checked. Unlike `undo`, never trusts the IP address. */
+  /** Stops counting the attempt: the password could not be checked. This does not make the IP address trusted. */
   readonly abandon: () => void;
 };
 

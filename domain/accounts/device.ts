@@ -1,6 +1,6 @@
 const LENGTH_MAX = 512;
 
-/** Names by a part of the header. The first match wins, because some headers also contain the parts of later entries. */
+/** Device names by a part of the User-Agent header. The first match wins: some headers also contain later parts. */
 const DEVICES = {
   ...{ iPhone: "iPhone", iPad: "iPad", Android: "Android", CrOS: "Chromebook" },
   ...{ Windows: "Windows", Macintosh: "Mac", Linux: "Linux" },

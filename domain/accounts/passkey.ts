@@ -9,7 +9,7 @@ export const CHALLENGE_MS = 5 * 60 * 1000;
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
 
-/** `expired`: the challenge is unknown, used or too old. `cloned`: the key's counter went backwards. */
+/** `expired`: the challenge is unknown, used or too old. `cloned`: the key's counter did not increase. */
 export const PASSKEY_SENTENCES = {
   refused: "Le site ne connaît pas cette clé, ou plus. Prenez une autre clé, ou votre mot de passe.",
   cloned:
@@ -18,7 +18,7 @@ export const PASSKEY_SENTENCES = {
 } as const;
 export type PasskeyRefusal = keyof typeof PASSKEY_SENTENCES;
 
-/** Schema of what the library converts from a browser's credential; the library checks the rest. */
+/** Schema of the fields of a browser's passkey response that the site reads; the passkey library checks the rest. */
 const responseSchema = () =>
   z.looseObject({
     id: z.string(),
@@ -26,7 +26,7 @@ const responseSchema = () =>
   });
 export type PasskeyResponse = z.infer<ReturnType<typeof responseSchema>>;
 
-/** @returns the response in a form field; null for any other text, such as a password */
+/** @returns the passkey response in the text of a form field; null for any other text, such as a password */
 export function readPasskeyResponse(text: string): PasskeyResponse | null {
   if (!text.startsWith("{")) return null;
   try {
@@ -43,11 +43,11 @@ export function passkeyHost(publicUrl: string): string | null {
   return !isAddress && (protocol === "https:" || hostname === "localhost") ? hostname : null;
 }
 
-/** A copy of a key repeats counts of the original. Synced keys do not count and always send 0. */
+/** Whether a key's counter has increased; if not, the key was copied. Synced keys do not count and always send 0. */
 export const isCounterAccepted = (stored: number, received: number): boolean =>
   received > stored || (stored === 0 && received === 0);
 
-/** First name of a new key: « iPhone de Léa ». */
+/** Initial name of a new passkey: « iPhone de Léa ». `firstName`: of its owner. */
 export function passkeyName(userAgent: string | null, firstName: string): string {
   const device = deviceLabel(userAgent).split(" · ", 1)[0] || "Clé";
   return (firstName ? `${device} ${ofName(firstName)}` : device).slice(0, PASSKEY_NAME_MAX);

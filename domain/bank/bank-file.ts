@@ -13,12 +13,12 @@ export type BankTransaction = {
   readonly date: Day;
   /** Structured creditor reference without spaces, in capitals. */
   readonly reference: string;
-  /** Free text of the payer and of the bank; may hold a reference. */
+  /** Free text of the payer and of the bank; may contain a reference. */
   readonly text: string;
   readonly payer: string;
-  /** The bank's reference of the entry (`Ntry/AcctSvcrRef`), which a whole batch shares. */
+  /** The bank's reference of the entry (`Ntry/AcctSvcrRef`), which all details of the entry share. */
   readonly entryReference: string;
-  /** The bank's reference of the transaction (`TxDtls/Refs/AcctSvcrRef`); may be that of the batch. */
+  /** The bank's reference of the transaction (`TxDtls/Refs/AcctSvcrRef`); may equal `entryReference`. */
   readonly transactionReference: string;
   /** Place among the details of its entry, from 0; null for an entry without details. */
   readonly index: number | null;
@@ -28,7 +28,7 @@ export type BankTransaction = {
 
 /** The transactions of a bank's file, or of all files of a ZIP; none if nothing was booked. */
 export type BankFile = {
-  /** Payments to an account, and payments that were given back, in the order of the file; no other debit. */
+  /** Incoming payments, and incoming payments that were given back, in the order of the file; no other debits. */
   readonly transactions: readonly BankTransaction[];
   /** Numbers of entries left out: not booked yet, or in another currency than CHF. */
   readonly skipped: { readonly notBooked: number; readonly otherCurrency: number };
@@ -37,7 +37,7 @@ export type BankFile = {
 /** Maximum size of an XML file, of a ZIP, and of all that a ZIP unpacks to. */
 export const BANK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Maximum of transactions in a file. Receiving more from the worker thread would block other requests. */
+/** Maximum number of transactions in a file. Receiving more from the worker thread would block other requests. */
 export const BANK_TRANSACTIONS_MAX = 3_000;
 
 const SHORTER = "Demandez à la banque un relevé d’une période plus courte.";

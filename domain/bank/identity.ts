@@ -1,8 +1,8 @@
-/** Recognises a transaction that two files of the bank contain, so that it counts once. */
+/** Recognises a transaction that two files of the bank contain, so that the site stores only one payment. */
 import { fingerprint } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./bank-file.ts";
 
-/** Unknown parts are empty. The `UETR` of camt is not used, because one of the two files may lack it. */
+/** Unknown parts are empty. The `UETR` of a transaction is not used, because not every camt file contains it. */
 export type Identity = {
   /** Account and the bank's reference of the transaction; empty if several details of the entry share the reference. */
   readonly own: string;
@@ -10,13 +10,13 @@ export type Identity = {
   readonly entry: string;
   /** Amount, reference or payer, and rank among equal details of the entry. Empty for an entry without details. */
   readonly detail: string;
-  /** Rank among the transactions of the file with the same `likeness`. */
+  /** Rank among the transactions of the file with the same `likeness`, from 0. */
   readonly rank: number;
 };
 
 export type Identified = BankTransaction & { readonly identity: Identity };
 
-/** Adds to the transactions of a file their identities. @param transactions in the order of the file */
+/** Adds an identity to each transaction of a file. @param transactions in the order of the file */
 export function identify(transactions: readonly BankTransaction[]): Identified[] {
   const entries: BankTransaction[][] = [];
   for (const one of transactions) {
@@ -58,7 +58,7 @@ export const isUncertain = ({ own, entry }: Identity): boolean => own === "" && 
 
 type Likeable = Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "payer">;
 
-/** Equal for transactions that look the same, although they may be two payments. */
+/** @returns a text that is equal for transactions that look the same, although they may be two payments */
 export const likeness = ({ iban, date, amount, returned, reference, payer }: Likeable): string =>
   JSON.stringify([iban, date, amount, returned, reference, payer]);
 
@@ -69,8 +69,9 @@ export function identityKey(transaction: Likeable & { readonly identity: Identit
 }
 
 /**
- * Whether the bank's references say that two transactions are the same. An entry without details equals each of its
- * details. Transactions with different references of their own differ, unless one is the reference of the entry.
+ * Whether two transactions are the same according to the bank's references. One file may list an entry as a whole
+ * (`detail` is empty), and another file its details: the whole is the same as each detail. Two different `own`
+ * references rule this out, unless one of them is the reference of the entry.
  */
 export function isSame(a: Identity, b: Identity): boolean {
   if (a.own && a.own === b.own) return true;

@@ -8,9 +8,9 @@ import { type Identified, type Identity, isSame, isUncertain, likeness } from ".
 import type { BankPayment } from "./payment.ts";
 
 export type Ledger = {
-  /** The fees of all open years, and of the years that references name. */
+  /** The fees of all open years, and of the years in the references of the payments. */
   readonly fees: readonly Fee[];
-  /** All years that were ever opened. */
+  /** All years for which fees were ever opened. */
   readonly years: readonly string[];
   readonly members: readonly (MemberData & { readonly id: string; readonly signUps: readonly string[] })[];
   /** Sign-ups that are neither accepted nor refused. */
@@ -18,9 +18,10 @@ export type Ledger = {
 };
 
 /**
- * `recognised`: a reference names the `fees` that it pays, or a future fee. `proposed`: the name and the amount fit a
- * fee. `unclear`: it has the reference of a fee, but pays none. `perhaps`: it looks like a known payment, but the bank
- * gives no reference; no known payment has its `rank`. `batch`: a sum of transactions that only another file lists.
+ * What a transaction is. `recognised`: its references name `fees` to pay, or a future fee. `proposed`: the name and the
+ * amount fit a fee. `unclear`: it contains the reference of a fee, but pays no fee. `perhaps`: it looks like a stored
+ * payment, but one of the two lacks the bank's reference; no stored payment has this `rank`. `batch`: a sum of
+ * transactions that only another file lists. `known`: the payment is already stored, or listed twice.
  */
 export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
   readonly is: "recognised" | "proposed" | "unclear" | "perhaps" | "unrelated" | "batch" | "known";
@@ -43,7 +44,7 @@ export const yearsIn = (payments: readonly Referring[]): Set<string> =>
 
 /**
  * Judges the transactions of one or more files. Yields after each one, so that the caller can serve other requests.
- * @param known kept payments of the same period @returns a verdict per transaction
+ * @param known payments of the same period that the site has stored @returns a verdict per transaction
  */
 export function* matchTransactions(
   transactions: readonly Identified[],
@@ -76,7 +77,7 @@ export function* matchTransactions(
 
 const NONE: Identity = { own: "", entry: "", detail: "", rank: 0 };
 
-/** @returns a function that says whether a transaction was seen before, for thousands of them in milliseconds */
+/** @returns a function whose result is `known`, `perhaps` or null (new), fast enough for thousands of transactions */
 function createSeen(known: readonly BankPayment[]) {
   const seen = new Map<string, Identity>();
   const remember = (identity: Identity) => {
@@ -101,7 +102,7 @@ function createSeen(known: readonly BankPayment[]) {
 /** The fee that a reference names; null for a future fee. `name`: of the person who owes it. */
 type Target = { readonly fee: Fee | null; readonly name: string };
 
-/** Finds what the references of payments name. Yields as `matchTransactions` does. */
+/** @returns the fees and future fees, by reference, of the years that payments name. Yields like `matchTransactions` */
 export function* targetsOf(
   { fees, years, members, signUps }: Ledger,
   payments: readonly Referring[],
@@ -129,7 +130,7 @@ export function* targetsOf(
   return targets;
 }
 
-/** @returns a function that finds the fees that a transaction's references pay. It pays each fee only once. */
+/** @returns a function that finds the fees that a transaction's references pay, unless an earlier one has paid them */
 function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
   const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
   return (transaction: Identified): Partial<Verdict> | null => {
@@ -148,7 +149,7 @@ function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, T
   };
 }
 
-/** @returns a function that proposes open fees for a payment, paid ones for a return. `isLikely`: name and amount fit */
+/** @returns a function that proposes open fees, or paid fees for a returned payment. `isLikely`: name and amount fit */
 export function createProposals(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
   const named = ledger.members.flatMap((member) => {
     const names = [memberName(member), member.guardianName].filter(Boolean);
@@ -173,6 +174,6 @@ export function createProposals(ledger: Ledger, targets: ReadonlyMap<string, Tar
   };
 }
 
-/** Whether a payment waits for a fee of these subjects: a member, and the sign-ups that were accepted as the member. */
+/** Whether the reference `awaits` names a member's fee. `subjects`: ids of the member and of the member's sign-ups. */
 export const isAwaited = (awaits: string, year: string, subjects: readonly string[]): boolean =>
   subjects.some((subject) => feeReference(year, subject) === awaits);

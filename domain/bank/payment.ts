@@ -6,12 +6,12 @@ import type { BankTransaction } from "./bank-file.ts";
 import type { Identity } from "./identity.ts";
 
 /**
- * A decision about a part of a payment. `other`: no payment of a fee. `correction`: takes the line `corrects` back.
- * The `id` is that of the payment, a dot and the index of the line. The line of the fee has the same id.
+ * A decision about a part of a payment. `other`: this part is not for a fee. `correction`: cancels the line with the id
+ * `corrects`. An `id` consists of the payment's id, a dot and the index of the line; the fee's line has the same id.
  */
 export type BankLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at" | "by"> & {
   readonly kind: "fee" | "gift" | "refunded" | "other" | "correction";
-  /** Id of the fee that the line pays or, for a return, pays back; empty for other decisions. */
+  /** Id of the fee that the line pays, or refunds if the payment was returned; empty for other decisions. */
   readonly fee: string;
   /** Name of the member who owes the fee. */
   readonly name: string;
@@ -23,7 +23,7 @@ export const BANK_LINE_LABELS: Record<BankLine["kind"], string> = {
 
 type Kept = Pick<BankTransaction, "iban" | "amount" | "returned" | "date" | "reference" | "text" | "payer">;
 
-/** A payment of the bank's file that the site keeps. Its transaction never changes; decisions are added as lines. */
+/** A stored payment from a bank's file. The data from the bank never changes; decisions are added as lines. */
 export type BankPayment = Kept & {
   readonly id: string;
   readonly identity: Identity;
@@ -40,7 +40,7 @@ export type BankPayment = Kept & {
 export const restOf = ({ amount, lines }: Pick<BankPayment, "amount" | "lines">): Centimes =>
   effectiveLines(lines).reduce((rest, line) => rest - line.amount, amount);
 
-/** `open`: the committee has to decide. `waiting`: until a sign-up is accepted or a year is opened. */
+/** `open`: the committee has to decide. `waiting`: a sign-up has to be accepted or a year to be opened first. */
 export function bankStateOf(payment: BankPayment): "open" | "waiting" | "settled" {
   if (restOf(payment) === 0) return "settled";
   return payment.awaits !== "" && !payment.toRefund ? "waiting" : "open";
@@ -57,7 +57,7 @@ export function withLine(
   return { ...payment, lines: [...payment.lines, added], awaits: "", awaitsName: "", toRefund: false };
 }
 
-/** Pays a fee with the rest of a payment, or refunds it by a return. @returns null if there is nothing to pay */
+/** Pays a fee with the rest of a payment; a returned payment refunds the fee. @returns null if nothing is to be paid */
 export function payFee(payment: BankPayment, fee: Fee, author: Author) {
   const { open, paid } = balanceOf(fee);
   const amount = Math.min(restOf(payment), payment.returned ? paid : open);
@@ -72,7 +72,7 @@ export function payFee(payment: BankPayment, fee: Fee, author: Author) {
   return { payment: changed, line };
 }
 
-/** Reverses the lines `ids` of a payment, with one correction each; lines that are reversed already stay as they are. */
+/** Reverses the lines `ids` of a payment, with one correction each; lines that are already reversed do not change. */
 export const withoutLines = (payment: BankPayment, ids: ReadonlySet<string>, author: Author): BankPayment =>
   effectiveLines(payment.lines)
     .filter(({ id }) => ids.has(id))

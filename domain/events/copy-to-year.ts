@@ -7,7 +7,7 @@ import { yearOf } from "./years.ts";
 
 const WEEK = 7;
 
-/** The first year after the year of the event, and not before `shown`, in which a copy is not past. `now`: in Zurich. */
+/** First year after the event, not before the planning year `shown`, in which a copy is not past. `now`: in Zurich. */
 export function yearOfCopy(event: EventFields, shown: number, now: Moment): number {
   const year = Math.max((yearOf(event) ?? shown) + 1, shown, Number(now.day.slice(0, 4)));
   return arePast(draftInYear(event, year), now) ? year + 1 : year;
@@ -24,7 +24,7 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
 }
 
-/** Nearest day in `year` with the same weekday whose month also contains the next `length` days; else the same date. */
+/** The same weekday near this date in `year`; it and the next `length` days stay in the month. Else the same date. */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // In a year without 29 February, search from the 28th.

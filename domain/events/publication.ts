@@ -27,8 +27,8 @@ export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
 /**
- * Range of `Publication` values in a query for the drafts that are due by `now` (`isDue`). It ends a day later, because a
- * value with another time zone, from a manual edit of the database, does not sort by time.
+ * Range of `Publication` values in a query for scheduled events that are due by `now` (`isDue`). It ends a day after
+ * `now`, because a value with another time zone, from a manual edit of the database, does not sort by time.
  */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",

@@ -1,4 +1,4 @@
-/** Addresses that a big event cannot have. Only the server checks them, to keep the list out of browsers. */
+/** URL segments that a big event cannot use for its page. Only the server imports them; browsers never load them. */
 
 /** First segments of the site's existing and planned routes. */
 export const RESERVED_ADDRESSES: readonly string[] = `

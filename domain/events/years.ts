@@ -3,7 +3,7 @@ import { arePast, type EventFields, isAnnounced, isOver } from "#domain/events/p
 import { isRescheduled, isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
-/** Year of an event; null for an invalid month. An event with an invalid month appears on the page of every year. */
+/** Year of an event; null for an invalid month. The page of the `shownYear` lists the events with an invalid month. */
 export const yearOf = ({ month }: Pick<EventFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 
@@ -17,7 +17,10 @@ export function parseYear(text: string): number | null {
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/** Year of `/planning` (docs/specification.md section 9). Automatic: the next year if only that has events left. */
+/**
+ * Year that `/planning` shows: `planningYear` or, if automatic, the next year once only that has upcoming events
+ * (docs/specification.md section 9).
+ */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],
@@ -30,7 +33,7 @@ export function shownYear(
   return !isLeft && announced.some((event) => yearOf(event) === year + 1) ? year + 1 : year;
 }
 
-/** Whether the year had announced events and all of them that have a date are over. `now`: time in Zurich. */
+/** Whether a year has announced events, all of them over or postponed without a new date. `now`: time in Zurich. */
 export function isYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
   const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === year);
   return ofYear.length > 0 && ofYear.every((event) => isWithoutDate(event) || isOver(event, now));

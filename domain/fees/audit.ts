@@ -1,4 +1,4 @@
-/** The accounts of a year for the auditors: each due, each line, and totals that add up. */
+/** The accounts of a year for the auditors: each fee, each entry about it, the bank's other payments, and totals. */
 import { BANK_LINE_LABELS, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
 import { dateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
@@ -6,7 +6,7 @@ import { balanceOf, type Fee, type FeeLine, KIND_LABELS, WAY_LABELS } from "./fe
 
 const NO_TEXTS = { date: "", way: "", reference: "", reason: "", recordedAt: "", recordedBy: "" };
 
-/** Texts are empty where they do not apply. The reason of a correction names the corrected line. */
+/** A row of the accounts. Texts that do not apply are empty. The `reason` of a correction names the corrected entry. */
 export type AuditRow = Readonly<typeof NO_TEXTS> & {
   readonly name: string;
   readonly kind: string;
@@ -16,7 +16,7 @@ export type AuditRow = Readonly<typeof NO_TEXTS> & {
 
 type AuditTotal = { readonly label: string; readonly amount: Centimes };
 
-/** The dues and lines of fees. @param fees by name */
+/** A row for the amount of each fee, then a row for each of its entries (`FeeLine`). @param fees sorted by name */
 export const auditRows = (fees: readonly Fee[]): AuditRow[] =>
   fees.flatMap(({ name, amount, lines }) => [
     { ...NO_TEXTS, name, kind: "Cotisation due", amount, afterClosing: false },
@@ -33,12 +33,12 @@ function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
   };
 }
 
-/** The columns that lines of fees and of bank payments share. */
+/** The columns that entries of fees and decisions about bank payments have in common. */
 const recorded = ({ amount, date, at, by }: Pick<FeeLine, "amount" | "date" | "at" | "by">) => ({
   ...{ amount, date: swissDay(date), recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
 });
 
-/** The parts of the bank's payments that pay no fee: the decided ones of a payment, then its undecided rest. */
+/** Rows for the parts of bank payments that pay no fee: for each payment, its decisions, then its undecided rest. */
 export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;
@@ -57,11 +57,11 @@ const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): Aud
   ...{ label, amount: parts.reduce((sum, { amount }) => sum + amount, 0) },
 });
 
-/** The sum of `bankRows` for each kind. Returns that are not decided yet are added, not subtracted. */
+/** The sums of the rows of `bankRows`, one per kind. Payments that the bank returned are added, not subtracted. */
 export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => total(`Banque\u00a0: ${kind}`, ofKind));
 
-/** The sums of a year. Corrected lines have sums of their own, so that each row is in one sum. */
+/** The sums of a year. Corrections are not subtracted: they have separate sums, by the kind of the corrected entry. */
 export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
   const lines = fees.flatMap((fee) =>
     fee.lines.map((line) => ({ ...line, of: fee.lines.find(({ id }) => id === line.corrects)?.kind })),

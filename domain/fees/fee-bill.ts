@@ -5,16 +5,16 @@ import { billOffered, type Debtor, type QrBill } from "#domain/money/qr-bill.ts"
 import { BILL_LENGTHS, billText } from "#domain/money/qr-bill-text.ts";
 import { feeReference } from "./reference.ts";
 
-/** Maximum lengths (Implementation Guidelines QR-bill 2.4, 4.2.2). */
+/** Maximum lengths of a bill's texts, in characters (Implementation Guidelines QR-bill 2.4, 4.2.2). */
 const LENGTHS = { ...BILL_LENGTHS, message: 140, postcode: 16 };
 
 export type BillAccount = Parameters<typeof billOffered>[0];
 
-/** `subject`: id of the member, or of the sign-up. */
+/** `subject`: id of the member who owes the fee, or of the sign-up. */
 type Billed = { readonly year: string; readonly amount: Centimes; readonly subject: string };
 type Payer = PostalAddress & { readonly firstName: string; readonly lastName: string };
 
-/** The bill of a fee; without debtor if the address is incomplete. @returns null if the association has no account */
+/** The bill of a fee; without debtor if its address is incomplete. @returns null if the association has no account */
 export function billOfFee(account: BillAccount, { year, amount, subject }: Billed, payer: Payer): QrBill | null {
   const bill = billOffered(account, "cotisation", amount);
   const name = billText(memberName(payer), LENGTHS.message);

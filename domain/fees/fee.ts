@@ -11,10 +11,10 @@ export const WAY_LABELS: Record<FeeWay, string> = { bank: "Banque", cash: "Espè
 export const SENDING_WAYS = ["sms", "whatsapp", "shared", "printed", "email"] as const;
 export type SendingWay = (typeof SENDING_WAYS)[number];
 
-/** A bill or a reminder that went out. */
+/** A bill or a reminder that was sent to a member, or printed. */
 export type FeeSending = Author & { readonly way: SendingWay; readonly reminder: boolean };
 
-/** A year for which fees are due. Amount and rule are fixed when it is opened. */
+/** A year for which fees are due. `amount` and `joinedBy` do not change after the year is opened. */
 export type FeeYear = {
   /** Four digits. */
   readonly year: string;
@@ -23,7 +23,7 @@ export type FeeYear = {
   readonly joinedBy: Day;
   readonly openedAt: Date;
   readonly openedBy: Person | null;
-  /** Null while the year is open. Lines that are added later have `FeeLine.afterClosing`. */
+  /** Null while the year is open. Entries that are added after this time have `FeeLine.afterClosing`. */
   readonly closedAt: Date | null;
   readonly closedBy: Person | null;
 };
@@ -33,17 +33,17 @@ export const KIND_LABELS = {
 };
 
 /**
- * An entry of the accounts; it never changes. A `refund` gives money back, a `waiver` renounces a part of the due, a
- * `correction` takes the line `corrects` back, with the same amount.
+ * An entry of the accounts; entries never change. A `refund` pays money back to the member, a `waiver` cancels a part
+ * of the fee, and a `correction` cancels another entry: `corrects` is its id, and `amount` is the same.
  */
 export type FeeLine = Author & {
-  /** Unique within the fee. A line with an existing id is not added. */
+  /** Unique within the fee: an entry with the id of an existing one is not added. */
   readonly id: string;
   readonly kind: keyof typeof KIND_LABELS;
   readonly amount: Centimes;
-  /** The day on which the money came or went. */
+  /** The day of the payment, of the refund or of the decision. */
   readonly date: Day;
-  /** Empty for a waiver. */
+  /** How the money was paid; empty for a waiver. */
   readonly way: FeeWay | "";
   /** The bank's reference of the transaction; may be empty. */
   readonly reference: string;
@@ -67,11 +67,10 @@ export const lineInWords = ({ kind, amount, date, way, reference, reason, by, af
     .filter(Boolean)
     .join(", ");
 
-/** The filters of a list of fees. */
 export const FEE_FILTERS = ["open", "paid", "waived", "all"] as const;
 export type FeeFilter = (typeof FEE_FILTERS)[number];
 
-/** The amount that a member owes for a year, and what was paid and sent. */
+/** The fee of a member for a year: its amount, the entries about it, and the bills and reminders that were sent. */
 export type Fee = {
   readonly id: string;
   readonly year: string;
@@ -89,12 +88,12 @@ export type Fee = {
 /** The id of a member's fee for a year. */
 export const feeId = (year: string, member: string): string => `${year}-${member}`;
 
-/** `waived`: nothing is open, and a part was waived. */
+/** `waived`: nothing remains to pay, because the whole fee or the unpaid part of it was waived. */
 export type FeeState = "due" | "partly" | "paid" | "waived";
 
 export type Balance = { readonly state: FeeState } & Readonly<Record<"paid" | "waived" | "open", Centimes>>;
 
-/** The lines that are neither corrections nor corrected. */
+/** The entries that are neither corrections nor cancelled by a correction. */
 export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & { readonly kind: string }>(
   lines: readonly Line[],
 ): Line[] {
@@ -102,7 +101,7 @@ export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & {
   return lines.filter(({ id, kind }) => kind !== "correction" && !corrected.has(id));
 }
 
-/** The sums that are paid, waived and open. More than the amount may be paid. */
+/** The sums that are paid, waived and open. `paid` may be more than the amount of the fee. */
 export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): Balance {
   const effective = effectiveLines(lines);
   const sum = (kind: FeeLine["kind"]) =>
@@ -114,18 +113,19 @@ export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): Bal
   return { state: open === 0 ? settled : paid > 0 ? "partly" : "due", paid, waived, open };
 }
 
-/** Whether a member owes the fee of a year: one who has not left, and joined by the last day of joining. */
+/** Whether a member owes the fee of a year: the member has not left, and joined on or before the day `joinedBy`. */
 export const paysIn = (
   { joinedBy }: Pick<FeeYear, "joinedBy">,
   member: Pick<MemberData, "leftOn" | "since" | "returnedOn">,
 ): boolean => member.leftOn === "" && joinedOn(member) <= joinedBy;
 
-/** The last day on which a person may join and still pay for a year. @param month from 1, a setting */
+/** `joinedBy` of a year: members who join later do not pay for it. @param month `feeEntryMonth` of the settings */
 export const lastEntryDay = (year: string, month: number): Day => `${year}-${String(month).padStart(2, "0")}-01`;
 
 /**
- * The first year that a sign-up pays: that of its day or, after the last day of joining or the closing, the next one.
- * @param years all years @param month the setting, for years that are not opened yet
+ * The first year for which a person who signs up on `day` pays: the year of `day`, or the next year if `day` is after
+ * `joinedBy` or the year of `day` is closed.
+ * @param years all opened years @param month `feeEntryMonth` of the settings, for a year that is not opened yet
  */
 export function feeYearOfSignUp(
   day: Day,
@@ -140,8 +140,8 @@ export function feeYearOfSignUp(
 }
 
 /**
- * The state that a fee shall have. Applied twice, it changes nothing the second time. `partly`: `paid` is the sum of
- * all payments, with the new one. `due`: all lines are taken back.
+ * The state that a fee shall reach (`linesTowards`). If the fee is in this state already, nothing changes. `partly`:
+ * `paid` is the sum of all payments, including the new one. `due`: corrections cancel all entries.
  */
 export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "paid"; readonly way: FeeWay }
@@ -150,7 +150,7 @@ export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "due"; readonly reason: string }
 );
 
-/** The lines that bring a fee to its target. @returns null if more is paid already, which must be taken back first */
+/** The entries to add so that a fee reaches the target. @returns null if more is paid already: correct this first */
 export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
   const { paid, open } = balanceOf(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;
@@ -167,24 +167,24 @@ export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): 
   return amount === 0 ? [] : [{ ...line, id: newId(), kind: "payment", amount, way: target.way }];
 }
 
-/** Years for which vouchers are kept after the end of their year (CO art. 958f). */
+/** Number of years for which the accounts must be kept after the end of their year (Swiss Code of Obligations 958f). */
 export const ACCOUNTS_YEARS = 10;
 
-/** The last day on which the accounts keep a fee; null for a fee without lines, which they do not keep. */
+/** The last day on which a fee must be kept for the accounts; null for a fee without entries, which may be deleted. */
 export function keptUntil({ lines }: Pick<Fee, "lines">): Day | null {
   const days = lines.flatMap(({ at, date }) => [at.toISOString(), date]);
   const last = days.sort().at(-1);
   return last === undefined ? null : `${Number(last.slice(0, 4)) + ACCOUNTS_YEARS}-12-31`;
 }
 
-/** Numbers of fees by state, `open` with partly paid ones, and sums of money. */
+/** Numbers of fees by state, and sums of money. `open` includes the partly paid fees. */
 export type FeeTotals = Readonly<Record<"paid" | "open" | "waived", number>> & {
   readonly sumPaid: Centimes;
-  /** The sum of all dues, less what was waived. */
+  /** The sum of the amounts of all fees, minus the waived amounts. */
   readonly sumDue: Centimes;
 };
 
-/** The figures of a year. */
+/** The totals of the fees of a year. */
 export function totalsOf(fees: readonly (Balance & Pick<Fee, "amount">)[]): FeeTotals {
   const count = (...states: FeeState[]) => fees.filter(({ state }) => states.includes(state)).length;
   return {

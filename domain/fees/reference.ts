@@ -1,6 +1,6 @@
 import { calculateSCORReferenceChecksum, isSCORReferenceValid } from "swissqrbill/utils";
 
-/** 13 digits of base 36 hold 64 bits. */
+/** Length of the fingerprint in characters: 13 digits of base 36 can express 64 bits. */
 const SUBJECT_LENGTH = 13;
 
 /**
@@ -18,7 +18,7 @@ export function yearOfReference(reference: string): string | null {
   return year !== null && isSCORReferenceValid(reference) ? year : null;
 }
 
-/** The FNV-1a hash of 64 bits. Among 24,000 fees, the probability that two are equal is 10⁻¹¹. */
+/** The FNV-1a hash of 64 bits. Among 24,000 fees, the probability of two equal hashes is 10⁻¹¹. */
 export function fingerprint(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

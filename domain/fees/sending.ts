@@ -1,4 +1,4 @@
-/** Sending the bill of a fee to a member: phone numbers, words, and what was sent before. */
+/** Prepares bills of fees to be sent to members: phone numbers, texts, and whether a bill or a reminder is due. */
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { phoneLink } from "#domain/fields.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
@@ -17,7 +17,7 @@ export const sendingInWords = ({ way, reminder, at }: FeeSending): string =>
 const daysSince = ({ at }: FeeSending, today: Day): number =>
   Math.round((Date.parse(today) - Date.parse(dayInZurich(at))) / 86_400_000);
 
-/** Whether a fee waits for its first bill (`days` is null), or for a reminder `days` after the last sending. */
+/** Whether a fee needs its first bill (if `days` is null), or a reminder `days` days after its last sending. */
 export function awaitsSending({ sendings }: Pick<Fee, "sendings">, days: number | null, today: Day): boolean {
   const last = sendings.at(-1);
   return last ? days !== null && daysSince(last, today) >= days : days === null;
@@ -26,7 +26,7 @@ export function awaitsSending({ sendings }: Pick<Fee, "sendings">, days: number 
 /** A mobile number: `+` and digits. */
 export type Phone = { readonly name: string; readonly number: string; readonly ofGuardian: boolean };
 
-/** The mobile numbers of a member. For a minor, that of the legal representative comes first. */
+/** The mobile numbers of a member. For a minor, the number of the legal representative comes first. */
 export function phonesOf(member: MemberData, today: Day): Phone[] {
   const own = { name: memberName(member), number: inFull(member.phone), ofGuardian: false };
   const name = member.guardianName || "Représentant légal";
@@ -37,7 +37,7 @@ export function phonesOf(member: MemberData, today: Day): Phone[] {
 
 const inFull = (phone: string): string => phoneLink(phone)?.slice("tel:".length) ?? phone.replace(/[\s().-]/g, "");
 
-/** The text of a message with a bill or, after the first one, a reminder. The caller adds the link. */
+/** French text of a message: a bill if none was sent yet, else a reminder. The caller adds the link to the bill. */
 export function billWords(fee: Fee, firstName: string, today: Day, toGuardian = false): string {
   const [open, last] = [formatAmount(balanceOf(fee).open), fee.sendings.at(-1)];
   const whose = toGuardian ? `la cotisation ${fee.year} de ${firstName}` : `votre cotisation ${fee.year}`;
@@ -48,7 +48,7 @@ export function billWords(fee: Fee, firstName: string, today: Day, toGuardian = 
   return `${start}${whose} à la Jeunesse de Savièse est encore ouverte\u00a0: ${open}. La facture est partie le ${swissDay(dayInZurich(last.at))}, ${ago}. Si c’est déjà payé, merci, et rien à faire.`;
 }
 
-/** The mail of a bill or a reminder. */
+/** The mail with a bill or a reminder. @param link absolute URL of the member's personal page */
 export function billMail(fee: Fee, firstName: string, today: Day, link: string) {
   const words = billWords(fee, firstName, today);
   const [kicker, title] = [`Cotisation ${fee.year}`, fee.sendings.length > 0 ? "Rappel" : "Votre facture"];

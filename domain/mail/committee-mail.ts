@@ -149,7 +149,7 @@ export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
     null,
   );
 
-/** The same Message-ID for every attempt, so that duplicates are recognised. `sender`: address, or `Nom <adresse>`. */
+/** Message-ID of a mail, equal for all attempts, to recognise duplicates. `sender`: address, or `Nom <adresse>`. */
 export function messageIdOf(
   type: (Submission | TestMailMessage)["type"] | "account",
   id: string,

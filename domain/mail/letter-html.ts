@@ -1,7 +1,7 @@
-/** Mail as HTML. Styles are inline, because many mail programs drop the style sheet; it only has the dark colours. */
+/** Mail as HTML. Styles are inline, as many mail programs drop style sheets; only the dark colours are in one. */
 import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
 
-/** HTML that the template tag inserts without escaping. */
+/** HTML that the template tag `html` inserts without escaping. */
 class Markup {
   readonly source: string;
   constructor(source: string) {

@@ -32,7 +32,7 @@ function lines(part: Part): string {
       .filter(({ value }) => value !== "")
       .map(({ label, value }) => `${label}\u00a0: ${value}`)
       .join("\n");
-  // A URL alone on its line, because mail programs turn it into a link.
+  // The URL is alone on its line, so that mail programs turn exactly the URL into a link.
   if (part.kind === "button") return `${part.text}\u00a0:\n${part.address}`;
   return part.kind === "alert" ? `! ${part.text}` : part.text;
 }

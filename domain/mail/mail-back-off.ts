@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Lease on a mail that is being sent, in ms. Longer than any attempt, so that no other process sends the mail too. */
+/** Lease on a mail that is being sent, in ms. Longer than any attempt, so that no other process also sends it. */
 export const RESERVATION_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;

@@ -17,7 +17,7 @@ import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import { HOME_COUNTRY } from "./address.ts";
 import type { MemberData } from "./member.ts";
 
-/** Countries that the form offers. The form also keeps a stored country that is not in this list. */
+/** Countries that the form offers. The form also accepts a stored country that is not in this list. */
 export const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ CH: "Suisse", LI: "Liechtenstein", FR: "France", IT: "Italie", DE: "Allemagne", AT: "Autriche" },
 };
@@ -34,7 +34,7 @@ export const MEMBER_SENTENCES = {
   country: "Choisissez un pays de la liste.",
 } as const;
 
-/** The fields of the form. Leaving and returning have forms of their own. */
+/** The fields of the member form. Leaving and returning have forms of their own. */
 export type FormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
 const PHONE_MAX = 40;
@@ -57,7 +57,7 @@ const optionalEmail = () =>
     z.refine((email) => !lacksTopLevelDomain(email), SENTENCES.emailEnding),
   );
 
-/** Schema of a day that is not in the future; `required`: not empty. */
+/** Schema of a day that is not after `day` (today). An empty text is valid unless `required`. */
 export const pastDay = (day: Day, required: boolean) =>
   optionalLine(10).check(
     z.refine((text) => (text === "" ? !required : isDay(text)), MEMBER_SENTENCES.day),
@@ -71,7 +71,7 @@ const birthDate = (day: Day) =>
     z.refine((text) => !isDay(text) || ageStatusOn(text, day) !== "too-young", MEMBER_SENTENCES.young),
   );
 
-/** Schema of the member form, also for lines of a file. @param day today in Zurich @param kept the stored country */
+/** Schema of the member form and of imported lines. @param day today in Zurich @param kept the stored country */
 export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
   z
     .object({
@@ -98,7 +98,7 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
       }),
     );
 
-/** Schema of the form « Noter un départ ». @param since the day of the last entry, or empty */
+/** Schema of the form « Noter un départ ». @param day today @param since day of the last entry or return, or empty */
 export const leavingSchema = (day: Day, since: Day | "") =>
   z.object({
     leftOn: pastDay(day, true).check(z.refine((text) => text >= since, MEMBER_SENTENCES.beforeEntry)),
@@ -107,6 +107,6 @@ export const leavingSchema = (day: Day, since: Day | "") =>
 
 export const FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as FormField[];
 
-/** The values with which the form shows a member. */
+/** The values of a member in the fields of the member form. */
 export const memberAsTyped = (member: MemberData) =>
   Object.fromEntries(FORM_FIELDS.map((field) => [field, member[field]])) as Record<FormField, string>;

@@ -12,18 +12,18 @@ import { HOME_COUNTRY, type PostalAddress, splitAddress } from "./address.ts";
 export type MemberData = PostalAddress &
   Record<"firstName" | "lastName" | "phone" | "email" | "leftReason" | "guardianName" | "guardianPhone", string> & {
     birthDate: Day | "";
-    /** The day of the first entry. */
+    /** The day on which the person first became a member. */
     since: Day | "";
-    /** The day of the last return after leaving. */
+    /** The day of the last return of a person who had left. */
     returnedOn: Day | "";
     leftOn: Day | "";
-    /** The day on which the committee received the parents' signed paper. */
+    /** The day on which the committee received the consent form signed by the parents. */
     consentOn: Day | "";
     /** A note of the committee, which the person may ask to read. */
     note: string;
   };
 
-/** `turning-18`: members who turn 18 this year. `no-consent`: minors whose parents' paper is missing. */
+/** `turning-18`: members who turn 18 this year. `no-consent`: minors without a signed consent form. */
 export const MEMBER_FILTERS = ["present", "minors", "turning-18", "no-consent", "no-address", "left"] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
@@ -51,7 +51,7 @@ export const memberName = ({ firstName, lastName }: Named): string => `${firstNa
 export const memberSortKey = ({ firstName, lastName }: Named): string =>
   `${foldText(lastName)} ${foldText(firstName)}`.trim();
 
-/** Equal for two records of one person: names without case and accents, and birth date. */
+/** Key that is equal for two records of one person: names without case and accents, and birth date. */
 export const samePersonKey = ({ firstName, lastName, birthDate }: Named & Pick<MemberData, "birthDate">): string =>
   [foldText(lastName), foldText(firstName), birthDate].join("|");
 
@@ -82,7 +82,7 @@ export const placeAndAge = ({ place, birthDate }: Pick<MemberData, "place" | "bi
 export const isMinorMember = (member: Pick<MemberData, "birthDate">, day: Day): boolean =>
   (memberAge(member, day) ?? AGE_OF_MAJORITY) < AGE_OF_MAJORITY;
 
-/** Whether the parents' paper is missing. Adults need none. */
+/** Whether the consent form signed by the parents is missing. Adults need none. */
 export const lacksConsent = (member: Pick<MemberData, "birthDate" | "consentOn">, day: Day): boolean =>
   member.consentOn === "" && isMinorMember(member, day);
 
@@ -90,7 +90,7 @@ export const lacksConsent = (member: Pick<MemberData, "birthDate" | "consentOn">
 export const joinedOn = ({ since, returnedOn }: Pick<MemberData, "since" | "returnedOn">): Day | "" =>
   returnedOn || since;
 
-/** The record that a sign-up proposes. The committee corrects the address, which is split automatically. */
+/** The record that a sign-up proposes. The address is split automatically; the committee can correct the result. */
 export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Day): MemberData {
   const { firstName, lastName, address, phone, birthDate } = signUp;
   return {
@@ -100,7 +100,7 @@ export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Da
   };
 }
 
-/** The record of a member who signs up again: filled values replace old ones. A member who had left returns on `day`. */
+/** The record of a member who signs up again: filled values replace old ones. A former member returns on `day`. */
 export function renewed(before: MemberData, after: MemberData, day: Day): MemberData {
   const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ""));
   const returnedOn = hasLeft(before) ? day : before.returnedOn;

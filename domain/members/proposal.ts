@@ -1,4 +1,4 @@
-/** Proposals that a member sends from the own page, for the committee to decide (docs/specification.md section 21). */
+/** Proposals that a member sends from the personal page to the committee (docs/specification.md section 21). */
 import { type Day, isDay, swissDay } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, formatPhone, type TypedValues } from "#domain/fields.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
@@ -15,7 +15,7 @@ export type Correction = Partial<Pick<MemberData, (typeof CORRECTABLE)[number]>>
 export const PROPOSAL_KINDS = ["correction", "twint", "erase"] as const;
 export type Proposal = {
   readonly kind: (typeof PROPOSAL_KINDS)[number];
-  /** The year of the fee that was paid by TWINT; empty for other kinds. */
+  /** The year of the fee that was paid by TWINT; empty for other kinds than `twint`. */
   readonly year: string;
   /** Empty for other kinds than `correction`. */
   readonly fields: Correction;
@@ -42,7 +42,7 @@ export function proposalInWords(member: MemberData, { kind, year, fields }: Prop
 
 const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", "leftOn", "consentOn"]);
 
-/** The value of a field as pages show it. */
+/** The value of a field as pages show it: a day, a phone number or a country in French form. */
 export function fieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return COUNTRIES[value] ?? value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);

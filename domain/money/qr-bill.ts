@@ -23,7 +23,7 @@ export type QrBill = {
   readonly message: string;
   /** Heading of the printed page, without personal data. */
   readonly title: string;
-  /** Holder and address, with allowed characters and lengths only. Street and number may be empty. */
+  /** Account holder and address, with allowed characters and lengths only. Street and number may be empty. */
   readonly holder: string;
   readonly street: string;
   readonly buildingNumber: string;
@@ -32,7 +32,7 @@ export type QrBill = {
   readonly iban: string;
   /** Amount in centimes; null when the payer chooses it. */
   readonly amount: Centimes | null;
-  /** Whether the account is still the example (demonstrations only): the bill then says not to pay. */
+  /** Whether the IBAN is still the example value (in demonstrations only); the bill then says not to pay. */
   readonly example: boolean;
   /** Creditor reference (ISO 11649) without spaces. */
   readonly reference?: string;
@@ -68,7 +68,7 @@ export const addressLines = ({ street, buildingNumber, postcode, place, country 
     (line) => line !== "",
   );
 
-/** The amount of a bill: `fee`, the membership fee of the settings, or the donation that the payer typed. */
+/** The amount of a bill: for a membership fee, `fee` from the settings; for a donation, the text that was `typed`. */
 export const amountFor = (
   purpose: BillPurpose,
   typed: string,

@@ -1,4 +1,4 @@
-/** Focus point in tenths of width and height from the upper left corner: `3 7`. Empty for the middle. */
+/** Focus point in tenths of width and height from the upper left corner: `3 7`. An empty text means the middle. */
 export type Focus = string;
 
 const FOCUS = /^(\d|10) (\d|10)$/;
@@ -9,7 +9,7 @@ export function focusPoint(text: Focus): { readonly x: number; readonly y: numbe
   return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };
 }
 
-/** The focus for a point; `x` and `y` are from 0 to 1. */
+/** The focus nearest to a point; `x` and `y` are fractions of the width and height, from 0 to 1. */
 export const focusAt = (x: number, y: number): Focus => `${tenths(x)} ${tenths(y)}`;
 
 const tenths = (part: number): number => Math.min(10, Math.max(0, Math.round(part * 10)));

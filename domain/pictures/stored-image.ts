@@ -42,7 +42,7 @@ export type Picture = {
   /** 20 hexadecimal digits: id of the picture's own document and start of its file names. */
   readonly key: string;
   readonly collection: Collection;
-  /** Name of the original for the legacy site: `evenements/{id}/{filename}` (docs/specification.md section 7). */
+  /** Name of the file that the legacy site uses: `evenements/{id}/{filename}` (docs/specification.md section 7). */
   readonly file: string;
   readonly addedAt: Date;
   /** Size of `file` in bytes. The file has the same content as the largest JPEG. */
@@ -58,7 +58,7 @@ export type MadePicture = Picture & { readonly made: Made };
 
 export type StoredImage = {
   readonly key: string;
-  /** URL of the largest JPEG on this site (`pathImageDownloadUrl`). */
+  /** URL of the largest JPEG on this site (`pathImageDownloadUrl` of the legacy site). */
   readonly url: string;
   readonly width: number;
   readonly height: number;

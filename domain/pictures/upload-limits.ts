@@ -10,15 +10,15 @@ export const PICTURE_LIMITS = {
   pixelsAvif: 24_000_000,
 } as const;
 
-/** Maximum bytes of a form with a file. Above a picture's limit, so that a picture's error appears beside its field. */
+/** Maximum bytes of a form with a file; above `PICTURE_LIMITS`, so that a heavy picture gets an error at its field. */
 export const FILE_FORM_MAX = 32 * MEGABYTE;
 
 /** Maximum bytes of all text fields: more than the longest valid message needs in any encoding. */
 export const TEXT_FORM_MAX = 256 * 1024;
 
 /**
- * `too-heavy`: over 25 MB. `too-large`: over 60 megapixels, or 24 for AVIF, which needs more memory. `unreadable`: not a
- * complete picture of a supported type.
+ * `too-heavy`: over 25 MB. `too-large`: over 60 megapixels, or 24 for AVIF, which needs more memory. `unreadable`: not
+ * a complete picture of a supported type.
  */
 export type ImageRefusal = "too-heavy" | "too-large" | "unreadable";
 

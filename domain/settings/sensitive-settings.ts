@@ -3,7 +3,7 @@ import { toSingleLine } from "#domain/fields.ts";
 import { shortIban } from "#domain/money/iban.ts";
 import { SETTINGS_LABELS, type Settings } from "./settings.ts";
 
-/** Groups in the order of the settings page; `words` is the group's name in the notice. */
+/** Groups in the order of the settings page; `words` is the group's name in the mail to all accounts. */
 const GROUPS = {
   bank: { words: "coordonnées bancaires", fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place"] },
   twint: { words: "lien Twint", fields: ["twint"] },
@@ -13,7 +13,7 @@ const GROUPS = {
 export type SensitiveGroup = keyof typeof GROUPS;
 type SensitiveField = (typeof GROUPS)[SensitiveGroup]["fields"][number];
 
-/** A changed setting in a notice; an IBAN is shortened. */
+/** A changed setting, as the mail to all accounts shows it; an IBAN is shortened. */
 export type SettingChange = {
   readonly group: SensitiveGroup;
   readonly words: string;

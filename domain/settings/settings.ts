@@ -33,9 +33,9 @@ export const settingsSchema = () =>
     planningYearAutomatic: tickedBox(),
     /** Alternative text of the group photo. */
     photoDescription: requiredLine(PHOTO_DESCRIPTION_MAX),
-    /** Last day on which the home page thanks for RJV 2025; empty for no thanks. */
+    /** Last day on which the home page shows the thanks for the event RJV 2025; empty if it shows none. */
     rjvThanksUntil: optionalDay(),
-    /** Whether the footer omits the link to RJV 2025; the page stays at its address. */
+    /** Whether the footer omits the link to the page of RJV 2025; the page itself stays online. */
     rjvHidden: tickedBox(),
     holder: billText(BILL_LENGTHS.holder),
     /** IBAN in capitals, without spaces. */
@@ -56,7 +56,7 @@ export const settingsSchema = () =>
     email: requiredEmail(),
     /** Recipients of sign-ups and messages; when empty, `MAIL_TO` of the configuration applies. */
     recipients: addresses(),
-    /** Number of months after which handled entries are deleted. */
+    /** Number of months after which handled messages and sign-ups are deleted. */
     messageRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     inscriptionRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     /** Number of months after which the records of members who left are deleted. */
@@ -140,7 +140,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
   };
 }
 
-/** `1er octobre`. */
+/** The first day of a month in French: `1er octobre`. */
 export const entryDayInFrench = (month: number): string =>
   `1er\u00a0${monthFormat.format(new Date(Date.UTC(2025, month - 1, 1)))}`;
 

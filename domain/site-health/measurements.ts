@@ -13,12 +13,12 @@ export type Disk =
   | "unreadable"
   | "elsewhere";
 
-/** Quick checks, made on each request. */
+/** Results of the quick checks, which are repeated for each health report. */
 export type Measured = {
   /** State of the site; null in the command `doctor` when the site runs at a hosting provider. */
   readonly service: ServiceStatus | null;
   readonly disk: Disk;
-  /** Last time before the clock jumped ahead, which pauses publishing and purging; null when nothing is paused. */
+  /** Last time seen before a jump of the clock that pauses publishing and purging; null when nothing is paused. */
   readonly clockHeldSince: Date | null;
   /** State of the backups; null when the backup folder cannot be read. */
   readonly backups: BackupsState | null;
@@ -27,7 +27,7 @@ export type Measured = {
   readonly running: string;
 };
 
-/** Numbers of waiting and of permanently refused mails. `heldReason`: the wrong setting that blocks mail, or null. */
+/** Numbers of waiting and of permanently refused mails. `heldReason`: why a setting blocks mail, in French, or null. */
 export type MailQueue = { readonly waiting: number; readonly refused: number; readonly heldReason: string | null };
 
 /** Result of restoring the newest backup into a temporary folder. */
@@ -67,7 +67,7 @@ export type DnsCheck = {
 /** How the mail server answered a sign-in; `outbox` and `emailjs`: the site is configured without a mail server. */
 export type MailCheck = "accepted" | "sign-in" | "unreachable" | "late" | "insecure" | "refused" | "outbox" | "emailjs";
 
-/** Slow checks, made once a day and on request. */
+/** Results of the slow checks, made once a day and on request. */
 export type Checked = {
   readonly at: Date;
   readonly publicUrl: string;

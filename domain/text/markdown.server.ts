@@ -36,7 +36,7 @@ const NESTED = new RegExp(`^(?:(?: {2,}|\\t)[ \\t]*${MARKER}|${MARKER}+[ \\t]*${
 
 class Refused extends Error {}
 
-/** @param text limited in length by the caller @param isPage checks links to own pages */
+/** Reads Markdown. A refusal is a French sentence. @param isPage decides whether a link to this site is valid */
 export const readMarkdown = (text: string, isPage: IsPage): Result<Block[], string> =>
   refusing(text, () => {
     if (NESTED.test(text)) throw new Refused(SENTENCES.nested);

@@ -1,4 +1,4 @@
-/** A formatted text: what `domain/text/markdown.server.ts` makes of Markdown, as JSON for pages and prints. */
+/** A formatted text: the output of `domain/text/markdown.server.ts`, as JSON for pages and printed forms. */
 
 export type Inline = string | { readonly bold: readonly Inline[] } | { readonly link: string; readonly text: string };
 
@@ -11,7 +11,7 @@ export const plainInline = (pieces: readonly Inline[]): string =>
     .map((piece) => (typeof piece === "string" ? piece : "bold" in piece ? plainInline(piece.bold) : piece.text))
     .join("");
 
-/** The text without formatting; paragraphs and items become sentences of one line. */
+/** The text without formatting; paragraphs and list items are joined into one line. */
 export const plainText = (blocks: readonly Block[]): string =>
   blocks
     .flatMap(({ items }) => items.map(plainInline))

@@ -9,7 +9,7 @@ import { fieldsOf, type TEXTS, type TextField, type TextId, type Words } from ".
 
 type Rendered<Kind> = Kind extends "markdown" ? Block[] : Kind extends "line" ? Inline[] : string;
 
-/** The words of a text for its page, by field. */
+/** A text, rendered for its page, by field name. */
 export type RenderedText<Id extends TextId> = {
   readonly [Field in keyof (typeof TEXTS)[Id]["fields"]]: Rendered<
     (typeof TEXTS)[Id]["fields"][Field] extends TextField<infer Kind> ? Kind : never

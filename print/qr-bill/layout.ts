@@ -64,7 +64,7 @@ const warning = (x: number, y: number, size: number): Paragraph => ({
   lines: [{ text: "EXEMPLE", x, y, size, bold: true, warning: true }],
 });
 
-/** Lays out a column of text. `further`: the sections of the payment part only. The returned `y` is the lower edge. */
+/** Lays out a column of text. `further`: sections that only the payment part has. Returned `y`: the lower edge. */
 function column(bill: QrBill, style: Style, measure: MeasureText, [x, top]: Point, further: readonly Section[] = []) {
   const { reference, debtor, example } = bill;
   const { label, value, lineHeight, width, frame } = style;
@@ -86,7 +86,7 @@ function column(bill: QrBill, style: Style, measure: MeasureText, [x, top]: Poin
     return { lines: lines.map((line, i) => ({ ...line, x, y: start + (i + 0.75) * lineHeight })) };
   });
   if (debtor) return { paragraphs: [...paragraphs, ...(example ? [warning(x, y + 2, 14)] : [])], frames: [], y };
-  // The box starts higher than the next section would: in the blank line below the heading.
+  // Start the box for the debtor's address in the blank line that follows the heading.
   const box = { x, y: y - lineHeight + 1, ...frame };
   const marked = example ? [warning(x + 3, box.y + box.height / 2 + 3, box.height)] : [];
   return { paragraphs: [...paragraphs, ...marked], frames: [box], y: box.y + box.height };

@@ -7,7 +7,7 @@ import { A4, Page, type TextStyle } from "#print/page.ts";
 import { codeOfLink, drawCode, MM } from "./code.ts";
 import { COLOURS, cornerMarks, type Line, layOutWide, type MeasureText, PAYMENT_PART_MM } from "./layout.ts";
 
-/** A member's bill. `link`: to the member's own page; null for none. */
+/** A member's bill. `link`: URL of the member's own page, printed as text and QR code; null to print none. */
 export type BillPage = { readonly bill: QrBill; readonly link: string | null };
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
@@ -33,7 +33,7 @@ const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextS
 const LINK = { y: 400, side: 28 * MM };
 const SMALL: TextStyle = { font: "text", size: 9 };
 
-/** Prints a page for each bill. @param title without personal data */
+/** Prints a page for each bill. @param title heading; must contain no personal data, because PDF readers show it */
 export async function printBills(
   title: string,
   bills: readonly BillPage[],

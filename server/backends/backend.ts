@@ -29,7 +29,7 @@ export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   /** True if no other instance of the site uses these stores. */
   singleInstance: boolean;
   isHealthy: () => boolean | Promise<boolean>;
-  /** Deletes unfinished files of an earlier process. Throws one line for a wrong setting, but not for an outage. */
+  /** Deletes an earlier process's unfinished files. Throws a one-line error for a wrong setting, not for an outage. */
   resume: () => Promise<void>;
   /** Waits until the picture in progress is written, then closes the stores. */
   close: () => Promise<void>;

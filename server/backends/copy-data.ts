@@ -6,9 +6,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/write-lock.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 
-/** Files that are not copied as files: the database, which is copied separately, and lock files. */
+/** Files that are not linked into the copy: the database, which `VACUUM INTO` copies, and lock files. */
 const EXCLUDED = /^(?:site\.db|verrou)/;
-/** How long to wait for mail that is being sent, in milliseconds. Otherwise a site on the copy would send it again. */
+/** Maximum wait for mail that is being sent, in milliseconds: a site on the copy would send the same mail again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 

@@ -13,7 +13,7 @@ import type { Config } from "../config.ts";
 
 type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;
 
-/** An open database. Close it before `release`. */
+/** An open database. Close it before you call `release`, which unlocks the folder. */
 export type OpenFolder = { db: DatabaseSync; release: () => void };
 
 export class FolderInUse extends Error {}
@@ -24,7 +24,7 @@ const BACKUP_WAIT_MS = 60_000;
 /** How long a command waits for another command's migration, in milliseconds. */
 const COMMAND_WAIT_MS = 2_000;
 
-/** Locks the folder, finishes a restore and migrates. Throws one line: folder in use or read-only, or database lost. */
+/** Locks the folder, finishes a restore, migrates. @throws a one-line error: folder in use, read-only, database lost */
 export function openForSite(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -38,7 +38,7 @@ export function openForSite(folder: Folder): OpenFolder {
   }
 }
 
-/** Throws one line if the database is lost or the folder is read-only. Works while another process has the lock. */
+/** Throws a one-line error if the database is lost or the folder is read-only. Works while the folder is locked. */
 export function checkFolder(folder: Folder): void {
   rejectLostDatabase(folder);
   lock(folder.dataDir)?.();
@@ -51,8 +51,8 @@ export function isReady(dataDir: string): boolean {
 }
 
 /**
- * For `--new`: moves the files that a lost database left to another folder, so that an empty site can start; backups
- * stay. Does nothing if the database exists or BACKEND=firebase. Throws one line: the folder is in use or read-only.
+ * For `--new`: if the database is lost, moves the remaining files, except backups, to another folder and creates an
+ * empty database. Does nothing with BACKEND=firebase. Throws a one-line error if the folder is in use or read-only.
  */
 export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
   if (backend.by !== "embedded") return;
@@ -70,9 +70,7 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
   }
 }
 
-/**
- * Resolves when the lock is free; another process may take it first. Rejects when aborted or the folder is read-only.
- */
+/** Resolves when the folder's lock is free, but does not take it. Rejects when aborted or the folder is read-only. */
 export async function waitForFolder(dataDir: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();

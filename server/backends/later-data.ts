@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   },
   ...{ journal: "journal and recycle bin", inbox: "sign-ups and messages" },
 };
-/** Collections with readable ids (slugs of events and members), which the report lists. */
+/** Collections of which the report lists the ids, because these are readable slugs of events and members. */
 const NAMED = ["evenements", "membres"];
 
 /** @returns the documents of the data folder `inUse` that differ from those of the folder `older` */
@@ -62,7 +62,7 @@ export function describeLater(inUse: string, older: string): string {
   ].join("");
 }
 
-/** Copies `CARRIED` to `older`. Idempotent. If a migration changes inbox entries, convert them back here. */
+/** Copies changes of `CARRIED` to `older`. Idempotent. Convert inbox entries back here if a migration changes them. */
 export async function carryLaterData(inUse: string, older: string): Promise<void> {
   const [from, to] = [inUse, older].map((folder) => openDocuments(dataPaths(folder).database)) as [Store, Store];
   for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {

@@ -12,7 +12,7 @@ import { openForSite } from "./data-folder.ts";
 
 /**
  * Opens the stores for a transfer and locks the data folder until `close`. `create`: creates a missing data folder.
- * @throws one line: a site runs on the data folder, the folder is missing, or another version wrote its data
+ * @throws a one-line error: a site runs on the data folder, the folder is missing, or another version wrote its data
  */
 export async function openMemory(config: Config, create: boolean): Promise<Memory & { close(): Promise<void> }> {
   if (config.backend.by === "firebase") {

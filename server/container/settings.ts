@@ -32,7 +32,7 @@ const REQUIRED = {
   ADMIN_EMAIL: "the link that its first start prints lets this address in",
 } as const;
 
-/** Throws one line that names a missing variable. Call it for the server only: commands do not need these variables. */
+/** Throws a one-line error that names a missing variable. Not for commands, which do not need these variables. */
 export function checkContainerSettings(env: Environment): void {
   for (const [variable, use] of Object.entries(REQUIRED))
     if (!env[variable]) throw new Error(`Configuration: ${variable} is needed in a container: ${use}`);

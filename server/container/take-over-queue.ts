@@ -11,7 +11,7 @@ const STARTING = "Le site démarre. Réessayez dans un instant.";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** @param headers for all responses that the queue sends itself */
+/** @param headers headers of the responses that the queue itself sends */
 export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS) {
   let next: RequestListener | null = null;
   const waiting = new Map<ServerResponse, () => void>();
@@ -52,7 +52,7 @@ export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS)
     },
     /** Passes the waiting requests, then all later ones, to the site. */
     open: passTo,
-    /** Answers 503 to all requests, because the container stops. */
+    /** Call it when the container stops: unless the site is open, answers 503 to waiting and later requests. */
     close: () => passTo(next ?? refuse),
   };
 }

@@ -7,7 +7,7 @@ import { parseAccept } from "hono/utils/accept";
 const br = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Window of 64 KB, enough for a page. The default of 4 MB takes 30 ms instead of 1 ms, and 32 MB of memory. */
+/** Brotli's window: 64 KB, enough for a page. The default of 4 MB takes 30 ms instead of 1 ms, and 32 MB of memory. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /** Supported encodings, in the order of preference when the client accepts several equally. */

@@ -13,15 +13,15 @@ const POLICY = [
 ].join("; ");
 
 /**
- * Every page may contain frames, because client-side navigation can open the text editor, which shows one in a frame.
- * @param framed whether this response is for that frame
+ * Allows frames on every page, because client-side navigation can open the text editor, which shows a page in a frame.
+ * @param framed whether the response is the page in that frame
  */
 export function cspWithNonce(nonce: string, framed: boolean): string {
   const ancestors = `frame-src 'self'; frame-ancestors '${framed ? "self" : "none"}'`;
   return `${POLICY.replace("frame-ancestors 'none'", ancestors)}; script-src 'self' 'nonce-${nonce}'`;
 }
 
-/** For cached pages: replaces the nonce by hashes, only of scripts with the nonce, because injected scripts lack it. */
+/** For cached pages: removes the nonce and allows the scripts that had it by their hashes; injected ones have none. */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();

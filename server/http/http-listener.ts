@@ -85,7 +85,7 @@ function rawResponse(status: RefusalStatus, headers: Readonly<Record<string, str
 }
 
 /**
- * For a chunked body: pauses the socket until a handler reads it, and closes the connection after the response.
+ * For a chunked body: pauses the socket until a handler reads the body, and closes the connection after the response.
  * @returns whether the request may continue; false for a chunked body with a method other than POST
  */
 function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
@@ -99,8 +99,8 @@ function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
 }
 
 /**
- * Drops the pieces of a request body above the limit on their number. Stopping the request would be too late: Node parses
- * all pieces of the first network read (up to 10,900) before any handler runs.
+ * Drops the pieces of a request body that exceed the maximum number. Stopping the request would be too late: Node
+ * parses all pieces of the first network read (up to 10,900) before any handler runs.
  */
 function limitPieces(req: IncomingMessage): void {
   let [pieces, bytes] = [0, 0];

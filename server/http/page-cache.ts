@@ -92,7 +92,7 @@ export class PageCache {
     clearTimeout(this.#timer);
   }
 
-  /** @returns whether a request may be answered from the cache, and its page cached */
+  /** @returns whether a request may be answered from the cache, and whether its page may be cached */
   isCacheable(method: string | undefined, cookie: string | undefined): boolean {
     return isRead(method) && !PERSONAL_COOKIE.test(cookie ?? "");
   }

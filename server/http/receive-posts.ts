@@ -22,7 +22,7 @@ const FORM = { max: TEXT_FORM_MAX, ms: 30_000 };
 /** Limits of a form with a picture: size in bytes, and five minutes for a slow mobile connection. */
 const FILE = { max: FILE_FORM_MAX, ms: 5 * 60_000 };
 
-/** Maximum numbers of concurrent and waiting uploads: each takes up to 32 MB of memory. */
+/** Maximum numbers of concurrent uploads, which take up to 32 MB of memory each, and of waiting uploads. */
 const UPLOADS = { atOnce: 4, waiting: 8 };
 
 const MALFORMED = "Le site n’arrive pas à lire ce formulaire. Rien n’a été enregistré.";
@@ -69,7 +69,7 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
         });
       // After the session's end, read only the text fields, which precede the file, to show them again in the form.
       if (session === "ended") await receive(c, { ...form, beginning: true });
-      // A form without a file. With `none`, the body stays unread, because the committee route redirects to the login.
+      // `any`: a form without a file. With `none`, leave the body unread: the committee route redirects to the login.
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;

@@ -27,7 +27,7 @@ export type RenderOptions = {
   mode: "production" | "development";
 };
 
-/** @param nonce of inline scripts; empty in development @param expireAt as `Site.expireAt` */
+/** @param nonce nonce of inline scripts; empty in development @param expireAt see `Site.expireAt` */
 export type Render = (
   request: Request,
   nonce: string,

@@ -27,7 +27,7 @@ const dataOf = (path: string): string => (path === "/" ? "/_.data" : `${path}.da
 
 export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
   const all = Object.values(routes).filter((route) => route !== undefined);
-  /** The properties of a route, which also has those of its layout. */
+  /** @returns the `handle` of a route, merged with those of its layouts */
   const handleOf = ({ parentId, module }: (typeof all)[number]): Handle => {
     const parent = parentId === undefined ? undefined : routes[parentId];
     return { ...(parent && handleOf(parent)), ...(module.handle as Handle | undefined) };
@@ -41,7 +41,7 @@ export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
         return index ? { id, index, path, handle } : { id, path, handle, children: childrenOf(id) };
       });
   const tree = childrenOf(undefined);
-  // Root and layouts have no path of their own.
+  // Omit the root and the layouts: they have no path of their own.
   const pages = all.filter(({ id, index, path }) => id !== "root" && (index || path !== undefined));
   const fixed = pages
     .filter(({ path = "" }) => !/[:*]/.test(path))
@@ -76,7 +76,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle,
-    // A parameter in another encoding than in the site's links is not redirected, but its page is not cached (`exact`).
+    // A path with a parameter that the site's links encode otherwise is neither redirected nor cached (`exact`).
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),

@@ -26,7 +26,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   });
 }
 
-/** @param lines ids of lines of fees, also of lines without a bank payment @returns the payments that wrote them */
+/** @returns the bank payments that wrote the fee lines with these ids; ignores lines without a bank payment */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
   lines: readonly string[],
@@ -36,7 +36,7 @@ export async function readBankPayments(
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Takes back the decisions with these ids, so that new ones can be made. @returns the payments afterwards */
+/** Reverses decisions about payments. @param lines ids of the decisions @returns all payments, with the reversals */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
@@ -51,7 +51,7 @@ export const takeBackDecisions = (
 
 export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
 
-/** Reads the payments that wait for a fee to exist. A transaction calls it before its writes. */
+/** Reads the payments that wait until their fee exists. Call it before the first write of the transaction. */
 export async function readWaiting(transaction: Transaction, author: Author) {
   const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
@@ -64,7 +64,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
   return {
     author,
 
-    /** Pays a fee. @param signUps ids of the member's sign-ups @returns the lines to add to the fee */
+    /** Pays a fee with waiting payments. @param signUps ids of the member's sign-ups @returns the fee's new lines */
     pay(fee: Fee, signUps: readonly string[] = []): FeeLine[] {
       const lines: FeeLine[] = [];
       for (const waiting of payments.values()) {
@@ -77,7 +77,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** Ends the waiting of a sign-up's payments for opened years. Call it after `pay`. Other payments keep waiting. */
+    /** Call it after `pay`: the sign-up's payments for opened years no longer wait; its other payments still wait. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));

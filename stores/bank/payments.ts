@@ -1,4 +1,4 @@
-/** The payments of the bank's files that concern fees, or are to be decided (domain/bank/payment.ts). */
+/** Payments in the bank's files that concern fees or need a decision of the committee (domain/bank/payment.ts). */
 import { type Identified, identityKey, isSame } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
 import { type BankPayment, payFee, restOf, withLine } from "#domain/bank/payment.ts";
@@ -19,7 +19,7 @@ import {
 
 const TEXT_MAX = 300;
 
-/** `wait`: until the fee with the reference `awaits` exists; an empty reference ends the waiting. */
+/** `wait`: the payment waits until the fee with the reference `awaits` exists; if that is empty, it no longer waits. */
 export type BankDecision =
   | { readonly is: "fee"; readonly fee: string }
   | { readonly is: "gift" | "other" }
@@ -29,7 +29,7 @@ export type BankDecision =
 
 export type BankBook = ReturnType<typeof createBankBook>;
 
-/** Methods throw if the store is unavailable; each write is one transaction. @param now the time of a write */
+/** Methods throw if the store is unavailable; each write is one transaction. @param now clock for times of writes */
 export function createBankBook(documents: Documents, now = () => new Date()) {
   const list = async (where: QueryCondition): Promise<BankPayment[]> =>
     (await documents.query(BANK_PAYMENTS, { where })).map(bankPaymentOf);
@@ -39,10 +39,10 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
 
     countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "orderOpen" } }),
 
-    /** @returns the payments that wait for a sign-up or a year, and those of refused sign-ups */
+    /** @returns payments that wait until a sign-up is accepted or a year is opened, and those of refused sign-ups */
     listAwaiting: () => list({ field: "awaits" }),
 
-    /** @returns the payments that were booked from one day to another, oldest first */
+    /** @returns the payments that were booked from `from` to `to`, both included, oldest first */
     listBetween: (from: Day, to: Day) => list({ field: "date", from, to }),
 
     /** @returns the payments that pay these fees */
@@ -52,18 +52,19 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
         fees.flatMap(({ lines }) => lines.map(({ id }) => id)),
       ),
 
-    /** Keeps a transaction as a payment and pays the fees of its verdict. @returns false if it is kept already */
+    /** Stores a transaction as a payment and pays the `fees` of its verdict. @returns false if it is already stored */
     keep: (found: Identified, verdict: Verdict, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => keep(transaction, found, verdict, { by, at: now() })),
 
     /**
-     * Decides about the rest of a payment, or takes a decision back. @param seen number of its lines that the user saw
-     * @returns the payment afterwards; null, without a write, if it has other lines meanwhile
+     * Decides about the undecided part of a payment, or reverses a decision.
+     * @param seen number of the payment's lines that the user has seen
+     * @returns the changed payment; null, without a change, if it has more lines by now or the decision is impossible
      */
     decide: (id: string, seen: number, decision: BankDecision, by: Person | null): Promise<BankPayment | null> =>
       documents.transaction((transaction) => decide(transaction, { id, seen }, decision, { by, at: now() })),
 
-    /** Deletes the payments that the accounts no longer need. @returns how many */
+    /** Deletes the payments that bookkeeping no longer has to keep (`ACCOUNTS_YEARS`). @returns how many */
     purge: (day: Day): Promise<number> =>
       purgeBefore(documents, BANK_PAYMENTS, "date", `${Number(day.slice(0, 4)) - ACCOUNTS_YEARS}-01-01`),
   };
@@ -85,7 +86,7 @@ async function keep(transaction: Transaction, found: Identified, verdict: Verdic
   return true;
 }
 
-/** @returns the payment with a line for each fee that it pays */
+/** Pays fees with a payment. @returns the payment with a line for each fee that it pays */
 async function payFees(transaction: Transaction, payment: BankPayment, ids: readonly string[], author: Author) {
   const add = await readFees(transaction, ids, author);
   let changed = payment;

@@ -23,7 +23,7 @@ export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): 
 
 const stored = (one: FeeLine | FeeSending): Content => ({ ...one, at: one.at.toISOString() });
 
-/** @param sortKey of the member's name */
+/** @param sortKey sort key of the member's name */
 const feeContent = (fee: Omit<Fee, "id">, sortKey: string): Content => {
   const { state, paid, waived, open } = balanceOf(fee);
   const order = `${fee.year} ${sortKey}`;
@@ -60,7 +60,7 @@ export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): 
 
 type PayingMember = MemberData & { readonly id: string; readonly signUps: readonly string[] };
 
-/** Creates the due of a member for a year and pays it with waiting payments. Call it after all reads. */
+/** Creates a member's due for a year and pays it with waiting payments. Call it after the transaction's reads. */
 export function createDue(
   transaction: Transaction,
   { year, amount }: Pick<FeeYear, "year" | "amount">,
@@ -72,7 +72,7 @@ export function createDue(
   transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }, memberSortKey(data)));
 }
 
-/** Creates the dues that a member has by the rule of each open year, except the `existing` ones. */
+/** Creates a member's due for each open year whose rule requires it, unless it is one of the `existing` dues. */
 export function createDues(
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -86,7 +86,7 @@ export function createDues(
       createDue(transaction, year, member, waiting);
 }
 
-/** Pays dues of a member with waiting payments, and renames those that it pays. @returns the documents afterwards */
+/** Pays a member's dues with waiting payments; a paid due also gets the member's new name. @returns all documents */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -104,7 +104,7 @@ export const payDues = (
 const isClosed = (years: readonly FeeYear[], year: string): boolean =>
   years.some((one) => one.year === year && one.closedAt !== null);
 
-/** Adds lines that the fee does not have yet. @returns the document afterwards; null if there were none */
+/** Adds lines that the fee does not have yet. @returns the changed document; null if no line is new */
 export function addLines(
   transaction: Transaction,
   document: StoredDocument,
@@ -142,7 +142,7 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
       transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
 }
 
-/** Keeps fees of an erased member without free text and sendings until `keptUntil`; deletes those without lines. */
+/** For an erased member: deletes fees without lines; others lose free text and sendings, and stay until `keptUntil`. */
 export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
   for (const { id, content } of documents) {
     const fee = feeOf({ id, content });

@@ -41,29 +41,29 @@ const ORDERS: Record<FeeFilter, string> = {
 
 type NewYear = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 
-/** `less`: the target is below what is paid. */
+/** `absent`: a fee does not exist. `less`: the target is below the amount that is already paid. */
 export type FeeRefusal = "absent" | "less";
 
 export type FeeBook = ReturnType<typeof createFeeBook>;
 
-/** Methods throw if the store is unavailable; each write is one transaction. @param now the time of a write */
+/** Methods throw if the store is unavailable; each write is one transaction. @param now clock for times of writes */
 export function createFeeBook(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all years, newest first */
     listYears: () => readFeeYears(documents),
 
-    /** Opens a year and creates its dues. @returns their number; null, without a write, if it is open already */
+    /** Opens a year and creates its dues. @returns their number; null, without a write, if the year exists */
     open: (year: NewYear, by: Person | null): Promise<number | null> =>
       documents.transaction((transaction) => openYear(transaction, year, { by, at: now() })),
 
-    /** Closes a year; the first closing stays. @returns false if there is no such year */
+    /** Closes a year; does nothing if it is already closed. @returns false if there is no such year */
     close: (year: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => closeYear(transaction, year, { by, at: now() })),
 
-    /** @returns all fees of a year with their lines, by name */
+    /** @returns all fees of a year with their lines, sorted by name */
     listYear: (year: string) => listInOrder(documents, year, "all"),
 
-    /** @returns the fees of a year that are not settled, by name */
+    /** @returns the fees of a year with an open amount, sorted by name */
     listOpen: (year: string) => listInOrder(documents, year, "open"),
 
     /** @returns all fees of a member, oldest year first */
@@ -76,7 +76,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       return totalsOf(found.map(({ content }) => content as unknown as Balance & Pick<Fee, "amount">));
     },
 
-    /** @returns fees by name, and the number of all that match */
+    /** @returns a portion of the matching fees, sorted by name, and the number of all matching fees */
     async search(search: { year: string; filter: FeeFilter; text: string }, { start, count }: Portion) {
       const words = searchWords(search.text);
       const contains = words.length > 0 && { contains: { field: "search", text: words } };
@@ -88,26 +88,26 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       return { fees: found.map(feeOf), total };
     },
 
-    /** @returns the fees of a year that these members have, by member */
+    /** @returns the fees of these members for a year, by id of the member */
     async ofMembers(year: string, members: readonly string[]): Promise<ReadonlyMap<string, Fee>> {
       const found = await Promise.all(members.map((member) => documents.get(FEES, feeId(year, member))));
       const fees = found.filter((document) => document !== null).map(feeOf);
       return new Map(fees.map((fee) => [fee.member, fee]));
     },
 
-    /** Creates the due of a member who does not pay by the year's rule. @returns false without open year or member */
+    /** Creates a due that the year's rule does not require. @returns false if no such open year or member exists */
     addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
 
-    /** Brings all these fees to a target, or none. @returns how many fees changed */
+    /** Brings fees to a target state; if one of them cannot reach it, changes none. @returns how many fees changed */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
-    /** Records bills as sent, once a day in each way, and queues their mails. @returns how many are recorded */
+    /** Records bills as sent, at most once per day and `way`, and queues their mails. @returns how many are recorded */
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
-    /** Deletes the fees of erased members that the accounts no longer need. @returns how many */
+    /** Deletes the fees of erased members that bookkeeping no longer has to keep (`keptUntil`). @returns how many */
     purge: (day: Day): Promise<number> => purgeBefore(documents, FEES, "keptUntil", day),
   };
 }
@@ -173,7 +173,7 @@ async function settle(
   return accept(changed.length);
 }
 
-/** The mails of sent bills, by fee; null for a bill that is not sent by the site. */
+/** The mails of sent bills, by id of the fee; null for a bill that is not sent by the site. */
 type SentBills = ReadonlyMap<Fee["id"], AccountMail | null>;
 
 async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {

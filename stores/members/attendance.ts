@@ -10,10 +10,10 @@ export const PRESENCES = "presences";
 
 export type Attendance = ReturnType<typeof createAttendance>;
 
-/** Methods throw if the store is unavailable. @param now the time of a write */
+/** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createAttendance(documents: Documents, now = () => new Date()) {
   return {
-    /** @returns the days of assemblies, newest first, with the number of members present. Queries each day. */
+    /** @returns the days of assemblies, newest first, with the number of members present. Sends two queries per day. */
     async listDays(): Promise<{ day: Day; count: number }[]> {
       const days: { day: Day; count: number }[] = [];
       for (let before: Day | undefined; ; before = days.at(-1)?.day) {
@@ -25,7 +25,7 @@ export function createAttendance(documents: Documents, now = () => new Date()) {
       }
     },
 
-    /** @returns the members who were present on a day, by name */
+    /** @returns the members who were present on a day, sorted by name */
     async list(day: Day): Promise<{ member: string; name: string }[]> {
       const where = { field: "order", from: `${day} `, before: `${day}!` };
       const found = await documents.query(PRESENCES, { where });
@@ -55,6 +55,6 @@ export function createAttendance(documents: Documents, now = () => new Date()) {
   };
 }
 
-/** @returns the presences of a member, oldest first */
+/** @returns the documents of a member's presences, oldest first */
 export const readPresencesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(PRESENCES, { where: { field: "member", equals: member } });

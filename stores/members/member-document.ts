@@ -1,4 +1,4 @@
-/** Documents `register/{id}`. Each list has its own sort field `order…`: Firestore has no index over two fields. */
+/** Documents `register/{id}`. Each list has a sort field `order…`, as Firestore's automatic indexes have one field. */
 import { createHash } from "node:crypto";
 import {
   EMPTY_MEMBER,
@@ -68,6 +68,6 @@ export function memberContent(data: MemberData, signUps: readonly string[], { by
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
   transaction.get(KEYS, markerId(data));
 
-/** @returns the id of that document, in the collection `keys` */
+/** @returns the id of the document that `personMarker` returns, in the collection `keys` */
 export const markerId = (data: MemberData): string =>
   `${REGISTER} ${createHash("sha256").update(samePersonKey(data)).digest("hex")}`;

@@ -1,7 +1,7 @@
 /**
  * Imports into the register. One transaction stores a whole import as parts in `register-imports`. Each part is then
- * applied and deleted in a transaction of its own, after a crash by server/jobs/jobs.ts, because 2,000 members do not
- * fit into one transaction of Firestore.
+ * applied and deleted in a transaction of its own, because 2,000 members do not fit into one transaction of Firestore.
+ * After a crash, server/jobs/jobs.ts applies the remaining parts.
  */
 import { setImmediate as letRequestsPass } from "node:timers/promises";
 import type { ImportedMember } from "#domain/members/import/plan.ts";
@@ -18,14 +18,14 @@ const PER_PART = 25;
 
 export type MemberImports = ReturnType<typeof createMemberImports>;
 
-/** Methods throw if the store is unavailable. @param now the time of a write */
+/** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createMemberImports(documents: Documents, now = () => new Date()) {
   return {
     /** Stores an import, whole or not at all. `finish` applies it. */
     keep: (members: readonly ImportedMember[], by: Person | null): Promise<void> =>
       documents.transaction(async (transaction) => keep(transaction, members, { by, at: now() })),
 
-    /** Applies all stored imports. May run several times at once. */
+    /** Applies all stored imports. Concurrent calls are allowed. */
     finish: async (): Promise<void> => {
       await inBatches(1, async () => {
         await letRequestsPass();
@@ -46,7 +46,7 @@ function keep(transaction: Transaction, members: readonly ImportedMember[], { by
   recordAction(transaction, { at, by, action: "imported", subject: "register", subjectId: "" });
 }
 
-/** @returns how many parts were applied */
+/** Applies and deletes a part. @returns 1, or 0 if there is no part left */
 async function applyOne(transaction: Transaction): Promise<number> {
   const [part] = await transaction.query(IMPORTS, { limit: 1 });
   if (!part) return 0;
@@ -64,7 +64,7 @@ async function applyOne(transaction: Transaction): Promise<number> {
   return 1;
 }
 
-/** @returns null for a member who was deleted since the preview */
+/** @returns the change to save; null for a member who was deleted since the preview */
 async function changeOf(transaction: Transaction, { id, fields }: ImportedMember): Promise<MemberChange | null> {
   const data = { ...EMPTY_MEMBER, ...fields };
   const owner = id ?? (await personMarker(transaction, data))?.content.id;

@@ -9,18 +9,18 @@ import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type Member, memberOf, REGISTER } from "./member-document.ts";
 
-/** Documents `member-links/{member}`. A link that was never replaced has none. */
+/** Documents `member-links/{member}`. A member whose link was never replaced has no such document. */
 export const MEMBER_LINKS = "member-links";
 const KEY_BYTES = 16;
-/** 132 bits in base64url. */
+/** Number of characters: 132 bits in base64url. */
 const MAC_LENGTH = 22;
 
-/** The fields on which a token depends. A member who returns gets another token. */
+/** The fields on which a token depends. A member who had left and returns gets another token. */
 export type Linked = Pick<Member, "id" | "returnedOn">;
 
 export type MemberLinks = ReturnType<typeof createMemberLinks>;
 
-/** Methods throw if the store or the secret is unavailable. @param now the time of a write */
+/** Methods throw if the store or the secret is unavailable. @param now clock for the times of writes */
 export function createMemberLinks(documents: Documents, secret: () => Promise<string>, now = () => new Date()) {
   const tokenFor = async ({ id, returnedOn }: Linked, link: StoredDocument | null): Promise<string> => {
     const text = ["link of a member", id, returnedOn, link?.content.key ?? ""].join("\n");
@@ -28,7 +28,7 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
     return id + mac.digest("base64url").slice(0, MAC_LENGTH);
   };
   return {
-    /** @returns the token of a member's link. It stays the same until it is renewed, or until the member returns. */
+    /** @returns the token of a member's link. It changes by `renew`, and when a former member returns. */
     tokenOf: async (member: Linked): Promise<string> => tokenFor(member, await documents.get(MEMBER_LINKS, member.id)),
 
     /** @returns the member whose link has the token; null for any other token, or if the member has left */

@@ -9,12 +9,12 @@ import { memberOf, REGISTER } from "./member-document.ts";
 
 export const PROPOSALS = "proposals";
 
-/** `version` is opaque, and changes when the member sends something else. */
+/** `version` is opaque, and changes when the member replaces the proposal. */
 export type StoredProposal = Proposal & Readonly<{ id: string; version: string; member: string; at: Date }>;
 
 export type Proposals = ReturnType<typeof createProposals>;
 
-/** Methods throw if the store is unavailable. @param now the time of a write */
+/** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export const createProposals = (documents: Documents, now = () => new Date()) => ({
   /** @returns all proposals, oldest first */
   list: async (): Promise<StoredProposal[]> =>
@@ -31,7 +31,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
     return document && proposalOf(document);
   },
 
-  /** Replaces the member's proposal of this kind and year. Idempotent. @returns false if the member left or is gone */
+  /** Replaces the member's proposal of this kind and year. Idempotent. @returns false for no or a former member */
   add: (member: string, proposal: Proposal): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {
@@ -46,7 +46,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
       { erases: true },
     ),
 
-  /** @param refusal its author; absent if the proposal was accepted @returns false if it is gone or has changed */
+  /** Deletes a decided proposal. @param refusal its author; absent if accepted @returns false if gone or changed */
   remove: ({ id, version }: { id: string; version: string }, refusal?: { by: Person | null }): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {
@@ -64,6 +64,6 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
 const proposalOf = ({ id, version, content }: StoredDocument): StoredProposal =>
   ({ ...content, id, version, at: new Date(String(content.at)) }) as unknown as StoredProposal;
 
-/** @returns the proposals of a member, with their documents */
+/** @returns the documents of a member's proposals */
 export const readProposalsOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(PROPOSALS, { where: { field: "member", equals: member } });

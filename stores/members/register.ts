@@ -40,10 +40,10 @@ export type MemberSearch = { readonly text: string; readonly filter: MemberFilte
 
 export type Register = ReturnType<typeof createRegister>;
 
-/** Methods throw if the store is unavailable. @param now the time of a write */
+/** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createRegister(documents: Documents, now = () => new Date()) {
   return {
-    /** @returns members by last name, and the number of all that match */
+    /** @returns a portion of the matching members, by last name, and the number of all matching members */
     search: (search: MemberSearch, portion: Portion) => searchMembers(documents, search, portion),
 
     /** @returns the ids of members who left on a day or before, and whose record has not changed since an instant */
@@ -67,7 +67,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       return document && memberOf(document);
     },
 
-    /** Applies all changes or none, and creates dues of new and returned members. @returns the ids, in order */
+    /** Applies all changes or none, and creates dues of new and returned members. @returns the members' ids */
     save: (changes: readonly MemberChange[], by: Person | null): Promise<Result<string[], SaveRefusal>> =>
       documents.transaction((transaction) => saveMembers(transaction, changes, { by, at: now() }), { erases: true }),
 
@@ -75,7 +75,10 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     listRevisions: async (id: string): Promise<Revision<MemberData>[]> =>
       (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
 
-    /** Moves a member to the recycle bin. Deletes the proposals, and the dues of open years that have no lines. */
+    /**
+     * Moves a member to the recycle bin. Deletes the member's undecided proposals, and the member's dues that have no
+     * lines, except those of closed years.
+     */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
 

@@ -30,13 +30,13 @@ export type MemberChange = {
   readonly waiveDebts?: string;
 };
 
-/** `same`: the id of the member who has the same name and birth date. `index`: of the refused change. */
+/** `same`: the id of the member who has the same name and birth date. `index`: position of the refused change. */
 export type SaveRefusal = { readonly index: number } & (
   | { readonly reason: "absent" | "outdated" | "no-sign-up" }
   | { readonly reason: "taken"; readonly same: string }
 );
 
-/** Applies all changes or none. @returns the ids, in the order of the changes */
+/** Applies all changes or none. @returns the members' ids, in the order of the changes */
 export async function saveMembers(
   transaction: Transaction,
   changes: readonly MemberChange[],
@@ -87,7 +87,7 @@ function refusalOf({ id, document, version, signUp, signUpDocument }: Plan) {
   return document.version === version ? null : "outdated";
 }
 
-/** @returns the id of the member who owns the marker; null if this save changes that member's name or birth date */
+/** @returns the id of the member to whom a `personMarker` belongs; null if this save changes that name or birth date */
 function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string | null {
   const owner = marker && String(marker.content.id);
   return plans.some(({ formerMarker }) => formerMarker && formerMarker.id === marker?.id) ? null : owner;
@@ -108,7 +108,7 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
   const line = { ...author, subject: "register", subjectId: memberId } as const;
   if (!before) {
-    // An accepted sign-up has its own line in the journal.
+    // The acceptance of a sign-up has a journal entry of its own (`decideSignUp`).
     if (!signUpDocument) recordAction(transaction, { ...line, action: "added" });
     return;
   }

@@ -9,15 +9,15 @@ import type { AccountParts, StoredPasskey } from "#stores/account-document.ts";
 import type { Account, PasskeyPurpose } from "#stores/account-types.ts";
 
 const CHALLENGES = "challenges";
-/** Maximum of expired challenges that a new one deletes. */
+/** Maximum number of expired challenges that are deleted when a new one is stored. */
 const SWEPT_MAX = 100;
 /** EdDSA, ES256 and RS256 (IANA's COSE numbers): every version of Node can verify these. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Loads the library at the first use, because that takes a fifth of a second. */
+/** Loads the library at its first use, because loading takes a fifth of a second. */
 const library = () => import("@simplewebauthn/server");
 
-/** @returns options for the browser, in the library's JSON; null without a host */
+/** @returns options for the browser, in the library's JSON; null if the site has no `passkeyHost` */
 export async function ceremonyOptions(
   parts: AccountParts,
   purpose: PasskeyPurpose,
@@ -56,7 +56,7 @@ async function keepChallenge({ documents, now }: AccountParts, challenge: string
   });
 }
 
-/** Deletes the challenge of a response. @returns null if it is unknown, used, expired, or of another purpose */
+/** Deletes the challenge of a response. @returns it; null if it is unknown, used, expired, or of another purpose */
 async function takeChallenge(
   { documents, now }: AccountParts,
   { response }: PasskeyResponse,
@@ -81,10 +81,10 @@ function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** The content of a verified response. `counter`: number of uses of the key. */
+/** The content of a verified response. `id`: of the passkey. `counter`: number of uses that the passkey has counted. */
 export type Proof = { readonly id: string; readonly counter: number };
 
-/** Verifies a signature by one of the keys. The caller compares the counter, in the transaction that stores it. */
+/** Verifies a signature by one of `passkeys`. The caller compares the counter, in the transaction that stores it. */
 export async function verifyUse(
   parts: AccountParts,
   response: PasskeyResponse,
@@ -105,7 +105,7 @@ export async function verifyUse(
   return outcome?.verified ? accept({ id, counter: outcome.authenticationInfo.newCounter }) : refusal("refused");
 }
 
-/** Verifies a new key of an account. The key is not stored yet. */
+/** Verifies a new passkey of an account, and returns it for the caller to store. */
 export async function verifyAddition(
   parts: AccountParts,
   response: PasskeyResponse,
@@ -129,7 +129,7 @@ export async function verifyAddition(
   });
 }
 
-/** @returns what the response must match; null if its challenge is not valid */
+/** @returns the values that the response must match; null if its challenge is not valid */
 async function expect(parts: AccountParts, response: PasskeyResponse, purpose: string) {
   const expectedRPID = passkeyHost(parts.publicUrl);
   const expectedChallenge = expectedRPID && (await takeChallenge(parts, response, purpose));

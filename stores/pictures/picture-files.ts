@@ -6,7 +6,7 @@ import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
 
 export const VARIANTS = "variantes/";
-/** Document that exists if this database has written files: `sweep` must not delete files of another database. */
+/** Exists if this database has written files. Without it, `sweep` deletes nothing: the files belong to another one. */
 const MARK = { collection: "state", id: "pictures" } as const;
 
 export const filesOf = ({ key, collection, made }: Picture): string[] =>

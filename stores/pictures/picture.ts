@@ -15,7 +15,7 @@ export const contentOf = ({ key: _, addedAt, ...picture }: Picture): Content => 
   addedAt: addedAt.toISOString(),
 });
 
-/** @returns null if the document has another format */
+/** @returns the picture in a document; null if the document has another format */
 export function pictureOf({ id: key, content }: StoredDocument): Picture | null {
   const collection = String(content.collection);
   if (!isCollection(collection) || !isPictureKey(key)) return null;

@@ -18,7 +18,7 @@ import { createVisiblePictures, type PictureCollection } from "./visible.ts";
  * if a public document references it. Methods return null for a missing picture, and throw if the store is unavailable.
  */
 export interface Pictures {
-  /** Writes all files of a picture; without a reference to it, they are deleted after a day. `focus`: for crops. */
+  /** Writes all files of a picture; without a reference to it, they are deleted after a day. */
   prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<MadePicture, ImageRefusal>>;
   /** As `prepare`, but from an existing picture, with another focus. */
   refocus(key: string, focus: Focus): Promise<MadePicture | null>;
@@ -44,7 +44,7 @@ export interface Pictures {
 export type ServedPictures = Pictures & {
   /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public, "later" while it is created */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
-  /** `found`: documents of a watch; null once it is down. Without them, each lookup reads documents of the store. */
+  /** `found`: documents of a watched collection; null if the watch fails: lookups then soon read the store. */
   onWatch(source: PictureCollection, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Public pictures: those to which announced events, members and the settings refer, as watched documents show. */
+/** Finds the public pictures, to which announced events, members and the settings refer, in watched documents. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
@@ -10,7 +10,7 @@ export type PictureCollection = "membres" | "evenements" | "settings";
 /** Key of a picture; null for no picture, undefined for a document of the older Firebase site (see adoption.ts). */
 export type VisibleKey = string | null | undefined;
 
-/** How long the last documents of a watch are used after it has gone down. */
+/** How long the last documents of a watch are used after the watch has failed. */
 const STALE_MAX_MS = 60_000;
 const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
 
@@ -33,7 +33,7 @@ export function createVisiblePictures(documents: Documents) {
   }
 
   return {
-    /** Returns the folders whose picture has changed. `found`: documents of the watch; null while it is down. */
+    /** Returns the folders whose picture has changed. `found`: documents of the watch; null if the watch fails. */
     update(source: PictureCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
       const before = watched.get(collection);

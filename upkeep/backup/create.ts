@@ -82,7 +82,7 @@ export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Op
   }
 }
 
-/** Deletes files of interrupted backups. The caller has the lock, so no other backup is running. */
+/** Deletes files of interrupted backups. The caller holds the lock for backups, so no other backup is running. */
 function dropAbandoned(folder: string): void {
   for (const name of readdirSync(folder))
     if (name.includes(UNFINISHED) && isBackupName(name.split(UNFINISHED, 1)[0] ?? "")) rmSync(join(folder, name));
@@ -131,7 +131,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/** Copies the database until each of its pictures is added, or missing twice and thus lost. `add`: false if missing. */
+/** Copies the database until its pictures are added to the backup or missing twice. `add`: false for a missing file. */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: Content) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {

@@ -17,7 +17,7 @@ const WAIT_MS = 2000;
 
 const TIMEOUT_MS = 10 * 60_000;
 
-/** A restore test (`reserve`: bytes of disk space that stay free) and its result (`why`: its failure, for the log). */
+/** A restore test and its result. `reserve`: bytes of disk space to leave free. `why`: the failure, for the log. */
 type RestoreTestTask = { directory: string; migrations: string; reserve?: number };
 type RestoreTestAnswer = { readonly restoreTest: RestoreTest; readonly why?: string };
 

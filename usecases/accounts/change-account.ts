@@ -9,7 +9,7 @@ import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
 /**
- * Removes an account and notifies all, including this one.
+ * Removes an account and notifies all accounts, including the removed one.
  * @returns `withdrawn` for an open invitation; `last`, without removing it, if no other account can sign in
  */
 export async function removeAccount(

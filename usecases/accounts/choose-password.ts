@@ -25,7 +25,7 @@ export async function checkNewPassword(
   return passwordRefusal(password) ?? ((await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null);
 }
 
-/** Sets a password or a passkey by a one-time link and notifies all accounts. If it is refused, the link stays valid. */
+/** Sets a password or passkey by a one-time link and notifies all accounts. If it is refused, the link stays valid. */
 export async function acceptLink(
   services: Needs,
   token: string,

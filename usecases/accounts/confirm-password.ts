@@ -12,7 +12,7 @@ const LOCKED = "Trop d’essais. Par sécurité, le site fait une pause.";
 
 /**
  * Checks the password or a passkey for a sensitive change, unless that was done within 15 minutes.
- * @param typed the password, or the response of a key as JSON @param count counts an attempt for the rate limit
+ * @param typed the password, or the response of a passkey as JSON @param count counts an attempt for the rate limit
  */
 export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,

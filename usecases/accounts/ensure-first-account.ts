@@ -13,7 +13,7 @@ export type FirstAccount =
 
 /**
  * Creates an account, or a link for one, if no account can sign in. Open invitations do not count as accounts.
- * @param generate generates a password, for a demo; null: issues a link for a day, which replaces the previous link
+ * @param generate generates a password, for a demo; null: issues a link, valid for a day, that replaces the last one
  * @returns null if an account can sign in, or if `email` belongs to an account that cannot sign in
  */
 export async function ensureFirstAccount(
@@ -38,7 +38,7 @@ export async function ensureFirstAccount(
   return accept(account && { email: account.email, password: configured ? null : password });
 }
 
-/** Sets the password of an account that cannot sign in yet. Returns null if it can. */
+/** Sets the password of an account that cannot sign in yet. Returns null if the account can sign in. */
 async function acceptInvitation(auth: Authenticator, email: string, password: string): Promise<Account | null> {
   const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });
   const session = link && (await auth.acceptLink(link.token, password));

@@ -14,14 +14,14 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
 
-/** A transaction with the verdict of the preview. */
+/** A bank transaction with the verdict of the preview. */
 export type Judged = Identified & { readonly verdict: Verdict };
 
 /** Maximum number of days between the booking dates of one payment in two files. */
 const APART = 31;
 
 /**
- * Judges the transactions of a bank's file on accounts of the association, also former ones. Writes nothing.
+ * Judges the transactions in a bank's file on present and former accounts of the association. Writes nothing.
  * @returns `elsewhere`: number of transactions on other accounts; a refusal is a French sentence
  */
 export async function previewBankFile(
@@ -53,12 +53,13 @@ async function judge(services: Needs, found: readonly Identified[]): Promise<Ver
   return inTurns(matchTransactions(found, ledger, known));
 }
 
-/** Whether « Enregistrer » keeps a transaction that is not ticked. */
+/** Whether « Enregistrer » stores a bank transaction even if the user has not ticked it. */
 export const isKept = ({ verdict: { is } }: Judged): boolean => ["recognised", "proposed", "unclear"].includes(is);
 
 /**
- * Keeps transactions and pays fees with them, each in a transaction of its own, so that a crash loses and doubles none.
- * @param offered all of the preview @param ticked keys of others to keep @returns how many were not kept before
+ * Stores bank transactions and pays fees with them. Each has its own database transaction, so a crash doubles none.
+ * @param offered all bank transactions of the preview @param ticked `identityKey` of those that the user has ticked
+ * @returns the number of newly stored bank transactions
  */
 export async function keepTransactions(
   services: Needs,
@@ -89,7 +90,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
   };
 }
 
-/** @returns for each payment the fees that it may pay, or reopen if it is a return; likely ones first */
+/** @returns for each payment the fees that it may pay, or, if it returns money, reopen; likely fees first */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, yearsIn(payments));

@@ -3,7 +3,7 @@ import type { Services } from "#usecases/services.ts";
 /** A card is a member or an event. The collection is also the folder of its pictures and a URL segment. */
 export type CardCollection = "membres" | "evenements";
 
-/** Collections by kind, as used in the recycle bin and as subjects of the journal. */
+/** Collection of each kind of card. The recycle bin and the journal use the same kinds. */
 export const COLLECTIONS = { membre: "membres", evenement: "evenements" } as const;
 
 export const storeOf = <S extends Pick<Services, "committee" | "events">>(services: S, collection: CardCollection) =>

@@ -22,7 +22,7 @@ export type WantedPicture =
 /** Result of a change. `was`: key of the replaced picture, to undo the change; null if there was no picture. */
 export type PictureOutcome = { readonly outcome: Updated; readonly was: string | null };
 
-/** Replaces the picture or its focus (empty for the middle). "absent": the document or the picture is gone. */
+/** Replaces the picture, or changes its focus. "absent": the member, event or wanted picture does not exist. */
 export async function changePicture(
   services: Needs,
   card: Card,
@@ -45,7 +45,7 @@ export async function changePicture(
   return accept({ outcome, was });
 }
 
-/** @returns undefined if the wanted picture does not exist */
+/** @returns the new reference: null for no picture; undefined if the wanted picture does not exist */
 async function prepare(
   services: Needs,
   { collection, id }: Card,

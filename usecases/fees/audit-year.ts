@@ -13,7 +13,7 @@ type Audit = NonNullable<Awaited<ReturnType<typeof readAudit>>>;
 
 type Needs = JournalServices & Pick<Services, "fees" | "bank">;
 
-/** The accounts of a year, with its bank payments and the undecided ones of the year before; null if it is not open. */
+/** Fees and bank payments of a year, undecided ones of the year before, and totals; null for a year never opened. */
 export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, year: string) {
   const [years, all, payments] = await Promise.all([
     fees.listYears(),
@@ -26,7 +26,7 @@ export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, ye
   return opened ? { opened, rows: [...auditRows(all), ...rows], totals } : null;
 }
 
-/** Exports the accounts of a year with their totals. @returns null if the year is not open */
+/** Exports the data of `readAudit`. @returns null if the year was never opened */
 export async function exportAudit(
   services: Needs,
   { year, format }: { year: string; format: "csv" | "pdf" },

@@ -13,7 +13,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 
-/** `link`: absolute; null after the member has left. `waits`: see `awaitsSending`. */
+/** `link`: absolute URL of the member's page; null after the member has left. `waits`: see `awaitsSending`. */
 export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
 
 /** Reads what the bills of fees need; leaves out members in the recycle bin. @param days as for `awaitsSending` */
@@ -28,7 +28,7 @@ export async function readOwed(services: Needs, fees: readonly Fee[], days: numb
   return (await Promise.all(all)).filter((owed) => owed !== null);
 }
 
-/** Prints bills as one PDF. @returns null without a fee, or if the association has no account */
+/** Prints bills as one PDF. @returns null without a fee, or if the settings have no payment account */
 export async function printBills(
   services: JournalServices,
   owed: readonly OwedFee[],
@@ -68,7 +68,7 @@ export async function sendBills(
   return count;
 }
 
-/** The mail with a bill or a reminder; null if the fee does not wait for one, or the member has no address. */
+/** The mail with a bill or a reminder; null if none is due now, or if the member has left or has no address. */
 export function mailOf({ clock }: Pick<Services, "clock">, { fee, member, link, waits }: OwedFee) {
   if (!waits || member.email === "" || link === null) return null;
   const mail = billMail(fee, member.firstName, dayInZurich(clock.now()), link);

@@ -13,12 +13,12 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "clock">;
 
-/** `pay`: pays what is open. `waive`: waives what is open. `take-back`: corrects all lines. */
+/** `pay`: pays what is open. `waive`: waives what is open. `take-back`: cancels all payments and waivers. */
 export type FeeIntention = "pay" | "waive" | "take-back";
 
 export type SettleRefusal = FeeRefusal | FieldErrors;
 
-/** Brings fees to a state. @returns how many changed */
+/** Pays, waives or takes back fees. @returns the number of changed fees */
 export async function settleFees(
   { fees, clock }: Needs,
   { ids, intention, typed }: { ids: readonly string[]; intention: FeeIntention; typed: TypedValues },
@@ -39,7 +39,7 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
   return accept({ is: intention === "waive" ? "waived" : "due", ...read.data, date });
 }
 
-/** Schemas of the way and the day of a payment. @param day today in Zurich */
+/** Form schemas for the way and the day of a payment. @param day today in Zurich */
 const paidFields = (day: Day) => ({
   way: choiceOrKept(FEE_WAYS, undefined, "Choisissez comment l’argent est arrivé."),
   date: pastDay(day, true),

@@ -41,7 +41,7 @@ async function deleteLeft(
 ): Promise<number> {
   const limit = retentionLimit(day, leftRetentionMonths);
   let deleted = 0;
-  // A restored record has changed, so that it does not expire again at once.
+  // A restored member does not expire again at once: the restoration counts as a change of the record.
   for (const id of await services.register.listLeft(lastDayDeleted(day, leftRetentionMonths), limit))
     if ((await openDebt(services, id)) === 0 && (await deleteMember(services, id, null)) !== null) deleted++;
   return deleted;

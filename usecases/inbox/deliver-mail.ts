@@ -24,7 +24,7 @@ export async function deliverMail(
   const { inbox, clock } = services;
   /** Outcome of the first mail of a type, if it blocks all mail of the type: the other mails are not tried. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail this call does not release (again). */
+  /** Types whose held mail this call must not release: it has done so already, or a mail was held again. */
   const released = new Set<SubmissionType>();
   // Claim one entry at a time: claims of further entries would expire while the first mail is sent.
   while (!stop?.aborted) {

@@ -40,8 +40,8 @@ export async function proposeMember(services: Needs, { content, consentFormRecei
 }
 
 /**
- * Accepts a sign-up: adds a member, or renews one. Repeating it changes nothing and gives the same id.
- * @param renew id of the member that the form offered to renew; null if it offered none
+ * Accepts a sign-up: adds a member, or renews a member's record. Repeating it changes nothing and returns the same id.
+ * @param renew id of the member whose record the form offered to renew; null if it offered none
  */
 export async function acceptSignUp(
   services: Needs,

@@ -16,7 +16,7 @@ export async function exportMembers(
 ): Promise<string> {
   await recordAction(services, by, { action: "exported", subject: "register" });
   const { members } = await services.register.search(search, { start: 0, count: COUNT_MAX });
-  // The import reads codes of countries.
+  // Do not write the name of a country, because the import reads its code.
   const cellOf = (field: keyof MemberData, text: string) => (field === "country" ? text : fieldInWords(field, text));
   return csv([
     MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]),

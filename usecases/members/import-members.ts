@@ -7,13 +7,13 @@ import { accept } from "#domain/result.ts";
 import { letRequestsPass } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Rows that are planned in about 10 ms, before other requests are served. */
+/** Number of rows between two pauses for other requests; they take about 10 ms. */
 const AT_ONCE = 50;
 
 /**
  * Reads a file and compares it with the register; writes nothing. A refusal is a French sentence.
- * @param choices of the user in the preview; without fields when the file is read for the first time
- * @returns `named`: whether the columns of the names are known; without them there are no lines
+ * @param choices the user's choices in the preview; an empty object when the file is read for the first time
+ * @returns `named`: whether first and last name have a column; if not, `lines` is empty
  */
 export async function previewImport(
   { register, clock }: Pick<Services, "register" | "clock">,

@@ -14,7 +14,7 @@ type LinkNeeds = Pick<Services, "memberLinks">;
 export const linkOf = async ({ memberLinks }: LinkNeeds, member: Linked): Promise<string> =>
   `/ma-fiche/${await memberLinks.tokenOf(member)}`;
 
-/** Replaces a member's link, unless it is no longer `shown`: a form that is sent twice replaces the link once. */
+/** Replaces a member's link if it still equals `shown`, so that a form that is sent twice replaces the link once. */
 export async function renewLink(
   services: LinkNeeds,
   member: Linked,

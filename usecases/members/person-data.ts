@@ -30,14 +30,14 @@ type Item = readonly (readonly [label: string, value: string])[];
 export type PersonData = {
   readonly name: string;
   readonly sections: readonly { readonly title: string; readonly items: readonly Item[] }[];
-  /** The fees that the accounts keep after an erasure. */
+  /** The fees that the bookkeeping keeps after an erasure; `until`: the last day. */
   readonly kept: readonly { readonly year: string; readonly paid: string; readonly until: string }[];
 };
 
-/** `key`: of the deletion if the entry is in the recycle bin; else null. */
+/** `key`: key of the entry in the recycle bin; null if the entry is not there. */
 type FoundEntry = { readonly entry: InboxEntry; readonly key: string | null };
 
-/** @param isOwn true for the member: without messages, which others may have sent, and names of the committee */
+/** @param isOwn true for the member: omits messages, which others may have sent, and the names of committee users */
 export async function readPersonData(services: ReadNeeds, id: string, isOwn = false): Promise<PersonData | null> {
   const member = await services.register.get(id);
   if (!member) return null;

@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
-/** Stores a proposal of the kind `typed.intention`; a payment only for an open fee. @returns errors by field, or null */
+/** Stores a proposal of kind `typed.intention`; a payment only for an open fee. @returns errors by field, or null */
 export async function propose(
   { proposals, fees, clock }: Needs,
   member: Member,
@@ -30,7 +30,7 @@ export async function propose(
 /** Identifies the versions of a proposal and of the member's record that a page shows. */
 const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, proposal.version, member.version].join(" ");
 
-/** @returns the proposals with their members, oldest first; `shown` goes to `acceptProposal` or `refuseProposal` */
+/** @returns the proposals with their members, oldest first. Pass `shown` to `acceptProposal` or `refuseProposal`. */
 export async function listProposals({ proposals, register }: Pick<Needs, "proposals" | "register">) {
   const lines = (await proposals.list()).map(async (one) => {
     const member = await register.get(one.member);
@@ -45,8 +45,8 @@ export async function listProposals({ proposals, register }: Pick<Needs, "propos
 type Decision = "done" | "gone" | "taken";
 
 /**
- * Applies a correction or a payment, and deletes the proposal. An erasure has its own page.
- * @returns `gone` if it is no longer as shown; `taken` if another member has the corrected name and birth date
+ * Applies a correction or a payment, and deletes the proposal. Another page handles proposed erasures.
+ * @returns `gone` if it or the member has changed; `taken` if another member has the corrected name and birth date
  */
 export async function acceptProposal(services: Needs, shown: string, by: Person | null): Promise<Decision> {
   const { register, fees, proposals } = services;

@@ -23,7 +23,7 @@ export type ChangedPicture = {
 
 /** How a list of the inbox undoes a change of several entries. */
 export type ListUndo = {
-  /** URL of the list with the search, filter and page at that time. */
+  /** URL of the list with the search, filter and page at the time of the change. */
   readonly list: string;
   readonly intention: "restore" | "unmark";
   /** `restore`: keys in the recycle bin. `unmark`: the instant at which the entries were marked as handled. */

@@ -18,7 +18,7 @@ function PlainToast({ type, text, fixed }: { type: ToastKind; text: string; fixe
   );
 }
 
-/** Used when the library cannot load: shows the last toast for the duration of an error toast. */
+/** Shows the last toast for `ERROR_TOAST_MS`, when the toast library (toasts.tsx) cannot be loaded. */
 function LastToast() {
   const last = useLastToast();
   const [expired, setExpired] = useState<typeof last>(null);
@@ -36,7 +36,7 @@ const Toasts = lazy(() =>
   ),
 );
 
-/** Renders nothing, and loads no library, before the first toast. */
+/** Renders nothing, and does not load the toast library, before the first toast. */
 export function ToastZone() {
   if (!useLastToast()) return null;
   return (

@@ -3,9 +3,10 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Toast } from "./toast-texts.ts";
 
 /**
- * Offers to undo the last deletion in this list, or the marking of entries as handled. The toast offers the same, but
- * only for two seconds and with script (docs/specification.md section 9).
- * @param retention what happens to handled entries
+ * Notice above a list, with a button that undoes the last deletion in the list, or the last marking of entries as
+ * handled. A toast has the same button, but it needs JavaScript and disappears after two seconds
+ * (docs/specification.md section 9).
+ * @param retention sentence that says what happens to handled entries
  */
 export function UndoNotice({ retention }: { retention?: string }) {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
@@ -31,8 +32,8 @@ export function UndoNotice({ retention }: { retention?: string }) {
 }
 
 /**
- * Button that undoes the last change. One deleted document is restored with a full page load: a client-side redirect to
- * the fragment would scroll before the restored card is rendered.
+ * Button that undoes the last change. To restore a single document, it loads a new page: after a client-side redirect,
+ * the browser would scroll to the card's fragment (#id) before the restored card is rendered.
  */
 export function Undo({ undo }: { undo: NonNullable<Toast["undo"]> }) {
   const one = typeof undo === "string";

@@ -19,7 +19,7 @@ export const whenField =
     ...follow(name),
   });
 
-/** @param month the stored month, which remains selectable even if it is not a month of the calendar */
+/** @param month the stored month, which remains selectable even if it is not `01` to `12` (previous website) */
 export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, fill } = preview;
   const field = whenField(preview);

@@ -15,7 +15,7 @@ const STATE_OPTIONS = [
 
 type Props = {
   preview: EventPreview;
-  /** Stored status; undefined for a new event, whose form has no such field. */
+  /** Stored status; undefined for a new event, whose form has no status field. */
   state: string | undefined;
 };
 

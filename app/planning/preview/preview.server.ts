@@ -1,4 +1,4 @@
-/** Preview links of drafts. A token is an HMAC-SHA256 signature, the last day and the event's id: nothing is stored. */
+/** Preview links of drafts. A token has an HMAC-SHA256 signature, its expiry day and the event's id; none is stored. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/contexts.ts";

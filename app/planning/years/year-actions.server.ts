@@ -78,7 +78,7 @@ async function showNextYear(context: Args["context"], year: number | null): Prom
 async function publish(context: Args["context"], ids: readonly string[], pagePath: string) {
   try {
     const outcome = await publishDrafts(context.get(servicesContext), ids, actingPerson(context));
-    // The router reloads the page's data only after a success status.
+    // The router reloads the page's data only after a success status: send 200 if any draft was published.
     if (outcome.withoutPoster.length > 0) return data(outcome, { status: outcome.published.length > 0 ? 200 : 400 });
     return redirectWithToast(
       context,

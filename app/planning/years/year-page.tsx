@@ -61,7 +61,7 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
   </div>
 );
 
-/** Events of this year that were postponed to another one. */
+/** Events of this year that were postponed to another year. */
 function MovedEvents({ events }: { events: readonly PlannedEvent[] }) {
   if (events.length === 0) return null;
   return (
@@ -166,7 +166,7 @@ function NextYearOffer({ year, over, ending, offered }: OfferProps) {
 type YearLinksProps = {
   /** All years with events except the year of this page. */
   years: readonly number[];
-  /** The year that the planning shows. */
+  /** The year that /planning shows. */
   shown: number;
   /** The year of this page. */
   current: number;

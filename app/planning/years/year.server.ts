@@ -22,14 +22,14 @@ type Context = Readonly<RouterContextProvider>;
 export type EventCardData = PlannedEvent & {
   readonly image: Image | null;
   readonly past: boolean;
-  /** Whether this is the next upcoming event of all years. */
+  /** Whether this is the next event of the whole planning, not only of the year that the page shows. */
   readonly isNext: boolean;
   /** Year to which the committee can copy the event; null while the event is not over. */
   readonly copyYear: number | null;
 };
 
 /**
- * @param requestedYear null for the year that the planning shows
+ * @param requestedYear null for the year that /planning shows
  * @param query search of the committee; empty for none
  * @returns null when the year has no event
  */
@@ -63,7 +63,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
       copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });
-  // Events from the previous website whose month cannot be parsed are on the page of the shown year.
+  // Events from the previous website whose month cannot be parsed belong to the year that /planning shows.
   const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
   const over = requestedYear === null && isYearOver(year, list, now);
   const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOf(event) === year + 1;
@@ -76,14 +76,14 @@ export async function readYear(context: Context, requestedYear: number | null, q
     query: admin ? query : "",
     found,
     ofYear,
-    /** Whether the year's announced events are over: `later` then has all upcoming events, else the next year's. */
+    /** Whether this is /planning and its year is over. If so, `later` has all upcoming events, else the next year's. */
     over,
     later,
     otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),
     moved,
     shownYear: shown,
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
-    /** Whether the shown year is the current one and not over: the page then offers the next year only in December. */
+    /** Whether /planning shows the current year and it is not over: it then offers the next year only in December. */
     ending: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(

@@ -68,7 +68,7 @@ export const action = (args: Route.ActionArgs) =>
     const isPresent = intention === "present";
     const by = actingPerson(context);
     const recorded = await recordPresence(context.get(servicesContext), { day, member, isPresent }, by);
-    // After an arrival, redirect to the list without the search, to look for the next person.
+    // After marking a person as present, clear the search, so that the next person can be looked for.
     const next = isPresent ? `/assemblees/${day}` : url.pathname + url.search;
     return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
   });

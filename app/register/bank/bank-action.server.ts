@@ -55,7 +55,7 @@ export const bankAction = (args: Args & { url: URL }) =>
     return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
   });
 
-/** Maximum size of the unpacked field, in bytes; 3,000 transactions with the longest texts and names need less. */
+/** Maximum size of the field `carried`, unpacked, in bytes; 3,000 transactions with the longest texts need less. */
 const CARRIED_MAX = 32_000_000;
 
 const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: string): Promise<Buffer> =>
@@ -63,13 +63,13 @@ const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: strin
     .update(`transactions of a bank ${packed}`)
     .digest();
 
-/** @returns the value of the hidden field: the transactions with a signature, so that the browser cannot add any */
+/** @returns the value of the hidden field `carried`: the transactions, signed so that the browser cannot add any */
 async function carry(services: Pick<Services, "siteSecret">, judged: readonly Judged[]): Promise<string> {
   const packed = await packFile(new TextEncoder().encode(JSON.stringify(judged)));
   return `${(await macOf(services, packed)).toString("base64url")}.${packed}`;
 }
 
-/** @returns null if the field was changed */
+/** @returns the transactions in the field `carried`; null if the signature does not match */
 async function carried(services: Pick<Services, "siteSecret">, field: string): Promise<Judged[] | null> {
   const [signature = "", packed = ""] = field.split(".");
   const [sent, expected] = [Buffer.from(signature, "base64url"), await macOf(services, packed)];
@@ -77,7 +77,7 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
   return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as Judged[];
 }
 
-/** Maximum number of transactions per list of the preview; unrelated transactions beyond it are not carried either. */
+/** Maximum number of transactions shown per list. Unrelated transactions beyond it are left out of `carried` too. */
 const SHOWN = 100;
 
 async function previewOf(

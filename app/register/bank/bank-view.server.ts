@@ -14,13 +14,13 @@ import { proposeFees } from "#usecases/bank/bank-payments.ts";
 const FOUND = 10;
 const PROPOSED = 3;
 
-/** @param search key of the search for a member who made the payment; empty for none */
+/** @param search key of the search for the member who paid (session/recent-searches.ts); empty for no search */
 export const paymentUrl = (payment: string, search = ""): string =>
   `/cotisations/banque?paiement=${payment}${search && `&recherche=${search}`}#paiement-${payment}`;
 
 /**
- * Reads a page of the undecided payments (that of the chosen payment, if any), the waiting ones, those of the chosen
- * year, and the members that a search has found.
+ * Reads one page of the undecided payments (the page with the chosen payment, if any), all payments that wait for a
+ * fee, all payments of the chosen year, and the members that a search has found.
  */
 export async function readBankPage(args: Args & { url: URL }) {
   const services = args.context.get(servicesContext);

@@ -11,10 +11,10 @@ type Props = {
   /** Whether links to the payment lead to this item; the list of a year may show the same payment again. */
   isTarget: boolean;
   day: string;
-  /** The next year, whose fees do not exist yet. */
+  /** The next year: its fees do not exist yet, but a payment can be assigned to one in advance. */
   advance: string;
   answer: FormAnswer;
-  /** Number of the list's page, to which a decision returns. */
+  /** Number of the page of the list of payments; after a decision, this page is shown again. */
   page: number;
 };
 

@@ -80,7 +80,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** @returns the start of a query; more parameters must follow */
+/** @returns the start of a query string; it ends in `?` or `&`, so another parameter must follow */
 const roundOf = (days: number | null) => (days === null ? "?" : `?rappel=${days}&`);
 
 export default function Send({ loaderData, actionData, params: { year } }: Route.ComponentProps) {

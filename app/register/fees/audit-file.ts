@@ -16,7 +16,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
 /**
  * The accounts of a year as `comptes.csv` and `comptes.pdf`, and the bills of open fees as `factures.pdf` and
- * `factures/{member}.pdf`. With the parameter `sans`, only bills that are not sent yet to members without a phone.
+ * `factures/{member}.pdf`. With the query parameter `sans`, `factures.pdf` has only the bills that still have to be
+ * sent and whose members have no mobile number.
  */
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "cotisations", async () => {

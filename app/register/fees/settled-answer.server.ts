@@ -5,7 +5,7 @@ import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { Result } from "#domain/result.ts";
 import type { SettleRefusal } from "#usecases/fees/settle-fees.ts";
 
-/** Shows the page again with a toast, or the form with the errors. */
+/** Responds to a form that settles fees: redirects to `target` with a toast, or returns the form with the errors. */
 export async function settledAnswer(
   context: Args["context"],
   target: string,

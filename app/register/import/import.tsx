@@ -33,7 +33,7 @@ const FORM = {
 type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview }>;
 const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(what, status);
 
-/** Reads a file, shows the preview again with other columns, or imports. */
+/** Shows the preview of a file, shows it again with other columns, or imports the members. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, file }) => {
     const { intention, since = "", packed = "" } = typed;

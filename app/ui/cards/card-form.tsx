@@ -23,13 +23,13 @@ type Props = {
   copy?: string | undefined;
   schema: FormSchema;
   fields: ReactNode;
-  /** Of the card; absent if the document is not a card, and takes no picture. */
+  /** Preview of the card; absent for a document that has neither card nor picture. */
   preview?: ReactNode;
-  /** Text of the button. */
+  /** Text of the submit button; by default « Enregistrer ». */
   verb?: string;
 };
 
-/** @param props.what French noun, feminine except for « ce texte » */
+/** @param props.what what is edited, in French: « ce texte », or a feminine noun such as « cette fiche » */
 export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormAnswer<{ what?: string }>) => (
   <>
     {failed && (
@@ -61,7 +61,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** Form of a committee member or an event, beside a preview of its card; or of a member of the register. */
+/** Form of a committee member or an event, beside a preview of the card; for registered members, without preview. */
 export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";

@@ -35,7 +35,7 @@ function fill(form: HTMLFormElement, values: TypedValues): void {
 const isFileField = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === "file";
 
-/** @returns name of the file that the form's file field holds; "" when no file is chosen */
+/** @returns name of the file that is chosen in the form; "" for none */
 const fileNameIn = (form: HTMLFormElement): string =>
   [...form.elements].flatMap((field) => (isFileField(field) ? [...(field.files ?? [])] : []))[0]?.name ?? "";
 
@@ -120,7 +120,7 @@ export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(
 
 /**
  * Bases a draft on version `to` of its document instead of `from`. Called when the draft's author has saved `to` on
- * another page, so that this save does not count as somebody else's change.
+ * another page, so that the site does not report this save as another person's change.
  */
 export function rebaseDraft(page: string, from: string, to: string): void {
   const draft = readDraft(page);

@@ -100,7 +100,7 @@ export function TextAreaField({
   );
 }
 
-/** @param props.choices labels by value, after the options of `children` */
+/** @param props.choices labels by value; these options come after the options in `children` */
 export function SelectField({
   name,
   label,
@@ -146,7 +146,7 @@ export function CheckboxField({
 
 /**
  * A field that only bots fill: hidden from keyboard, screen reader and autofill (docs/specification.md section 5).
- * Without an id, because a page may have several forms.
+ * It has no id, because a page may have several forms.
  */
 export function Honeypot() {
   return (

@@ -12,13 +12,13 @@ import { FieldErrorsContext, Honeypot, RequiredContext } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 type Props = {
-  /** Errors from the server. Must be a new object for each submission. */
+  /** Errors from the server; a new object for each response, because the form reacts only to a new object. */
   errors: FieldErrors | undefined;
   /** Schema that the browser checks before sending; the server checks the values again. */
   schema?: FormSchema;
   /** Called when the browser finds errors, which prevents sending. */
   onErrors?: (errors: FieldErrors) => void;
-  /** Called with the valid values before they are sent; true cancels the submission. */
+  /** Called with the valid values before they are sent; returning true cancels the submission. */
   holdBack?: (values: FormData) => boolean;
   formRef?: RefObject<HTMLFormElement | null>;
   id?: string;
@@ -39,7 +39,7 @@ function nativeErrors(form: HTMLFormElement): FieldErrors {
     if (validity.valueMissing || (validity.badInput && required)) errors[name] = SENTENCES.required;
     else if (validity.badInput) errors[name] = SENTENCES.incomplete;
     else if (validity.typeMismatch && type === "email") errors[name] = SENTENCES.email;
-    // The sign-in form does not check the domain, because an existing account may have any address.
+    // Skip this check in the sign-in form (`username`), because an existing account may have any address.
     else if (type === "email" && autocomplete !== "username" && lacksTopLevelDomain(value))
       errors[name] = SENTENCES.emailEnding;
   }
@@ -71,7 +71,7 @@ export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, child
     first?.focus();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run only for a new response, which is a new `errors`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run only for a new `errors` object
   useEffect(() => {
     setClientErrors(null);
     if (errors) focusFirst(errors);

@@ -17,12 +17,12 @@ type Form = {
   secrets?: readonly string[];
   /** Name of the field that selects the operation, and the field's allowed values. */
   choice?: { readonly field: string; readonly among: readonly string[] };
-  /** Requires a session: after its end, the response is 401 with the typed values. */
+  /** Requires a session. If it has ended, the response is 401 with the typed values. */
   ofCommittee?: true;
 };
 
 type Sent = {
-  /** Values that may be sent back to the page, so without `secrets`. */
+  /** Text fields that may be sent back to the page: all except `secrets`. */
   readonly typed: TypedValues;
   readonly list: readonly string[];
   readonly secrets: TypedValues;

@@ -5,13 +5,13 @@
 import { useLayoutEffect } from "react";
 import { useNavigation } from "react-router";
 
-/** `item`: the list item or section of the control. `next`: the one after it, or before. `section`: around the list. */
+/** `item`: `li` or section around `control`. `next`: element after (or before) `item`. `section`: around `item`. */
 type Place = { control: HTMLElement; item: Element | null; next: Element | null; section: Element | null };
 
 /** Where the focus was when the form was sent. Outside of React, because the action may lead to another page. */
 let sentFrom: Place | null = null;
 
-/** Keeps the focus on the page of the calling component, also when an action of another such page leads there. */
+/** Restores the lost focus after an action, also after a redirect to another page that calls this hook. */
 export function useKeptFocus(): void {
   const { state } = useNavigation();
   useLayoutEffect(() => {

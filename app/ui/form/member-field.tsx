@@ -20,7 +20,6 @@ const TYPES: Partial<Record<FormField, string>> = {
   ...{ phone: "tel", guardianPhone: "tel", email: "email", birthDate: "date", since: "date", consentOn: "date" },
 };
 
-/** The form field of one value of a member. */
 export function MemberField({ name, value, stored, day, hint, autoComplete = "off" }: Props) {
   const field = { name, label: MEMBER_LABELS[name], defaultValue: value, hint };
   if (name === "note") return <TextAreaField {...field} fullWidth />;

@@ -1,10 +1,10 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 
 type Props = {
-  /** Value of the field `intention`, for an action that handles several. */
+  /** Value of the field `intention`, which selects one of several operations of an action. */
   intention?: string;
   label: ReactNode;
-  /** What the label is about, for screen readers. */
+  /** Text after the label for screen readers only: the person or thing that the button acts on. */
   about?: string;
 } & Omit<ComponentPropsWithoutRef<"button">, "type" | "children">;
 

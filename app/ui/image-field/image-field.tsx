@@ -97,7 +97,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     if (!input.current) return;
     input.current.value = "";
     void preview(undefined);
-    // A change by script sends no event, and the draft and the preview listen to the form's input events.
+    // A change by script sends no event, but the draft and the preview listen to the form's input events.
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
     input.current.focus();
   }

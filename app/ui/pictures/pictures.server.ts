@@ -22,7 +22,7 @@ export type CurrentPicture = Pick<StoredImage, "url" | "focus" | "share"> & {
 };
 
 /**
- * @param key picture key in the document
+ * @param key key of the picture in the document of the event or member
  * @returns the picture, also when the event is a draft; null when the document has no picture
  */
 export async function currentPicture(

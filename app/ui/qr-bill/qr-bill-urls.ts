@@ -12,6 +12,6 @@ export const billPage = (amount: Centimes | null): string => `${withAmount("/don
 /** File formats of a bill; `-colonne.svg` has a narrow layout for phones. */
 export type BillFormat = ".svg" | "-colonne.svg" | ".png" | ".pdf";
 
-/** Path of a bill's file. `name`: its purpose, or the id of a sign-up. `amount`: of a donation. */
+/** Path of a bill's file. `name`: the bill's purpose, or the id of a sign-up. `amount`: used only for a donation. */
 export const billFile = (name: string, format: BillFormat, amount: Centimes | null): string =>
   withAmount(`/qr-facture/${name}${format}`, name === "don" ? amount : null);

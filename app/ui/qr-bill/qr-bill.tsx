@@ -87,7 +87,7 @@ const Files = ({ bill: { amount }, file }: FileProps) => (
 
 type Props = {
   bill: QrBill;
-  /** Name of its files (`billFile`); by default its purpose. */
+  /** Name of the bill's files (see `billFile`); by default the bill's purpose. */
   file?: string;
   title: string;
   /** One or two sentences below the title. */
@@ -123,7 +123,6 @@ export function QrBillFigure({ bill, file = bill.purpose, title, children, choic
   );
 }
 
-/** A warning about the bank account. */
 export const AccountNotice = ({ title, children }: Pick<Props, "title" | "children">) => (
   <div className="notice donations__examples" role="note">
     <Triangle />

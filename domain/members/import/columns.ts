@@ -3,7 +3,7 @@ import { foldText } from "#domain/text/search.ts";
 import { MEMBER_LABELS, type MemberData } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
 
-/** The field that a column contains. Columns of `address` are joined, then split into the fields of an address. */
+/** The field in a column. `address`: parts of an address; such columns are joined, then split into single fields. */
 export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;

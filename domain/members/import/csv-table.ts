@@ -1,4 +1,4 @@
-/** Reads CSV files of Excel, ClubDesk, hitobito or of hand-made lists. Takes milliseconds for any content. */
+/** Reads CSV files that Excel, ClubDesk, hitobito or a person wrote. Takes milliseconds, whatever the content. */
 import { accept, type Result, refusal } from "#domain/result.ts";
 
 const MEGABYTES = 2;
@@ -6,7 +6,7 @@ export const IMPORT_LIMITS = {
   bytes: MEGABYTES * 1024 * 1024,
   lines: 3000,
   columns: 200,
-  /** Empty lines count here: Excel may write thousands after the last row. */
+  /** Includes empty lines, because Excel may write thousands of them after the last row. */
   records: 20_000,
 } as const;
 
@@ -67,7 +67,7 @@ function separatorOf(text: string): string {
   return [";", ",", "\t", "|"].reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/** Yields the records (RFC 4180), or why the file is refused. Keeps text after a closing quote. */
+/** Yields the records (RFC 4180), or why the file is refused. Text after a closing quote belongs to the cell. */
 function* records(text: string, start: number, separator: string): Generator<string[] | "quote" | "columns"> {
   let record: string[] = [];
   for (let at = start; at < text.length; at++) {

@@ -1,4 +1,4 @@
-/** Plans the import of lines. Values of the file replace those of the register; empty cells change nothing. */
+/** Plans the import of a CSV file's lines. Its values replace those of the register; empty cells change nothing. */
 import type { Day } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { foldText } from "#domain/text/search.ts";
@@ -11,7 +11,7 @@ import { readDate, type TypedLine, typedLine } from "./typed-line.ts";
 
 type Listed = MemberData & { readonly id: string };
 
-/** `id`: null for a new member. `fields`: those that change; all fields for a new member. */
+/** `id`: null for a new member. `fields`: the fields that change; all fields for a new member. */
 export type ImportedMember = { readonly id: string | null; readonly fields: Partial<MemberData> };
 
 export type PlannedLine = {
@@ -20,11 +20,11 @@ export type PlannedLine = {
   readonly is: "new" | "changed" | "same" | "refused";
   /** The reason of a refusal, or the changes in words. */
   readonly detail: string;
-  /** Only for `new` and `changed`. */
+  /** Absent for `same` and `refused`. */
   readonly member?: ImportedMember;
 };
 
-/** `since`: the day of entry of new members whose line names none. `day`: today in Zurich. */
+/** `since`: the day of entry for new members whose line contains none. `day`: today in Zurich. */
 type Options = { readonly columns: readonly (ImportField | null)[]; readonly since: Day; readonly day: Day };
 
 const DATES = ["birthDate", "since", "leftOn", "consentOn"] as const;
@@ -35,7 +35,7 @@ const COMPARED = 480;
 const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
 
-/** @param members all members, also former ones @returns a function that plans the rows of a file, in their order */
+/** @param members including former ones @returns a function that plans one row; call it for each row, in order */
 export function importPlanner(
   members: readonly Listed[],
   { columns, since, day }: Options,
@@ -72,7 +72,7 @@ export function importPlanner(
   };
 }
 
-/** Finds the member with the birth date; else the only candidate whose birth date may be the same. */
+/** Finds the candidate with this birth date; else the only one for which the file or the register has no date. */
 function samePerson(candidates: readonly Listed[], birthDate: string): Listed | "several" | null {
   const exact = candidates.find((member) => member.birthDate === birthDate);
   if (exact) return exact;

@@ -18,7 +18,7 @@ export class ConcurrencyLimit {
     this.#perNetwork = perNetwork;
   }
 
-  /** Takes a slot for an address of `visitorAddress`. Returns the release function; null when no slot is free. */
+  /** Takes a slot for an address from `visitorAddress`. Returns a function that frees it; null if no slot is free. */
   take(address: string): (() => void) | null {
     const networks = networksOf(address);
     const full = networks.some((network, i) => this.#count(network) >= (this.#perNetwork[i] ?? 0));

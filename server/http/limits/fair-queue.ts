@@ -5,7 +5,7 @@ import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Before each task, the event loop turns up to `max` times, for at most `ms`, to read sockets between two tasks. */
+/** Before each task, the event loop may read sockets for at most `max` turns and `ms` milliseconds. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {
@@ -34,7 +34,7 @@ export class FairQueue {
     return this.#queues.size;
   }
 
-  /** Runs a task for an address of `visitorAddress`. Throws `Overload` immediately when the queue is full. */
+  /** Runs a task for an address from `visitorAddress`. Throws `Overload` immediately when the queue is full. */
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
     const leave = this.#inProgress.take(address);
     if (!leave) throw new Overload();

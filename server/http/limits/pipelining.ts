@@ -47,7 +47,7 @@ export function limitPipelining(reject: (res: ServerResponse) => void) {
   };
 }
 
-/** Discards all later bytes. The empty listener is needed: without any, Node's parser reads the socket's handle. */
+/** Discards all later bytes. The empty listener detaches Node's parser, which otherwise reads the socket's handle. */
 export function stopParsing(socket: Socket): void {
   socket.on("data", () => {});
   for (const listener of socket.listeners("data").slice(0, -1)) socket.off("data", listener as () => void);

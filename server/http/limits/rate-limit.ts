@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {
-  /** Maximum attempts per window, for an address, its /56 and its /48 network; for other keys, one number. */
+  /** Maximum attempts per window, for an address, its /56 and its /48 network; one number for keys of another kind. */
   max: readonly number[];
   windowMs: number;
   /** Maximum number of keys per level (address, /56, /48); the least recently used key is evicted first. */
@@ -40,14 +40,14 @@ export class RateLimit {
   /**
    * Counts an attempt at every level (the address, and the networks around it), unless a level is exhausted.
    * @param address as `visitorAddress` returns it, or another key
-   * @param of what is attempted, such as a form: each has its own count per address
+   * @param of name of the limited action, such as a form; each action has its own count per address
    * @returns 0 if allowed, otherwise the milliseconds to wait
    */
   take(address: string, of = ""): number {
     const counts = this.#counts(address, of);
     const refused = longest(counts);
     for (const { attempts, key, recent, wait } of counts) {
-      // Refresh the entry while over the limit, so that LRU eviction cannot reset an attacker.
+      // Refresh also the entries that are over the limit, so that LRU eviction cannot reset an attacker's count.
       if (refused > 0 && wait === 0) continue;
       attempts.delete(key);
       attempts.set(key, refused === 0 ? [...recent, this.#now()] : recent);
@@ -56,7 +56,7 @@ export class RateLimit {
     return refused;
   }
 
-  /** As `take`, without counting an attempt. Returns milliseconds until the next attempt is allowed; 0 for now. */
+  /** As `take`, without counting an attempt. Returns milliseconds until the next attempt is allowed; 0 if it is now. */
   wait(address: string, of = ""): number {
     return longest(this.#counts(address, of));
   }
