@@ -9,7 +9,7 @@ import { wrk } from "./throughput.ts";
 
 /** During one upload there are too few visits for a 99th percentile, so the visits of all rounds are combined. */
 const ROUNDS = 5;
-/** Duration in seconds of a measurement without an upload and of each load test; an upload takes less. */
+/** Seconds of each load test, and of visits before an upload; longer than an upload, so that a load test covers it. */
 const SECONDS = 3;
 
 /** @returns time of an upload; 99th percentile of visitors' waits before and during it; peak memory of five uploads */

@@ -68,8 +68,8 @@ function argumentsOf(step) {
 }
 
 /**
- * Where `execve` exists, the last script replaces this process. Under npm it remains a child: npm signals only its
- * shell, most shells do not forward signals, and so this process stops the script when the shell has ended.
+ * Where `execve` exists, the last script replaces this process, except under npm. npm signals only its shell, and most
+ * shells do not forward signals. So under npm the script runs as a child, and this process stops it when the shell ends.
  */
 function runSteps(node, [step, ...later]) {
   if (step.includes(SITE.file)) Object.assign(process.env, { ...SITE.environment, ...process.env });

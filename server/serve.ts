@@ -39,7 +39,8 @@ export async function serve(
 
   const site = await openSite(config);
   const listener = listenerOf(site, config);
-  // Validate ADMIN_PASSWORD before listening; generate a password or link only afterwards (`firstAccount`).
+  // With ADMIN_PASSWORD, create the first account before listening: a refused password must prevent the start. Without
+  // it, create the account or link only after listening, see `RunningSite.firstAccount`.
   const firstAccount = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
   const server = createSiteServer(listener, config, timeouts);
   await listen(server, config);

@@ -25,7 +25,7 @@ import {
 import { createInboxSearch } from "./inbox-search.ts";
 import { type JournalLine, recordAction } from "./journal.ts";
 
-/** How many due mails are read to find the oldest entry; few, because Firestore bills each read. */
+/** How many due mails are read and sorted by arrival to claim the oldest; few, because Firestore bills each read. */
 const CANDIDATES = 20;
 /** Maximum number of entries per transaction. */
 const AT_ONCE = 100;

@@ -1,6 +1,7 @@
 /**
  * Format of a hash: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, with 16 bytes of salt and 64 of key in Base64 without padding
- * (PHC string format). Earlier versions stored hex `salt:key` with N 16,384, r 16, p 1, and the hex text was the salt.
+ * (PHC string format). Earlier versions stored `salt:key` in hex, with N 16,384, r 16, p 1. Their scrypt salt is the
+ * hex text itself, not the bytes that it encodes.
  */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";

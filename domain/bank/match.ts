@@ -149,7 +149,10 @@ function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, T
   };
 }
 
-/** @returns a function that proposes open fees, or paid fees for a returned payment. `isLikely`: name and amount fit */
+/**
+ * @returns a function that proposes open fees for a payment, or paid fees for a returned payment. A proposal `isLikely`
+ * if a name or a reference fits and the amount is a multiple of what is open (or paid).
+ */
 export function createProposals(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
   const named = ledger.members.flatMap((member) => {
     const names = [memberName(member), member.guardianName].filter(Boolean);

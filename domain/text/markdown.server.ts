@@ -30,8 +30,8 @@ const parser = new Marked({
   tokenizer: Object.fromEntries(OFF.map((name) => [name, () => undefined])),
 });
 
-/** Matches a nested list: an indented or repeated marker. Tested before parsing, as the parser is slow on these. */
 const MARKER = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]`;
+/** Matches a nested list: an indented or repeated marker. Tested before parsing, as the parser is slow on these. */
 const NESTED = new RegExp(`^(?:(?: {2,}|\\t)[ \\t]*${MARKER}|${MARKER}+[ \\t]*${MARKER})`, "m");
 
 class Refused extends Error {}

@@ -9,7 +9,7 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
   readonly initial: string;
 };
 
-/** A text of one line. Replaces no-break spaces as saving does (`toSingleLine`), so that equal texts compare equal. */
+/** A line without formatting. Like `line`, replaces no-break spaces as saving does, so that equal texts compare equal. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
   ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });

@@ -20,7 +20,7 @@ import { FIREBASE_BACKUPS } from "./health.ts";
 /** Cache limits. `bytes`: of the cache of picture files. `ms`: how long lists of the older site's files are cached. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
-/** Resolves with the first problem, or null. The checks run in parallel: an outage delays it by one deadline only. */
+/** Resolves with the first problem in the order of the arguments, or null. The checks already run in parallel. */
 async function firstOf(...problems: Promise<string | null>[]): Promise<string | null> {
   return (await Promise.all(problems)).find((line) => line !== null) ?? null;
 }

@@ -51,7 +51,7 @@ type Options = { dataDir: string; file: string; fileIfEmpty?: string; waitMs?: n
 /**
  * Writes the backup file (mode 600) atomically and durably. Blocks, so call it in a worker thread. `fileIfEmpty`: file
  * name for a site without content. `waitMs`: how long to wait for another backup.
- * @throws one line: no site, another backup is running, a damaged database, too little disk space
+ * @throws a one-line error: no site, an interrupted restore, another backup is running, a damaged database, a full disk
  */
 export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Options): BackupReport {
   const { database } = dataPaths(dataDir);

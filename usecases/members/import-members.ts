@@ -7,7 +7,7 @@ import { accept } from "#domain/result.ts";
 import { letRequestsPass } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Number of rows between two pauses for other requests; they take about 10 ms. */
+/** Number of rows to plan before each pause for other requests; this many rows take about 10 ms. */
 const AT_ONCE = 50;
 
 /**
