@@ -47,7 +47,9 @@ const wordWidth = (word: string) => word.length + 0.5 * (word.match(/[\p{Lu}mw]/
 
 /** @returns the entry of `WORD_SIZES` at which no word of the names is broken; lines break after spaces and hyphens */
 export function nameSize(names: readonly string[]): number {
-  const longest = Math.max(...names.flatMap((name) => name.split(/\s|(?<=-)/)).map(wordWidth));
+  // A loop, because a typed name can have more words than a call takes arguments.
+  let longest = 0;
+  for (const word of names.flatMap((name) => name.split(/\s|(?<=-)/))) longest = Math.max(longest, wordWidth(word));
   return WORD_SIZES.find((letters) => longest <= letters) ?? 21;
 }
 
