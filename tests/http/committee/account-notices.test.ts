@@ -146,6 +146,23 @@ it("a lost phone: a colleague's reset ends its sessions and its key; the link ac
   expect(told("compte rouvert (paul@")).toEqual([ADMIN.email]);
 });
 
+it("notices that the mail server defers are sent later, and the log contains no address", async () => {
+  let away = true;
+  const { url, received } = await startSmtpServer({
+    onRcptTo: (_, __, done) => done(away ? refusal(451) : undefined),
+  });
+  const site = await open(smtp(url));
+  await site.save({ twint: "" });
+  site.wait(1);
+  await until(async () => Number(await site.services.accountMail.nextDue()) > Date.now() + 90_000);
+  expect(received).toEqual([]);
+  away = false;
+  site.wait(60);
+  await until(() => received.length === 2);
+  expect((await readMails(received))[0]?.text).toMatch(/avant : https:\/\/exemple\.ch\/twint\n.*maintenant : aucun$/m);
+  expect(JSON.stringify([site.log, site.security])).not.toContain("exemple.ch");
+});
+
 it("a permanently refused mail is deleted, and the others are sent", async () => {
   const { url, received } = await startSmtpServer({
     onRcptTo: ({ address }, _, done) => done(address === PAUL ? refusal(550) : undefined),
