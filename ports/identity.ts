@@ -31,7 +31,7 @@ export interface IdentityProvider {
   setPassword(id: string, password: string | null): Promise<Identity | null>;
   /** Ends all sessions of an identity at the provider. Idempotent. */
   revoke(id: string): Promise<void>;
-  /** Deletes an identity, even if `isStranger`. Idempotent. */
+  /** Deletes an identity, also one from the provider's public sign-up (`isStranger`). Idempotent. */
   remove(id: string): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export type StoredAccount = {
   readonly entry: boolean;
   /** Null if the account never signed in; absent if not recorded (the identity provider may know the time). */
   readonly lastSignIn?: string | null;
-  /** `count` in `CHANGES` at the account's last change. An operation that read a lower count is refused. */
+  /** Counter of the document `CHANGES` at the account's last change; an operation that read less is refused. */
   readonly change: number;
   /** Lock during the replacement of the password; null otherwise. */
   readonly replacing: { readonly id: string; readonly until: string } | null;

@@ -97,7 +97,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** Whether the file has the health check's write number `count`. If not, it was replaced, and writes are lost. */
+/** Whether the file on disk has `count`, the last value that the health check wrote. If not, the file was replaced. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -56,7 +56,10 @@ export function viewDays(lines: readonly ReadLine[], people: readonly JournalPer
   }));
 }
 
-/** `account`: null if the site is the author, or if `who` is the email address. `account.email`: null once removed. */
+/**
+ * In the result, `account` is null if the site wrote the line, or if `who` already is the author's email address.
+ * `account.email` is null once the account is removed.
+ */
 function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   const { at, by, action, subject, subjectId, reference } = line;
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;

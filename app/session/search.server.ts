@@ -7,7 +7,10 @@ import type { ListQuery } from "#app/ui/list-query.ts";
 import { readSearches, saveSearches } from "./cookies.ts";
 import { rememberSearch, searchable, wordsOf } from "./recent-searches.ts";
 
-/** @param urlOf makes the list's URL from the key of a search; an empty key stands for no search */
+/**
+ * Stores the typed search in a cookie and redirects to the list.
+ * @param urlOf makes the list's URL from the key under which the cookie has the search; an empty key for no search
+ */
 export async function redirectToSearch(
   { request, context }: Args,
   typed: string,

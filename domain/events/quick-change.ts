@@ -7,7 +7,7 @@ import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";
 import { isRescheduled, postpone } from "./postponement.ts";
 
-/** Names of the short forms, which are also the last segment of their URLs. */
+/** Names of the forms with few fields that change an event (`/etat/:change`), which are also the last segment of their URLs. */
 export const QUICK_CHANGES = ["reporter", "annuler", "film"] as const;
 export type QuickChange = (typeof QUICK_CHANGES)[number];
 

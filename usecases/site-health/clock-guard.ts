@@ -13,7 +13,7 @@ export interface ClockGuard {
   /** Compares the clock with the last seen time, and stores the time. Returns whether irreversible jobs may run. */
   check(): Promise<boolean>;
 
-  /** @returns the last seen time before the jump; null if no job is suspended */
+  /** @returns the last seen time before the clock's jump; null if no job is suspended */
   heldSince(): Date | null;
 
   /** Trusts the clock from now on, because the committee confirmed it. */
