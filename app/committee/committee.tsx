@@ -14,6 +14,7 @@ import { DeleteButton } from "#app/ui/delete-button.tsx";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { readForm } from "#app/ui/form/read-form.server.ts";
 import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
@@ -87,6 +88,7 @@ function Actions({ member: { id, firstName, lastName, role } }: { member: Commit
 }
 
 export default function CommitteePage({ loaderData: { admin, members } }: Route.ComponentProps) {
+  useKeptFocus();
   const sizes = memberCardSizes(members);
   const leaderLetters = nameSize(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
   return (

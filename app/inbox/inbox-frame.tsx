@@ -7,6 +7,7 @@ import { Banner } from "#app/layout/banner.tsx";
 import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
@@ -29,29 +30,32 @@ type PageProps = ListProps & {
   children: ReactNode;
 };
 
-export const InboxPage = ({ type, frame, banner, search, failed, currentUrl, ids, ...page }: PageProps) => (
-  <main id="contenu">
-    <Banner low {...banner}>
-      <ListCount type={type} frame={frame} />
-    </Banner>
-    <UndoNotice retention={retentionNote(frame)} />
-    <div className={page.className}>
-      <ListTools type={type} frame={frame} {...search}>
-        {ids.length > 0 && <BulkActions {...{ type, ids, frame, currentUrl, failed }} />}
-      </ListTools>
-      {failed && (
-        <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
-      )}
-      <UpcomingDeletion type={type} frame={frame} />
-      {page.empty ? <EmptyList type={type} frame={frame} /> : page.children}
-      <Pager
-        page={frame.view.page}
-        pages={frame.pages}
-        addressOf={(page) => listUrl(LISTS[type].path, { ...frame.view, page })}
-      />
-    </div>
-  </main>
-);
+export function InboxPage({ type, frame, banner, search, failed, currentUrl, ids, ...page }: PageProps) {
+  useKeptFocus();
+  return (
+    <main id="contenu">
+      <Banner low {...banner}>
+        <ListCount type={type} frame={frame} />
+      </Banner>
+      <UndoNotice retention={retentionNote(frame)} />
+      <div className={page.className}>
+        <ListTools type={type} frame={frame} {...search}>
+          {ids.length > 0 && <BulkActions {...{ type, ids, frame, currentUrl, failed }} />}
+        </ListTools>
+        {failed && (
+          <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
+        )}
+        <UpcomingDeletion type={type} frame={frame} />
+        {page.empty ? <EmptyList type={type} frame={frame} /> : page.children}
+        <Pager
+          page={frame.view.page}
+          pages={frame.pages}
+          addressOf={(page) => listUrl(LISTS[type].path, { ...frame.view, page })}
+        />
+      </div>
+    </main>
+  );
+}
 
 /** Whether French words agree with « inscription » (feminine) or « message » (masculine). */
 const isFeminine = (type: SubmissionType): boolean => type === "inscription";

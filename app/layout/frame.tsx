@@ -1,8 +1,9 @@
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { Link, useMatches } from "react-router";
 import type { PendingText } from "#app/route-handle.ts";
 import type { SessionBar as Bar } from "#app/session/session-bar.tsx";
 import signe from "#app/ui/drawings/signe.svg";
-import { AnnouncementBar } from "./announcement.tsx";
+import type { Announcement } from "#domain/announcement.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
@@ -43,6 +44,19 @@ export function PageFrame({ night, data, children }: Props) {
       {children}
       <Footer night={night} editable={Boolean(data?.account)} {...data?.footer} />
     </>
+  );
+}
+
+/** Shows the announcement that the loader of the page read. */
+function AnnouncementBar() {
+  const page = useMatches().at(-1)?.loaderData as { announcement?: Announcement | null } | null;
+  const announcement = page?.announcement;
+  if (!announcement) return null;
+  const { text, link, until } = announcement;
+  return (
+    <aside aria-label="Annonce" data-until={until}>
+      <p className="page-frame">{link ? <Link to={link}>{text}</Link> : text}</p>
+    </aside>
   );
 }
 

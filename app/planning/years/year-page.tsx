@@ -8,6 +8,7 @@ import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PreviousDate } from "#app/ui/event-parts.tsx";
 import { eventUrl, yearUrl } from "#app/ui/event-url.ts";
+import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
 import { isPublic } from "#domain/events/publication.ts";
@@ -24,6 +25,7 @@ const LEADS = {
 };
 
 export function YearPage(planning: PlanningYear) {
+  useKeptFocus();
   const { admin, year, isShown, shownYear, found, query, offered, otherYears, calendar, later } = planning;
   const pagePath = useLocation().pathname;
   return (

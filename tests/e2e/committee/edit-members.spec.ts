@@ -121,4 +121,5 @@ test("a member is added with a photo, changed, and deleted after a confirmation"
   await question.getByRole("button", { name: "Supprimer" }).click();
   await expect(toast(page, "Membre supprimé")).toBeVisible();
   await expect(card).toBeHidden();
+  await expect(page.locator("main :focus")).toBeVisible();
 });
