@@ -35,7 +35,7 @@ export const memberAction = (args: Args, id: string) =>
     const { context } = args;
     const services = context.get(servicesContext);
     const by = actingPerson(context);
-    const page = `/registre/${id}`;
+    const page = `/registre/${encodeURIComponent(id)}`;
     const { intention, version = "", returnedOn = "", year = "", link = "" } = typed;
     if (intention === "remove") {
       const remove = () => deleteMember(services, id, by);

@@ -6,7 +6,7 @@ import { MEMBER_FILTERS } from "#domain/members/member.ts";
 export const registerUrl = (query: ListQuery): string => listUrl("/registre", query, MEMBER_FILTERS[0]);
 
 export const feesUrl = (year: string, query: ListQuery): string =>
-  listUrl(`/cotisations/${year}`, query, FEE_FILTERS[0]);
+  listUrl(`/cotisations/${encodeURIComponent(year)}`, query, FEE_FILTERS[0]);
 
 /** @returns the path of the page with the bank payments that the committee still has to assign */
 export const bankUrl = (page = 1): string => (page > 1 ? `/cotisations/banque?page=${page}` : "/cotisations/banque");

@@ -6,7 +6,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
@@ -61,7 +61,7 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed: { intention, q = "", filtre, member = "" } }) => {
     const { context, params, url } = args;
     const { day } = params;
-    if (!isDay(day)) throw data(null, { status: 404 });
+    if (!isDay(day)) return formResponse({}, 404);
     const filter = choiceOf(filtre, ATTENDANCE_FILTERS);
     if (intention === "search")
       return redirectToSearch(args, q, (search) => assemblyUrl(day, { search, filter, page: 1 }));

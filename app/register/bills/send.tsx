@@ -73,8 +73,9 @@ export const action = (args: Route.ActionArgs) =>
     const wanted = { year: params.year, days, way: way as SendingWay, ids };
     const { publicUrl } = context.get(siteContext);
     const count = await sendBills(context.get(servicesContext), wanted, publicUrl, actingPerson(context));
-    const next = url.pathname + roundOf(days) + (member ? `apres=${member}&par=${way}` : "fin=1");
-    const page = url.searchParams.has("membre") ? `/registre/${member}` : next;
+    const id = encodeURIComponent(member);
+    const next = url.pathname + roundOf(days) + (member ? `apres=${id}&par=${way}` : "fin=1");
+    const page = url.searchParams.has("membre") ? `/registre/${id}` : next;
     return redirectWithToast(context, page, count > 0 ? "fees-settled" : "fees-unchanged");
   });
 

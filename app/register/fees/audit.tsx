@@ -30,10 +30,10 @@ export async function loader({ params: { year }, context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "fees close", fields: ["close"] }, async () => {
-    const { context, params } = args;
+    const { context, params, url } = args;
     const closed = await context.get(servicesContext).fees.close(params.year, actingPerson(context));
     if (!closed) return redirectWithToast(context, "/cotisations", "fees-gone");
-    return redirectWithToast(context, `/cotisations/${params.year}/verificateurs`, "fees-closed");
+    return redirectWithToast(context, url.pathname, "fees-closed");
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);

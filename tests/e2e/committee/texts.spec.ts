@@ -34,10 +34,12 @@ test("the committee edits a text beside its preview, sees errors, and restores i
   await page.getByRole("button", { name: "Rétablir : Article 1, titre" }).click();
   await expect(title).toHaveValue("Se respecter");
   await page.getByRole("link", { name: "Historique" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Historique" })).toBeVisible();
   await page
     .getByRole("button", { name: /^Rétablir/ })
     .first()
     .click();
+  await expect(toast(page, "État rétabli")).toBeVisible();
   await page.goto("/charte");
   await expect(page.getByRole("heading", { name: "Danser d’abord" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "bal" })).toHaveAttribute("href", "/planning");

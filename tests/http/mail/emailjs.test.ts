@@ -27,7 +27,7 @@ it("a sign-up and a message are sent through EmailJS once, each with its own tem
   const { receive, states, waitAnHour, read, log } = await site(emailjs.url);
   for (const page of await receive(1)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
   await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), PATIENCE);
-  waitAnHour();
+  await waitAnHour();
   expect(await read("/inscriptions")).toContain("Nom0");
   const sent = paramsOf(emailjs.requests);
   expect(sent.map(({ template_id }) => template_id).toSorted()).toEqual(["template_contact", "template_inscription"]);
@@ -77,7 +77,7 @@ it("mail that a setting of EmailJS stops waits; the bar, the settings and the lo
   // One attempt an hour for each of the two templates.
   for (let hour = 1; hour <= 2; hour++) {
     const before = emailjs.requests.length;
-    waitAnHour();
+    await waitAnHour();
     await vi.waitUntil(() => emailjs.requests.length >= before + 2, PATIENCE);
     await vi.waitUntil(areHeld, PATIENCE);
     expect(emailjs.requests).toHaveLength(before + 2);

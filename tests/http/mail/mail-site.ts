@@ -1,5 +1,5 @@
 /** The whole site with a running outbox, a clock that the test advances, and submissions of visitors. */
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { SubmissionType } from "#domain/submission.ts";
 import { startOutbox } from "#server/jobs/outbox.ts";
 import { openSite } from "#tests/http/site.ts";
@@ -12,6 +12,15 @@ export async function openMailSite(env: Record<string, string>) {
   const { services } = here;
   let advanced = 0;
   services.clock = { now: () => new Date(Date.now() + advanced) };
+  // A delivery ends when no further mail is due.
+  let isIdle = false;
+  const { claimDue } = services.inbox;
+  services.inbox.claimDue = async (...claim) => {
+    isIdle = false;
+    const claimed = await claimDue(...claim);
+    isIdle = claimed.length === 0;
+    return claimed;
+  };
   const outbox = startOutbox(services, (error, position) => here.log.push({ error, position }));
   onTestFinished(async () => {
     await outbox.stop();
@@ -31,8 +40,12 @@ export async function openMailSite(env: Record<string, string>) {
     read,
     states,
     wake: outbox.wake,
-    /** Advances the clock by an hour, the longest pause between two attempts. */
-    waitAnHour() {
+    /**
+     * Advances the clock by an hour, the longest pause between two attempts. Waits for the end of a delivery first: it
+     * would put off the mail that it still has by an hour from the new time.
+     */
+    async waitAnHour() {
+      await vi.waitUntil(() => isIdle, { timeout: 20_000, interval: 20 });
       advanced += HOUR_MS;
       outbox.wake();
     },

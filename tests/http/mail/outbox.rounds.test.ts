@@ -123,12 +123,12 @@ it.each(TRIED)(
 
     const { url, received } = await startSmtpServer();
     plugIn(url);
-    waitAnHour();
+    await waitAnHour();
     await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), {
       timeout: 20_000,
       interval: 50,
     });
-    waitAnHour();
+    await waitAnHour();
     expect(await subjectsOf(received)).toEqual(EXPECTED);
     expect(log.filter(({ error }) => error !== null)).toEqual([]);
     survived++;
