@@ -1,5 +1,6 @@
 /** Reads the results of `npm test` and `npm run test:long` from the files that the test reporters write. */
 import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 type Totals = { passed: number; failed: number; skipped: number };
 
@@ -26,8 +27,9 @@ type VitestReport = {
 };
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+  specs?: { title: string; file: string; tests: PlaywrightTest[] }[];
 };
+type PlaywrightTest = { projectName: string; status: string; results: { error?: { message: string } }[] };
 type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; unexpected: number; skipped: number };
 };
@@ -69,14 +71,17 @@ export function failuresOfVitest(file: string): string {
 
 const firstLine = (text = ""): string => text.split("\n", 1)[0] ?? "";
 
-/** @returns a line for each failed browser test */
+/** @returns for each failed browser test a line, then its error message */
 export function failuresOfPlaywright(file: string): string {
   const report = read<PlaywrightReport>(file);
   if (!report) return `${file}: this run ended before it could count\n`;
   const tests = specsOf(report).flatMap(({ title, file, tests }) => tests.map((test) => ({ ...test, title, file })));
   return tests
     .filter(({ status }) => status === "unexpected")
-    .map(({ projectName, file, title }) => `[${projectName}] ${file} › ${title}\n`)
+    .map(({ projectName, file, title, results }) => {
+      const message = results.map(({ error }) => error?.message ?? "").join("\n");
+      return `[${projectName}] ${file} › ${title}: ${stripVTControlCharacters(message)}\n`;
+    })
     .join("");
 }
 

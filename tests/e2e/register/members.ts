@@ -31,5 +31,6 @@ export async function addMember(page: Page, first: string, last: string, fields:
 export async function showFees(page: Page): Promise<void> {
   await page.goto("/cotisations");
   if (page.url().endsWith("/ouvrir")) await page.getByRole("button", { name: `Ouvrir ${YEAR}` }).click();
-  await page.goto(`/cotisations/${YEAR}`);
+  else await page.goto(`/cotisations/${YEAR}`);
+  await expect(page.getByRole("heading", { level: 1, name: `Cotisation ${YEAR}` })).toBeVisible();
 }
