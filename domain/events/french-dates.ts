@@ -6,7 +6,7 @@ const weekdayFormat = new Intl.DateTimeFormat("fr-CH", { weekday: "short", timeZ
 const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
 const twoDigits = (n: number) => String(n).padStart(2, "0");
 
-/** A month as `Août 2025` (docs/specification.md section 2); an invalid legacy month is returned unchanged. */
+/** A month as `Août 2025` (docs/specification.md section 2); an invalid month of an old document stays unchanged. */
 export function monthInFrench(month: Month): string {
   if (!isMonth(month)) return month;
   return capitalise(monthAndYearFormat.format(new Date(`${month}-01`)));

@@ -76,7 +76,7 @@ export const plannedEventOf = (stored: PlannedEvent): PlannedEvent => ({
   id: stored.id,
 });
 
-/** Whether the event has a name; only a legacy event can lack one. */
+/** Whether the event has a name; only an event of the older Firebase site can lack one. */
 export const hasName = ({ name }: Pick<EventFields, "name">): boolean => name.trim() !== "";
 
 /** Whether visitors may see the event: it is public and has a name. */
