@@ -51,7 +51,7 @@ export async function deleteMember(
   }
 }
 
-/** `id`: differs from the former id if that is now in use. */
+/** A restored document. `id`: not the former id if another document has that by now. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restore(

@@ -61,7 +61,7 @@ const CLASSES = {
   small: "membre",
 } as const satisfies Record<MemberCardSize, string>;
 
-/** A document from the previous website may lack a name; only the committee sees such documents. */
+/** A document of the older Firebase site may lack a name; only the committee sees such documents. */
 export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
 
 type Props = {

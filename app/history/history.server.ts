@@ -85,7 +85,7 @@ type CardRestoration<Fields> = {
   labels: Readonly<Record<string, string>>;
 };
 
-/** Action that restores a revision of a card, unless the version has changed since the page was shown. */
+/** Action that restores a revision of a member or event, unless the version has changed since the page was shown. */
 export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: CardRestoration<Fields>) =>
   handleForm(args, { where: restoration.where, fields: REVISION_FIELDS }, async ({ typed }) => {
     const { collection, id, store, read, labels } = restoration;

@@ -102,7 +102,7 @@ function refuseMultipart(c: AppContext, signedIn: boolean) {
   return errorResponse(c, 400, MALFORMED);
 }
 
-/** @returns the state of the request's session; null if the store is unavailable */
+/** @returns the state of the session in the request's cookie; null if the store is unavailable */
 async function sessionOf(c: AppContext, { auth }: Options["services"], { publicUrl, report }: Options["site"]) {
   const token = await readSession(new Request(publicUrl, { headers: c.req.raw.headers }));
   if (token === null) return "none";

@@ -19,7 +19,7 @@ export async function previewYear(services: Pick<Services, "register" | "setting
   return { ...rule, count, late, sum: count * rule.amount };
 }
 
-/** @returns the number of created dues; null if the year was opened before */
+/** @returns the number of created fees; null if the year was already opened */
 export const openYear = async (
   services: Pick<Services, "fees" | "settings">,
   year: string,

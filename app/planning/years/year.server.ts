@@ -63,7 +63,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
       copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });
-  // Events from the previous website whose month cannot be parsed belong to the year that /planning shows.
+  // Events of the older Firebase site with an unreadable month belong to the year that /planning shows.
   const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
   const over = requestedYear === null && isYearOver(year, list, now);
   const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOf(event) === year + 1;
