@@ -1,4 +1,4 @@
-/** Documents `accounts/{identity id}`, without e-mail addresses. Accounts of the older Firebase site may lack one. */
+/** Documents `accounts/{identity id}`, without e-mail addresses. They may be missing for older Firebase accounts. */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import {
   type Content,

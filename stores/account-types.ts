@@ -124,7 +124,7 @@ export interface Authenticator {
     device?: string,
   ): Promise<Result<Session, LinkRefusal | "taken">>;
   rename(id: string, firstName: string): Promise<boolean>;
-  /** Deletes the account, its sessions and its link. Returns only `last` if no other account can sign in. */
+  /** Deletes the account, its sessions and its link. If no other account can sign in, only returns `last`. */
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
   /**
    * Sets the password, deletes an open link, ends the account's sessions and opens a new one.

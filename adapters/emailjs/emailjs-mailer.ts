@@ -126,7 +126,7 @@ const BUSY = {
   reason: "Trop de courriers attendent leur tour, car EmailJS n’en prend qu’un par seconde.",
 } as const;
 
-/** `template_params` of docs/specification.md section 7, in its order. */
+/** `template_params` as in docs/specification.md section 7, also in that order. */
 function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Record<string, string> {
   if (submission.type === "inscription") {
     const { lastName, firstName, address, phone, birthDate, charter, minorCharter } = submission.content;

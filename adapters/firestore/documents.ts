@@ -26,7 +26,7 @@ const PAUSE_MS = 20;
  */
 const COMMITS_MAX = 8;
 
-/** Errors that no retry can fix. Even so, `wasCommitted` comes first: an earlier commit may have been written. */
+/** Errors that no retry can fix, unless an earlier attempt, whose response was lost, was committed. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {

@@ -21,7 +21,7 @@ function imageSizes(size: MemberCardSize, compact: boolean) {
   return `(min-width: 60rem) ${desktop}, (min-width: 34rem) ${tablet}, ${compact ? "7rem" : phone}`;
 }
 
-/** All leaders' cards have the same size, which depends on the number of leaders. */
+/** The cards of all leaders (co-presidents) have the same size, which depends on the number of leaders. */
 function leaderSize(leaders: number): MemberCardSize {
   if (leaders === 1) return "alone";
   return leaders % 2 === 0 ? "pair" : "third";

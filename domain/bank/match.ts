@@ -43,7 +43,7 @@ export const yearsIn = (payments: readonly Referring[]): Set<string> =>
   new Set(payments.flatMap(referencesIn).map((reference) => String(yearOfReference(reference))));
 
 /**
- * Judges the transactions of one or more files. Yields after each one, so that the caller can serve other requests.
+ * Finds a verdict on each transaction of one or more files. Yields after each, so that the caller can serve requests.
  * @param known payments of the same period that the site has stored @returns a verdict per transaction
  */
 export function* matchTransactions(

@@ -85,7 +85,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       }
     },
 
-    /** Marks what the person of a refused sign-up has paid as to be refunded. */
+    /** Marks the payments for a refused sign-up as to be refunded. */
     refuseSignUp(id: string): void {
       for (const payment of ofSignUp(id)) put({ ...payment, toRefund: true });
     },

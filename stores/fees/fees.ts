@@ -99,7 +99,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
 
-    /** Adds lines until each fee has the target state; none if one cannot have it. @returns how many fees changed */
+    /** Adds lines until each fee has the target state; none if a fee cannot have it. @returns how many fees changed */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
@@ -173,7 +173,7 @@ async function settle(
   return accept(changed.length);
 }
 
-/** The mails that bring the bills, by id of the fee; null for a bill that a person sends or prints. */
+/** The mails with the bills, by id of the fee; null for a bill that a person sends or prints. */
 type SentBills = ReadonlyMap<Fee["id"], AccountMail | null>;
 
 async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {

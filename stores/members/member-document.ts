@@ -68,6 +68,6 @@ export function memberContent(data: MemberData, signUps: readonly string[], { by
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
   transaction.get(KEYS, markerId(data));
 
-/** @returns the id of that document in the collection `keys` */
+/** @returns the id, in the collection `keys`, of the document that `personMarker` returns */
 export const markerId = (data: MemberData): string =>
   `${REGISTER} ${createHash("sha256").update(samePersonKey(data)).digest("hex")}`;

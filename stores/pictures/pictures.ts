@@ -27,7 +27,7 @@ export interface Pictures {
   get(key: string): Promise<MadePicture | null>;
   /** @returns the JPEG with the smallest or the largest width */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
-  /** @returns the public picture of a member, an event or the home page; null if it has none or it is still created */
+  /** @returns the public picture of a member, an event or the home page; null without one, or until it is created */
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;

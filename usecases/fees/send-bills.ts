@@ -48,7 +48,7 @@ export async function printBills(
 }
 
 /**
- * Records bills as sent. For `email`, it queues a mail to each waiting member with an address, if the site sends mail.
+ * Records bills as sent. `email`: queues a mail for each fee whose bill or reminder is due, if the site sends mail.
  * @returns how many were recorded
  */
 export async function sendBills(
