@@ -100,8 +100,8 @@ export interface Authenticator {
   /** Does not check the password's strength. Resolves with null if the address has an account or an invitation. */
   createAccount(email: string, password: string): Promise<Account | null>;
   /**
-   * Creates an account without a password, or a new link for an open invitation, whose first name stays. The link is
-   * valid for `lastsMs`, by default seven days. Returns null if the address has an account that is no open invitation.
+   * Creates an account without a password, or a new link for an open invitation, which keeps its first name. The link
+   * is valid for `lastsMs`, by default seven days. Returns null if the address has an account, not only an invitation.
    */
   invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
   /**

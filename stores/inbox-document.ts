@@ -1,4 +1,4 @@
-/** Documents `inbox/{id}`. Each list has its own sort field `order…`: automatic indexes of Firestore have one field. */
+/** Documents `inbox/{id}`. Each list has a sort field `order…`, as Firestore's automatic indexes have one field. */
 import { createHash } from "node:crypto";
 import { dayFromSwiss } from "#domain/dates.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";

@@ -99,7 +99,7 @@ async function post({ url }: Account, body: string, timeoutMs: number): Promise<
   }
 }
 
-/** Builds the request body as EmailJS's library does: same order of properties, and none for a missing private key. */
+/** Builds the request body as EmailJS's library does: in the same order, and `accessToken` only with a private key. */
 const bodyOf = (
   { publicKey, privateKey, serviceId, templates }: Account,
   submission: CommitteeMail["submission"],

@@ -44,7 +44,7 @@ export function viewRevisions<Content>(
   if (revisions.length === 0) return [];
   return historyLines(current, revisions, describe, restoredFields).map(({ by, at, picture, ...line }) => ({
     ...line,
-    /** Null when unknown. */
+    /** Name of the author of the save; null when unknown. */
     author: by?.name ?? null,
     /** Time of the save: `05.08.2008, 14:30`; null when unknown. */
     date: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),

@@ -5,7 +5,7 @@ import type { Centimes } from "#domain/money/amount.ts";
 export type BankTransaction = {
   /** IBAN of the account, without spaces. */
   readonly iban: string;
-  /** Always positive. */
+  /** In centimes, always positive. */
   readonly amount: Centimes;
   /** Whether the money went back: a debit with a return reason, or a debit that reverses a credit. */
   readonly returned: boolean;

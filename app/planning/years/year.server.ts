@@ -76,7 +76,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
     query: admin ? query : "",
     found,
     ofYear,
-    /** Whether this is /planning and its year is over. If so, `later` has all upcoming events, else the next year's. */
+    /** Whether this is /planning and its year is over; if so, `later` has all upcoming events, else the next year's. */
     over,
     later,
     otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),
