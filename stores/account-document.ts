@@ -1,4 +1,4 @@
-/** Documents `accounts/{identity id}`, without e-mail addresses. They may be missing for older Firebase accounts. */
+/** Documents `accounts/{identity id}`, without e-mail addresses. An account of the older site may lack its document. */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import {
   type Content,
