@@ -1,7 +1,7 @@
 import type { Collection } from "#domain/pictures/stored-image.ts";
 import type { TextSlug } from "#domain/texts/texts.ts";
 
-/** Stored content whose last change is known: a collection with its pictures, a page's pictures, settings or texts. */
+/** Stored content on which pages depend: a collection with its pictures, the settings, or the texts. */
 export type Source = Collection | "settings" | "texts";
 
 /** Texts while a page loads (docs/specification.md section 2). */

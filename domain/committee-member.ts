@@ -45,7 +45,7 @@ export const compareMembers = (a: MemberFields, b: MemberFields): number =>
   compareFrench(a.lastName, b.lastName) ||
   compareFrench(a.firstName, b.firstName);
 
-/** First and last name; empty when a legacy document has neither of them. */
+/** First and last name; empty when an old document has neither of them. */
 export const fullName = ({ firstName, lastName }: Pick<MemberFields, "firstName" | "lastName">): string =>
   `${firstName.trim()} ${lastName.trim()}`.trim();
 

@@ -11,7 +11,7 @@ export type Revision<Content> = {
   readonly content: Content;
   /** Picture key; null for no picture; absent when unknown, or when documents of this kind have no pictures. */
   readonly picture?: string | null;
-  /** Time and author of the save of this content; the author is null when unknown (legacy data, command line). */
+  /** Time and author of the save of this content; the author is null when unknown (old data, command line). */
   readonly at: string;
   readonly by: Person | null;
   /** Time at which the next save replaced this content. */

@@ -103,7 +103,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
-/** Actions of the site's automatic jobs. All other actions without a person are the webmaster's, on a command line. */
+/** Actions that the site's jobs record. The webmaster, on a command line, did all other actions without a person. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
 /** The French sentence of a journal line, in parts for its layout. */

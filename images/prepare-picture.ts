@@ -24,7 +24,7 @@ export type PreparationOptions = {
   readonly shareable: boolean;
   /** Point around which the share picture is cropped; if absent, at most narrow edges are cut off. */
   readonly focus?: Focus;
-  /** Whether the legacy site stored the file: then the first frame of a GIF is accepted. */
+  /** Whether the older Firebase site stored the file: then the first frame of a GIF is accepted. */
   readonly old?: boolean;
 };
 

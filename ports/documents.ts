@@ -19,7 +19,7 @@ export type StoredDocument = {
   readonly content: Content;
 };
 
-/** A condition on one top-level string field. A filter by two fields needs a stored field that combines them. */
+/** A condition on one top-level string field. To filter by two fields, store a field that combines them. */
 export type QueryCondition =
   | { readonly field: string; readonly equals: string }
   /** `in` has at most 30 values. */
@@ -37,7 +37,7 @@ export type QueryCondition =
 export type Query = {
   /** When absent, all documents match. Results are in the order of the field for a range, else of the ids. */
   readonly where?: QueryCondition;
-  /** Finds only documents whose field contains the text, or all of the texts. Firestore's adapter filters them. */
+  /** Only documents whose field contains the text, or all of the texts. The Firestore adapter filters in memory. */
   readonly contains?: { readonly field: string; readonly text: string | readonly string[] };
   /** Finds only documents with a greater id; cannot be combined with `where`. */
   readonly afterId?: string;
@@ -53,7 +53,7 @@ export type Query = {
  */
 export type Transaction = {
   readonly id: string;
-  /** @returns a random id for a new document; the nth call returns the same id in every attempt */
+  /** @returns a random id for a new document; if `work` runs again, its nth call returns the same id */
   newId(): string;
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;

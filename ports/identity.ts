@@ -25,9 +25,9 @@ export interface IdentityProvider {
   /** The identity that has the e-mail address (in lower case, trimmed), even if `isStranger`; null if there is none. */
   findHolder(email: string): Promise<{ readonly id: string; readonly isStranger: boolean } | null>;
   list(): Promise<Identity[]>;
-  /** Creates or completes an identity; null `password`: no sign-in. Returns false if another identity has `email`. */
+  /** Creates or completes an identity. With a null `password` it cannot sign in. Returns false if `email` is taken. */
   create(id: string, email: string, password: string | null): Promise<boolean>;
-  /** Replaces the password as in `create` and revokes the provider's sessions. Returns null for an unknown id. */
+  /** Sets the password, null as in `create`, and revokes the provider's sessions. Returns null for an unknown id. */
   setPassword(id: string, password: string | null): Promise<Identity | null>;
   /** Ends all sessions of an identity at the provider. Idempotent. */
   revoke(id: string): Promise<void>;

@@ -4,7 +4,7 @@ import type { Submission } from "#domain/submission.ts";
 
 /** A mail to the committee. The two types of `Submission` are the two templates of docs/specification.md section 7. */
 export type CommitteeMail = {
-  /** Idempotency key. Must differ from the id of the inbox entry, which gives access to a minor's consent form. */
+  /** Idempotency key. Must not be the id of the inbox entry, because that id opens a minor's consent form. */
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
   readonly receivedAt: Date;
@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly outcome: "refused"; readonly reason: string };
 
 export interface Mailer {
-  /** `server`: SMTP. `templates`: a mail service with recipients of its own. `file`: mail is only saved as files. */
+  /** `server`: SMTP. `templates`: a mail service that knows the recipients. `file`: mail is only saved as files. */
   readonly delivery: "server" | "templates" | "file";
   /** Makes one attempt to send a mail, within a deadline. */
   send(mail: CommitteeMail): Promise<Outcome>;

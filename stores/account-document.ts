@@ -1,4 +1,4 @@
-/** Documents `accounts/{identity id}`, without the e-mail address. Identities of an older site may lack a document. */
+/** Documents `accounts/{identity id}`, without e-mail addresses. An account of the older site may lack its document. */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import {
   type Content,
@@ -13,7 +13,7 @@ import type { Account } from "#stores/account-types.ts";
 export const ACCOUNTS = "accounts";
 export const STATE_COLLECTION = "state";
 
-/** Guard document: changes to the access of accounts increment its `count`, so that concurrent changes conflict. */
+/** Guard document: each change to who can sign in increments its `count`, so that concurrent changes conflict. */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
@@ -48,7 +48,7 @@ export type StoredAccount = {
   readonly entry: boolean;
   /** Null if the account never signed in; absent if not recorded (the identity provider may know the time). */
   readonly lastSignIn?: string | null;
-  /** Counter of the document `CHANGES` at the account's last change; an operation that read less is refused. */
+  /** `count` of the guard document at the account's last change. A sign-in that began with a lower one fails. */
   readonly change: number;
   /** Lock during the replacement of the password; null otherwise. */
   readonly replacing: { readonly id: string; readonly until: string } | null;
@@ -70,7 +70,7 @@ export const accountFromDocument = (document: StoredDocument | null, count = 0):
   ...(document?.content as Partial<StoredAccount> | undefined),
 });
 
-/** Creates the account's document or updates fields. `document`: as read in the transaction; null if missing. */
+/** Creates the account's document or updates some fields. `document`: as read in the transaction; null if missing. */
 export function mergeFields(
   transaction: Transaction,
   id: string,
@@ -99,7 +99,7 @@ export async function readMembers({ documents, identities }: AccountParts): Prom
 export const canSignIn = ({ identity, stored }: Member): boolean =>
   (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.entry;
 
-/** Ignores a password of a `passwordless` account: the provider may have a random one that replaced the user's. */
+/** False for a `passwordless` account: a password at the provider may be a random one that replaced the user's. */
 export const hasPassword = (identity: Identity, stored: StoredAccount): boolean =>
   identity.hasPassword && !stored.passwordless;
 
@@ -135,9 +135,9 @@ export const changeAccounts = <T>(
   }, options);
 
 /**
- * Changes accounts in a transaction that depends on data of the identity provider, read outside the transaction.
- * @param look reads from the identity provider
- * @param work runs if no account has changed since `look` began; otherwise `look` runs again
+ * Changes accounts in a transaction that depends on data of the identity provider, read before the transaction.
+ * @param look reads the data from the identity provider
+ * @param work runs in the transaction if no account has changed since `look` began; otherwise `look` runs again
  */
 export async function changeAfterLookup<Found, T>(
   documents: Documents,

@@ -17,7 +17,7 @@ import {
 import { findLink } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
 
-/** Lock timeout, in ms, while a password is replaced: more than the sum of the deadlines of the calls involved. */
+/** Duration of the lock on an account while its password is replaced, in ms: longer than all calls in it may take. */
 export const REPLACE_WINDOW_MS = 30_000;
 
 export function requireLength(password: string): void {
@@ -71,9 +71,9 @@ export function createPasswordMethods(
 
 type SignIn<Refused> = {
   device: string;
-  /** Result of `changeCounter` before the password or the passkey was checked. */
+  /** Result of `changeCounter` before the check of the password or passkey. */
   before: number;
-  /** @returns fields of the account's document to save, or why the sign-in is refused */
+  /** Records the use of a passkey. @returns fields of the account's document to save, or why the sign-in is refused */
   spend: (stored: StoredAccount) => Result<Content, Refused>;
 };
 
@@ -107,7 +107,7 @@ type Replacement = {
 
 /**
  * Sets a password and opens a session. Deletes the one-time link last, so that the user can retry after an error.
- * @returns null if `allowed` returns false, or if another process is replacing the password
+ * @returns null if `allowed` returns false, or if another request is replacing the password
  */
 async function replacePassword(
   parts: AccountParts,

@@ -32,7 +32,7 @@ type StoredSession = {
   /** Time of the last password check; null if unknown. */
   readonly confirmedAt: string | null;
   readonly device: string;
-  /** `Identity.sessionsValidAfter` when the session was opened. */
+  /** `Identity.sessionsValidAfter` when the session was opened; another value means that it was revoked. */
   readonly validAfter: string | null;
 };
 
@@ -140,7 +140,7 @@ export function createSessionMethods(
         endSessions(transaction, [found]);
         return open.some(({ id }) => id !== fingerprint) ? null : account;
       });
-      // Only report an error of the provider: the deletion of the document has already ended the session.
+      // Log an error of the provider and do not throw it: without its document, the session has already ended.
       if (last) await identities.revoke(last).catch((error: unknown) => report(error, "sign-out"));
     },
 

@@ -50,7 +50,7 @@ type OpenSession = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Milliseconds until a session ends: `idle` after its last use or `absolute` after the sign-in, whichever is first. */
+/** Lifetimes of a session in ms: it ends `idle` after its last use or `absolute` after the sign-in, if earlier. */
 export const SESSION_LIFETIMES_MS = { idle: 14 * DAY_MS, absolute: 90 * DAY_MS } as const;
 
 /** Minimum time between two writes of `usedAt`, in milliseconds. */
@@ -77,10 +77,10 @@ export type LinkRefusal = "expired" | "unknown";
  * Accounts and sessions. Methods throw if the identity provider or the store is unavailable. Null or false: no such
  * account or session. Concurrent calls cannot remove or reset the last account that can sign in. Addresses may have any
  * case. A `password` has 6 to 128 characters (docs/specification.md section 5); methods with a password parameter may
- * throw `PasswordsBusy`. `device`: a short label for the session. A new session counts as confirmed (`confirm`).
+ * throw `PasswordsBusy`. `device`: a label for the session. A sign-in counts as a password check.
  */
 export interface Authenticator {
-  /** Takes equally long for known and unknown addresses. Returns null if refused (docs/specification.md section 8). */
+  /** Takes equally long for known and unknown addresses. Returns null for every reason of a refusal. */
   signIn(email: string, password: string, device?: string): Promise<Session | null>;
   /** @returns null if the session is unknown, revoked or expired (`SESSION_LIFETIMES_MS`) */
   findSession(token: string): Promise<Account | null>;
@@ -100,8 +100,8 @@ export interface Authenticator {
   /** Does not check the password's strength. Resolves with null if the address has an account or an invitation. */
   createAccount(email: string, password: string): Promise<Account | null>;
   /**
-   * Creates an account without a password, or a new link for an open invitation, whose first name stays. The link is
-   * valid for `lastsMs`, by default seven days. Returns null if the address has an account that is no open invitation.
+   * Creates an account without a password, or a new link for an open invitation, which keeps its first name. The link
+   * is valid for `lastsMs`, by default seven days. Returns null if the address has an account, not only an invitation.
    */
   invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
   /**
@@ -112,11 +112,11 @@ export interface Authenticator {
   readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;
   /** Sets the password, deletes the link, ends the account's sessions and opens a new one. */
   acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
-  /** Creates a link to create the first account; the previous link ends. Returns null if an account can sign in. */
+  /** Creates a link for the first account and ends the previous link. Returns null if an account can sign in. */
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
   /** @returns a refusal if the link is not valid, or (`unknown`) if an account can already sign in */
   readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
-  /** Creates the account or accepts its open invitation. Returns `taken` if the address has an account. */
+  /** Creates the account or completes its open invitation. Returns `taken` if the address already has an account. */
   acceptFirstLink(
     token: string,
     email: string,

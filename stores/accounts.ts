@@ -1,7 +1,7 @@
 /**
- * Accounts: the identity provider stores addresses and passwords, documents store the rest, and no transaction spans
- * both. So a change disables the account, calls the provider, and enables the account again unless another change came
- * in between. After an error halfway, the account stays disabled until the user retries.
+ * Accounts: the identity provider stores addresses and passwords, documents store everything else, and no transaction
+ * spans both. So a change disables the account, calls the provider, and enables the account again, unless another
+ * change was made meanwhile. After an error halfway, the account stays disabled until the user retries.
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { accept } from "#domain/result.ts";
@@ -141,8 +141,8 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 
 /**
  * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
- * account. An identity of the address without access (`isStranger`) is deleted if it has no document. With a document,
- * it is an unfinished account: it is reused with a new `change`, so that the call that began it fails.
+ * account. If an identity without access (`isStranger`) has the address, it is deleted if it has no document. With a
+ * document, it is an unfinished account: it gets a new `change`, so that the call that began it fails.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -241,7 +241,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      // Without an account document, a sign-in in progress is refused only if the guard's count has grown.
+      // Also end sign-ins in progress: without an account document, only the guard's count can refuse them.
       increment();
     },
     { erases: true },

@@ -13,7 +13,7 @@ export type CardKind<Fields, Card extends Stored<Fields>> = {
   readonly now: () => Date;
   readonly read: (card: Stored<Fields>, document: Pick<StoredDocument, "content" | "changedAt">) => Card;
   readonly fieldsOfWrite?: (before: StoredDocument | null, trace: StoredDocument | null, at: Date) => Content;
-  /** Collection that has a record of each deleted card, under the card's id; absent for cards without records. */
+  /** Collection of records about deleted cards, under the card's id; absent if deletions leave no record. */
   readonly traces?: string;
   readonly traceOf?: (card: Card, at: Date) => Content | null;
 };
@@ -57,7 +57,7 @@ export async function findCard<Fields, Card extends Stored<Fields>>(
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** @returns a journal subject of 32 characters that does not reveal the id */
+/** @returns the subject for the card's journal entries: 32 characters that do not reveal the card's id */
 async function derivedSubject(collection: string, id: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`card ${collection}/${id}`));
   return Buffer.from(digest).toString("hex").slice(0, 32);
@@ -99,7 +99,7 @@ export const pictureIn = ({ picture }: Content): string | null | undefined =>
 export const pictureField = (picture: string | null | undefined): { picture?: string | null } =>
   picture === undefined ? {} : { picture };
 
-/** @returns the id of the document that reserves a card's id, case-folded; escapes unchecked ids of the older site */
+/** @returns the id of the document that reserves a card's id, whatever its case; escapes ids of the older site */
 export const keyOf = ({ collection }: { collection: string }, id: string): string => {
   const key = `${collection} ${identifierKey(id)}`;
   return isDocumentId(key) ? key : `${collection} ${encodeURIComponent(key)}`.slice(0, 1000);

@@ -1,4 +1,4 @@
-/** Cards (members, events) are documents in the older Firebase site's format; unknown fields stay as they are. */
+/** Cards (members, events): documents in the format of the older Firebase site. Fields unknown here are not changed. */
 import { changedFields } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
@@ -171,7 +171,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
   const fields = fieldsIn(kind.names, content);
   const more = { subject: subjectId, ...pictureField(picture) };
   const was = { id, version: "", changedAt: at, content };
-  // Start from the whole content, to restore unknown fields as well.
+  // Restore all of the content, because it may have fields that this version does not know.
   transaction.create(kind.collection, id, {
     ...content,
     ...contentOf(kind, { fields, more, before: was, trace: freeId.trace, by, at }),
@@ -182,7 +182,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
   return "restored";
 }
 
-/** Result for a free id. `trace`: record of a deleted card with this id, which a new card replaces; null for none. */
+/** A free id. `trace`: record of an earlier, deleted card with this id, which a new card deletes; null for none. */
 type FreeId = { trace: StoredDocument | null };
 
 /** Null if the id is taken, ignoring case. Compares all ids, because the older site's documents do not reserve them. */

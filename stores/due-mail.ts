@@ -1,6 +1,6 @@
 /**
- * A mail queue in a collection. A worker claims a mail before sending it. Fields of a mail's document: `dueAt`, the
- * time of the next attempt or the end of the claim, null if not queued; `claim`, the last claim's transaction id.
+ * A mail queue in a collection. A worker claims (locks) a mail before sending it. Fields of a mail's document: `dueAt`,
+ * the time of the next attempt or the end of the claim, null if not queued; `claim`, id of the claiming transaction.
  */
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, Query, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -11,14 +11,14 @@ type Claim = {
   readonly now: Date;
   readonly forMs: number;
   readonly count: number;
-  /** How many of the oldest due mails `compare` sorts before `count` of them are claimed; by default `count`. */
+  /** How many due mails to read, so that `compare` can choose `count` of them; by default `count`. */
   readonly candidates?: number;
   readonly compare?: (a: StoredDocument, b: StoredDocument) => number;
 };
 
 /** @param collection a collection whose documents have the fields `dueAt` and `claim` */
 export function createDueMail(documents: Documents, collection: string) {
-  /** Transaction ids of the claims of this process, by id of the mail. */
+  /** Ids of the transactions with which this process claimed mails, by id of the mail. */
   const claims = new Map<string, string>();
   return {
     /** @returns the claimed documents, with their content before the claim */
@@ -48,7 +48,7 @@ export function createDueMail(documents: Documents, collection: string) {
   };
 }
 
-/** @returns due mails, oldest first; then mails due after `FARTHEST_ATTEMPT_MS`, which a wrong clock scheduled */
+/** @returns due mails, oldest first; then mails due over `FARTHEST_ATTEMPT_MS` ahead, which a wrong clock scheduled */
 async function due(
   transaction: Transaction,
   collection: string,

@@ -104,7 +104,7 @@ async function sweepTraces(documents: Documents, at: Date): Promise<void> {
   );
 }
 
-/** Base of `sequence`: seconds, because a counter would restart after a deletion. They fit into 31 bits until 2088. */
+/** `sequence` in seconds, because a counter would restart after a deletion. They fit into 31 bits until 2088. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));

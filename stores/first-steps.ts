@@ -4,15 +4,15 @@ export type FirstStepsState = ReturnType<typeof createFirstStepsState>;
 
 const STATE = "state";
 const ID = "first-steps";
-/** How long a read is cached, in ms. Each committee page needs the state, and reads of a hosted store cost money. */
+/** How long the state is cached, in ms. Every committee page needs it, and a hosted store bills each read. */
 const TRUSTED_MS = 60_000;
 
-/** State of the setup checklist (/premiers-pas): over when done or hidden. Throws if the store is unavailable. */
+/** State of the setup checklist (/premiers-pas): over when completed or hidden. Throws if the store is unavailable. */
 export function createFirstStepsState(documents: Documents, now = () => new Date()) {
   let over = false;
   let readAtMs = Number.NEGATIVE_INFINITY;
   return {
-    /** After a call of `end` in another instance, the result may be outdated for up to a minute. */
+    /** The result may be outdated for a minute if another server instance has called `end`. */
     async areOver(): Promise<boolean> {
       const ms = now().getTime();
       if (!over && Math.abs(ms - readAtMs) >= TRUSTED_MS) {

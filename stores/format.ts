@@ -2,9 +2,9 @@ import type { Documents } from "#ports/documents.ts";
 
 const STATE = "state";
 const FORMAT = "format";
-/** Format of the documents. Increase it if older versions of the site cannot read what this version writes. */
+/** Format version of the documents. Increase it if older versions of the site cannot read what this version writes. */
 const VERSION = 1;
-/** Document that version 0.2 of this site wrote on Firebase. The older Firebase site wrote neither it nor `FORMAT`. */
+/** A document that only version 0.2 of this site wrote on Firebase; the older Firebase site never did. */
 const OF_VERSION_0_2 = "accounts";
 
 /** @returns one line with the reason if this version cannot read the documents; null if it can */

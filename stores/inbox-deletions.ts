@@ -22,17 +22,17 @@ import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDe
 const AT_ONCE = 50;
 
 export const createInboxDeletions = (documents: Documents, now: () => Date) => ({
-  /** Moves all these entries to the recycle bin and stops their mail. Returns the bin keys of those that existed. */
+  /** Moves entries to the recycle bin and stops their mail. Returns the bin keys of those that existed. */
   moveToBin: (ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]> =>
     documents.transaction(async (transaction) => move(transaction, await getEntries(transaction, ids), deletion), {
       erases: true,
     }),
 
-  /** Restores all these entries and their queued mail. `by`: null if unknown. Returns how many were in the bin. */
+  /** Restores bin entries and queues their mail again. `by`: null if unknown. Returns how many were in the bin. */
   restore: (keys: readonly string[], by: Person | null = null): Promise<number> =>
     documents.transaction((transaction) => restore(transaction, keys, { by, at: now() }), { erases: true }),
 
-  /** @returns the number of entries handled before an instant, and their first and last `handledAt` or null */
+  /** @returns how many entries were handled before an instant, and the first and last `handledAt` of them or null */
   async countHandled(type: SubmissionType, before: Date) {
     const where = handledBeforeOf(type, before);
     const firstOnly = { limit: 1, select: ["handledAt"] };
@@ -94,8 +94,7 @@ async function restore(
   for (const { line, fields, subject, subjectId } of deletions) {
     deleteRevisionsBefore(transaction, line);
     recordAction(transaction, { at, by, action: "restored", subject, subjectId });
-    // After the deletion here, `npm run transfer` may have copied the entry again from the other backend. That copy
-    // stays as it is.
+    // The entry exists if `npm run transfer` has copied it again after its deletion here. Leave that copy unchanged.
     if (existingIds.has(subjectId)) continue;
     existingIds.add(subjectId);
     transaction.create(INBOX, subjectId, withComputed(fields));

@@ -37,7 +37,7 @@ type Entry = {
   readonly orderType: string;
 };
 
-/** Sort fields, one per filtered list; null if the state of the entry excludes it from the list. */
+/** Sort fields, one per filtered list; null if the entry is not in that list. */
 type States = {
   readonly orderNew: string | null;
   readonly orderHandled: string | null;
@@ -67,7 +67,7 @@ export function newFields(submission: Submission, now: Date): Fields {
   });
 }
 
-/** Adds the computed fields, and clears the claim by which a worker has reserved the mail. */
+/** Adds the computed fields. No worker has claimed the mail of a new or restored entry. */
 export function withComputed(fields: Entry): Fields {
   const submission = { type: fields.type, content: fields.content } as Submission;
   const { type, content } = submission;
@@ -132,11 +132,11 @@ function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt }: Entry): M
 
 export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** @returns the document that maps a fingerprint to the newest entry with this content, or null */
+/** @returns the document with the id of the newest entry that has this fingerprint; null without one */
 export const markerDocument = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
-/** @returns the entry to which a `markerDocument` refers; null without such a document, or if the entry was deleted */
+/** @returns the entry whose id is in a `markerDocument`; null without such a document, or if the entry was deleted */
 export const markedEntry = async (transaction: Transaction, marker: StoredDocument | null) =>
   marker && transaction.get(INBOX, String(marker.content.id));
 

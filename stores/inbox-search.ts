@@ -66,7 +66,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
     return { found, total };
   }
   const contains = words.length > 0 ? { field: "search", text: words } : undefined;
-  // To return a portion, first query the ids of all matches, which gives the total, then the entries of the portion.
+  // For a portion, query the ids of all matches first, to count them, and then only the entries of the portion.
   const select = portion && (filter === "mineur" ? ["orderType"] : []);
   const limit = portion && filter !== "mineur" ? Math.max(MATCHES_MAX, portion.start + portion.count) : undefined;
   const matching = await documents.query(INBOX, { where, contains, select, limit });
@@ -86,7 +86,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
     : { ...where, descending: true };
 }
 
-/** @returns the `person` values in `found` that at least one other entry has too */
+/** @returns those `person` values of the `found` sign-ups that another sign-up has too */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((person) => person !== null);
   const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>

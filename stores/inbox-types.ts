@@ -31,11 +31,11 @@ export type InboxEntry = Submission & {
   readonly handledAt: Date | null;
   /** When the committee received the signed consent form of a minor; null for a message. */
   readonly consentFormReceivedAt: Date | null;
-  /** Whether the person kept a date that the form had filled in, and the committee has not verified it. */
+  /** Whether the birth date is the one that the form had proposed, and the committee has not verified it yet. */
   readonly birthDateToVerify: boolean;
   /** Absent: no decision yet, or a message. */
   readonly decision?: SignUpDecision;
-  /** When the charter that the person accepted was saved; empty for its initial words. Null: a message, or unknown. */
+  /** When the charter that the person accepted was saved; empty for its default text. Null: a message, or unknown. */
   readonly charterRevision: string | null;
 };
 

@@ -25,7 +25,7 @@ import {
 import { createInboxSearch } from "./inbox-search.ts";
 import { type JournalLine, recordAction } from "./journal.ts";
 
-/** How many due mails are read and sorted by arrival to claim the oldest; few, because Firestore bills each read. */
+/** How many due mails are read to choose those that arrived first; few, because Firestore bills each read. */
 const CANDIDATES = 20;
 /** Maximum number of entries per transaction. */
 const AT_ONCE = 100;
@@ -70,7 +70,7 @@ const createEntryMethods = (documents: Documents) => ({
 
 function createOutboxMethods(documents: Documents) {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param finalStates mail in these states stays: a worker may report a failure after another has sent the mail */
+  /** @param finalStates if the mail has one of these states, keep it: another worker has finished the mail meanwhile */
   const finishAttempt = async (
     id: string,
     finalStates: readonly Fields["mail"][],
@@ -98,7 +98,7 @@ function createOutboxMethods(documents: Documents) {
     /** @returns when the next mail is due, or its claim by a worker ends; null if the queue is empty */
     nextDue: dueMail.nextDue,
 
-    /** Records that the mail server accepted the mail; later reports about the same mail are ignored. */
+    /** Records that the mail server accepted the mail. Later reports about this mail change nothing. */
     markSent: (id: string, at: Date) => finishAttempt(id, ["envoye"], success("envoye", at)),
 
     /** Records that the mail was saved as a file; `resend` can queue it again. */
@@ -160,7 +160,7 @@ const createHeldMethods = (documents: Documents) => ({
     });
   },
 
-  /** @returns the reason of a held mail; null if no mail is held */
+  /** @returns why mail is held (a French sentence); null if no mail is held */
   async heldReason(): Promise<string | null> {
     const [held] = await documents.query(INBOX, { where: { field: "orderHeld" }, limit: 1, select: ["reason"] });
     return held ? String(held.content.reason) : null;
@@ -193,7 +193,7 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
       return found.map((document) => at && (dateOf(fieldsOf(document).handledAt) ?? at));
     }),
 
-  /** Undoes one `setHandled`: clears `handledAt` where it is still this instant. Returns how many. */
+  /** Undoes a `setHandled` of this instant; entries with another `handledAt` stay. Returns how many changed. */
   clearHandled: (type: SubmissionType, handledAt: Date, by: Person | null = null): Promise<number> =>
     documents.transaction(async (transaction) => {
       const where = { field: "orderPurge", equals: `${type} ${handledAt.toISOString()}` };
@@ -239,7 +239,7 @@ function markHandled(
   }
 }
 
-/** Changes an entry; false if there is none. `changes`: returns null for no change, `absent` for a wrong type. */
+/** Changes an entry; false if there is none. `changes` returns null for no change, `absent` for a wrong type. */
 const change = (
   documents: Documents,
   id: string,

@@ -11,7 +11,7 @@ import { inBatches } from "#stores/format.ts";
 
 const JOURNAL = "journal";
 const AT_ONCE = 200;
-/** Maximum bytes of the previous content in an entry; a Firestore document has at most 1 MiB. */
+/** Maximum size of the previous content in an entry, in bytes; a Firestore document has at most 1 MiB. */
 const BEFORE_MAX = 900_000;
 
 /** An action of a committee user. Contains no data of visitors, except the id of an inbox entry. */
@@ -23,7 +23,7 @@ export type JournalLine = {
   readonly subject: JournalSubject;
   /** Id of an inbox entry, account, text or register member; `subject` of a committee member or event; else empty. */
   readonly subjectId: string;
-  /** Names of the changed fields (`picture` for the picture), without values; absent for none, or in older entries. */
+  /** Names of the changed fields (`picture` for the picture), without values; absent if unknown or none. */
   readonly fields?: readonly string[];
 };
 
@@ -130,14 +130,14 @@ export function recordDeletion(
   });
 }
 
-/** The entry's field `picture`. As a reference (`isNamed`), it protects the picture from deletion. */
+/** The field `picture` of an entry. Pictures to which a document refers in this way are not deleted (`isNamed`). */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
-/** @returns the journal entries of all deletions that can be restored, newest first */
+/** @returns the journal entries of all deletions in the recycle bin, newest first */
 export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
   documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
 
-/** @returns the journal entry of a deletion; null if the key is unknown or the deletion cannot be restored any more */
+/** @returns the journal entry of a deletion; null if the recycle bin has no such entry */
 export async function findDeletion(reader: Pick<Transaction, "get">, key: string): Promise<StoredDocument | null> {
   const line = await reader.get(JOURNAL, key);
   return typeof line?.content.orderBin === "string" ? line : null;
@@ -177,7 +177,7 @@ export const listRevisions = (
 ): Promise<StoredDocument[]> =>
   reader.query(JOURNAL, { where: { ...within("orderRevision", revisionKey(kind, subject)), descending: true } });
 
-/** @returns up to `count` journal entries with revisions of a kind of subject replaced before `limit`, oldest first */
+/** @returns up to `count` entries whose revision was replaced before `limit`, for a kind of subject, oldest first */
 const listExpiredRevisions = (
   reader: Pick<Transaction, "query">,
   kind: JournalSubject,
@@ -199,16 +199,16 @@ export async function pruneRevisions(documents: Documents, kind: JournalSubject,
   await inBatches(AT_ONCE, () => documents.transaction(erase, { erases: true }));
 }
 
-/** @returns the revision in a journal entry @param contentOf reads the content, also in formats of older versions */
+/** @returns the revision in a journal entry @param contentOf reads the content, also from older versions */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };
 }
 
 /**
- * Applies `revisionsAfter` and erases surplus revisions.
+ * Decides whether a save keeps the previous content as a revision (`revisionsAfter`), and erases surplus revisions.
  * @param lines journal entries with the revisions, newest first
- * @returns whether the journal entry of this save has to contain the previous content, as a revision
+ * @returns whether the journal entry of this save has to contain the previous content
  */
 export function writeRevision<Kept>(
   transaction: Transaction,
@@ -231,7 +231,7 @@ export const deleteRevisionsBefore = (transaction: Transaction, { id }: StoredDo
 
 const revisionKey = (kind: JournalSubject, subject: string): string => `${kind} ${keyOf(subject)}`;
 
-/** Escapes spaces, which separate the parts of an `order…` field. */
+/** Escapes spaces, because they separate the parts of an `order…` field. */
 const keyOf = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const within = (field: string, key: string) => ({ field, from: `${key} `, before: `${key}!` });

@@ -36,7 +36,7 @@ export type BinEntry = Deletion & {
 
 export type RecycleBin = ReturnType<typeof createRecycleBin>;
 
-/** Deletions of the last `BIN_DAYS`. Methods throw if the store is unavailable. `now`: clock for writes. */
+/** Deletions of the last `BIN_DAYS`. Methods throw if the store is unavailable. `now`: clock for times of writes. */
 export function createRecycleBin(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all entries, newest first */
@@ -50,7 +50,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
 
     /**
      * Erases an entry and its revisions. For a member of the register, also erases presences and fees, except for the
-     * records that the bookkeeping needs. @returns keys of the pictures, for `Pictures.collect`; null for no entry
+     * fees that must be kept by law. @returns keys of its pictures, for `Pictures.collect`; null if there is no entry
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
@@ -73,7 +73,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
           for (const { id } of presences) transaction.delete(PRESENCES, id);
           if (link) transaction.delete(MEMBER_LINKS, link.id);
-          // Delete the record of this deletion only: a later event with the same id may have its own.
+          // Delete the record only if it is of this deletion: a later event with the same id may have one.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
           return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));

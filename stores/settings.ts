@@ -14,11 +14,11 @@ type Kind<Fields> = {
   readonly subject: JournalSubject;
   /** Values of the fields until the first save. */
   readonly initial: Fields;
-  /** Values of fields that a document of an older version lacks, where they differ from `initial`. */
+  /** Values of the fields that documents of older versions lack, if not as in `initial`. */
   readonly older?: Partial<Fields>;
 };
 
-/** Settings; `INITIAL_SETTINGS` until the first save. In documents of older versions, the planning year stays fixed. */
+/** The settings; `INITIAL_SETTINGS` until the first save. Documents of older versions have a fixed planning year. */
 export const createSettingsStore = (documents: Documents) =>
   createSingle<Settings>(documents, {
     ...{ id: "current", subject: "settings", initial: INITIAL_SETTINGS, older: { planningYearAutomatic: false } },
@@ -49,7 +49,7 @@ function createSingle<Fields extends Content>(documents: Documents, { id, subjec
       return { ...content, ...rest };
     },
 
-    /** As `save` of `createRevised`; ignores properties that are no fields. */
+    /** As `save` of `createRevised`; ignores properties that are not fields. */
     save: (
       fields: Fields,
       version: string,

@@ -8,17 +8,17 @@ const HEALTH = "health";
 const CLOCK = "clock";
 
 type Options = {
-  /** Deadline of a check. A slower write continues, and the next check waits for the same write. */
+  /** Deadline of a check, in ms. A slower write continues, and the next check waits for that write. */
   waitMs: number;
-  /** Id of the written document. Instances use different ones, because concurrent writes to one document are slow. */
+  /** Id of the document to write. Each server instance has its own, as concurrent writes to one document are slow. */
   id?: string;
-  /** Checks that the count just written is in the store, for example by another connection. */
+  /** Checks that the store has the count just written, for example on another connection. */
   isWritten?: (count: number) => boolean;
 };
 
 /**
  * Returns a function that checks whether writes work; it never throws.
- * @param documents needs its own connection, to bypass queued transactions
+ * @param documents should have its own connection, which no queue of transactions delays
  */
 export function createHealthCheck(
   documents: Documents,
@@ -46,8 +46,8 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
 
 /**
  * The last time when this site ran. Backups contain it, so a restored site waits before it purges (clock-guard.ts).
- * @param storeTime the store's clock, which replaces an earlier stored time, so that a correct clock after a long pause
- * of the site does not count as a jump
+ * @param storeTime the store's clock, which replaces an earlier stored time: a long pause of the site must not look
+ * like a clock that jumped
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */

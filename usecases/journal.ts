@@ -18,7 +18,7 @@ type Needs = Pick<Services, "journal" | "committee" | "events" | "register" | "i
 
 export type ReadLine = JournalLine & {
   readonly reference: SubjectReference;
-  /** Id of a member or event, slug of a text, `mailIdOf` an inbox entry; null for a subject in the bin or erased. */
+  /** Id of a member or event, slug of a text, or `mailIdOf` of an inbox entry; null if in the bin or erased. */
   readonly id: string | null;
   readonly inBin: boolean;
 };

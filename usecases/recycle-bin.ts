@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 /** @returns a key for an entry of the recycle bin: random, safe in a URL */
 const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
 
-/** Moves a member or event, with its picture, to the recycle bin. Returns the key of the bin's entry; null for none. */
+/** Moves a member or event, with its picture, to the recycle bin. Returns its key there; null if it does not exist. */
 export async function deleteCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   { collection, id }: { collection: CardCollection; id: string },
@@ -35,7 +35,7 @@ export const deleteEntries = (
   by: Person | null,
 ): Promise<string[]> => inbox.moveToBin(ids, { at: clock.now(), by });
 
-/** Moves a member of the register to the recycle bin. @returns the key of the bin's entry; null for no such member */
+/** Moves a member of the register to the recycle bin. @returns the key there; null if there is no such member */
 export async function deleteMember(
   { register, clock }: Pick<Services, "register" | "clock">,
   id: string,
@@ -51,7 +51,7 @@ export async function deleteMember(
   }
 }
 
-/** `id`: differs from the former id if that is now in use. */
+/** A restored document. `id`: not the former id if another document has that by now. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restore(

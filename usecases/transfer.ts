@@ -32,7 +32,7 @@ export type Comparison = {
 };
 
 const PER_PAGE = 100;
-/** Documents per transaction (Firestore's limit is 10 MiB), and concurrent copies of files. */
+/** Number of documents per transaction (Firestore's limit is 10 MiB), and of files that are copied concurrently. */
 const AT_ONCE = 8;
 
 /** Copies a site, then compares both sides. Run it again to continue after an error. `waiting`: mails not yet sent. */

@@ -15,7 +15,7 @@ export function openFiles({ projectId, bucket: name }: { projectId: string; buck
   return {
     async put(file, bytes, type) {
       if (!isFileName(file)) throw new Error("Not a file's name.");
-      // The previous version of the site shows the bucket's files by download URL, which exists only with this token.
+      // The older Firebase site shows the bucket's files by download URL, which exists only with this token.
       const metadata = { contentType: type, metadata: { firebaseStorageDownloadTokens: randomUUID() } };
       await callStorage("writing", BYTES_MS, () =>
         bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }),

@@ -99,7 +99,7 @@ async function post({ url }: Account, body: string, timeoutMs: number): Promise<
   }
 }
 
-/** Builds the request body as EmailJS's library does: same order of properties, and none for a missing private key. */
+/** Builds the request body as EmailJS's library does: in the same order, and `accessToken` only with a private key. */
 const bodyOf = (
   { publicKey, privateKey, serviceId, templates }: Account,
   submission: CommitteeMail["submission"],
@@ -126,7 +126,7 @@ const BUSY = {
   reason: "Trop de courriers attendent leur tour, car EmailJS n’en prend qu’un par seconde.",
 } as const;
 
-/** `template_params` of docs/specification.md section 7, in its order. */
+/** `template_params` as in docs/specification.md section 7, also in that order. */
 function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Record<string, string> {
   if (submission.type === "inscription") {
     const { lastName, firstName, address, phone, birthDate, charter, minorCharter } = submission.content;

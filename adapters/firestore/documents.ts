@@ -26,7 +26,7 @@ const PAUSE_MS = 20;
  */
 const COMMITS_MAX = 8;
 
-/** Errors that no retry can fix. A retry may get INVALID_ARGUMENT although the first commit was written. */
+/** Errors that no retry can fix, unless an earlier attempt, whose response was lost, was committed. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {
@@ -188,7 +188,7 @@ function update(calls: Calls, ref: DocumentReference, fields: Record<string, unk
   calls.update(ref, new FieldPath(field), value, ...more.flatMap(([name, one]) => [new FieldPath(name), one]));
 }
 
-/** Whether a document that the attempt wrote contains the transaction's id. */
+/** Whether the attempt was committed: a document that it wrote then contains the transaction's id. */
 async function wasCommitted(db: Firestore, id: string, { writes }: TransactionAttempt): Promise<boolean> {
   const marked = writes.find(({ kind }) => kind === "create") ?? writes.find(({ kind }) => kind !== "delete");
   if (!marked) return false;

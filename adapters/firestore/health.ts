@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   INVALID_ARGUMENT: "Is that the project's id, as the Firebase console shows it?",
 };
 
-/** Returns why the database is unusable, in one line; null when usable or during an outage. `look`: checks the data. */
+/** Returns why the database is unusable, in one line; null when usable or in an outage. `look`: checks its content. */
 export async function databaseProblem(projectId: string, look: () => Promise<string | null>): Promise<string | null> {
   try {
     const problem = await look();

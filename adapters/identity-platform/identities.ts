@@ -23,7 +23,7 @@ type Options = {
   auth: Auth;
   signInUrl: string;
   apiKey: string;
-  /** Lower-case addresses: once verified, an account with one belongs to the committee without the claim. */
+  /** E-mail addresses in lower case. An account whose verified address is one of them needs no claim. */
   admins: readonly string[];
   /** Called with the provider's reason for each refused sign-in, which contains no personal data. */
   report: (error: unknown, where: string) => void;

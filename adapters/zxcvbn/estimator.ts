@@ -16,7 +16,7 @@ export const GUESSED_WORDS: readonly string[] = `saviese jeunesse jeunessesavies
 const SCORE_NEEDED = 3;
 const GUESSES_NEEDED_LOG10 = 8;
 
-/** zxcvbn's time grows with the square of the length and with leet letters: these bounds keep it below 0.1 s. */
+/** zxcvbn's time grows with the square of the length and with l33t substitutions: these bounds keep it below 0.1 s. */
 const BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 8 } as const;
 
 /** Up to six characters around a word (a year, "!") are a common habit: they multiply the guesses by 1000 at most. */

@@ -157,7 +157,7 @@ type StageProps = {
   width: number | null;
   height: number | null;
   alt: string;
-  /** The focus point; when empty, the stage shows none. */
+  /** The focus point; when empty, no point is shown. */
   focus: Focus;
   onPoint: (focus: Focus) => void;
 };

@@ -21,7 +21,7 @@ function imageSizes(size: MemberCardSize, compact: boolean) {
   return `(min-width: 60rem) ${desktop}, (min-width: 34rem) ${tablet}, ${compact ? "7rem" : phone}`;
 }
 
-/** All leaders' cards have the same size, which depends on the number of leaders. */
+/** The cards of all leaders (co-presidents) have the same size, which depends on the number of leaders. */
 function leaderSize(leaders: number): MemberCardSize {
   if (leaders === 1) return "alone";
   return leaders % 2 === 0 ? "pair" : "third";
@@ -61,7 +61,7 @@ const CLASSES = {
   small: "membre",
 } as const satisfies Record<MemberCardSize, string>;
 
-/** A document from the previous website may lack a name; only the committee sees such documents. */
+/** A document of the older Firebase site may lack a name; only the committee sees such documents. */
 export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
 
 type Props = {

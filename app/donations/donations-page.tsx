@@ -13,7 +13,7 @@ type Account = Pick<Settings, "holder" | "iban" | "street" | "buildingNumber" | 
 type Props = Account & {
   text: { introduction: readonly Inline[] };
   twint: string;
-  /** Whether the bank account or the Twint link is still an example. */
+  /** Whether the bank account or the Twint link still has its example value. */
   examples: boolean;
   /** Null when the settings contain no bank account. */
   bill: QrBill | null;

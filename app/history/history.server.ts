@@ -44,7 +44,7 @@ export function viewRevisions<Content>(
   if (revisions.length === 0) return [];
   return historyLines(current, revisions, describe, restoredFields).map(({ by, at, picture, ...line }) => ({
     ...line,
-    /** Null when unknown. */
+    /** Name of the author of the save; null when unknown. */
     author: by?.name ?? null,
     /** Time of the save: `05.08.2008, 14:30`; null when unknown. */
     date: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
@@ -85,7 +85,7 @@ type CardRestoration<Fields> = {
   labels: Readonly<Record<string, string>>;
 };
 
-/** Action that restores a revision of a card, unless the version has changed since the page was shown. */
+/** Action that restores a revision of a member or event, unless the version has changed since the page was shown. */
 export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: CardRestoration<Fields>) =>
   handleForm(args, { where: restoration.where, fields: REVISION_FIELDS }, async ({ typed }) => {
     const { collection, id, store, read, labels } = restoration;

@@ -72,7 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => previewText(args);
 
-/** `Sam. 28 nov.`, or `Novembre 2026` when only the month is known. */
+/** The date of an event in short: `Sam. 28 nov.`, or `Novembre 2026` when only the month is known. */
 function shortDate(event: PlannedEvent): string {
   const { firstDay, lastDay } = exactDays(event);
   return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);

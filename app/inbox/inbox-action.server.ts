@@ -79,7 +79,7 @@ async function resendAll({ url, context }: Args, type: SubmissionType) {
   return redirectWithToast(context, listUrl(url.pathname, readListQuery(url.searchParams, type)), "mails-resent");
 }
 
-/** @param deleted ids of deleted entries, which the URL must not open */
+/** @returns the URL of the list after an action @param deleted ids of deleted entries, which the URL must not open */
 function urlAfter({ url }: Args, type: SubmissionType, deleted: readonly string[] = []): string {
   const opened = url.searchParams.get("id") ?? undefined;
   const stays = opened !== undefined && !deleted.includes(opened);

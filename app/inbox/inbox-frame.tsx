@@ -62,7 +62,7 @@ const isFeminine = (type: SubmissionType): boolean => type === "inscription";
 
 const agree = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
 
-/** Text such as « 3 nouvelles, 7 en tout. » */
+/** The numbers of entries, such as « 3 nouvelles, 7 en tout. » */
 function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   if (total === 0) return "Rien pour l’instant.";
   const feminine = isFeminine(type);

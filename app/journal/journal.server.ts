@@ -65,7 +65,7 @@ function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
   const email = emails.get(by?.id ?? "") ?? null;
-  // The name may already be the email address: for an account without a first name, and in old lines without its id.
+  // The name may already be the email address: of an account without a first name, or in old lines without account id.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
   const labelOf = (name: string) => (text ? fieldsOf(text)[name]?.label : FIELD_LABELS[subject]?.[name]);

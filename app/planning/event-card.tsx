@@ -19,7 +19,7 @@ const ROW_WIDTH = "7.5rem";
 /** `sizes` attribute of a poster. `onPhone`: its width on phones. */
 const imageSizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
 
-/** A document from the previous website may lack a name; only the committee sees such documents. */
+/** A document of the older Firebase site may lack a name; only the committee sees such documents. */
 const UNNAMED = "Sans nom";
 
 type Props = {

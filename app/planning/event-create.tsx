@@ -24,7 +24,7 @@ export const handle: Handle = { takesFile: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
-/** Query with ids: `apres`, the event just added, to propose its month and publication; `copie`, the event to copy. */
+/** Ids in the query: `apres`, the event just added, for its month and publication; `copie`, the event to copy. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");

@@ -1,4 +1,4 @@
-/** A preview page carries the uploaded data in a hidden field, so that nothing is stored before the confirmation. */
+/** Packs uploaded data for a hidden field of the preview page, so that nothing is stored before the confirmation. */
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 

@@ -62,7 +62,7 @@ function sentenceIn(answer: FormAnswer | undefined): string | undefined {
 export function PasskeyButton({ purpose, token = "", className, onResponse, children, ...props }: Props) {
   const fetcher = useFetcher<FormAnswer>(props.fetcherKey ? { key: props.fetcherKey } : {});
   const hydrated = useHydrated();
-  /** Null before the first tap. */
+  /** Whether the device is asking for the passkey; null before the first tap. */
   const [isRunning, setRunning] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   if (!usePasskeyHost() || (hydrated && !browserSupportsWebAuthn())) return null;

@@ -5,8 +5,8 @@ import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
 /**
- * Subject and sentence about the account of an e-mail address, by change. `joined`: the person accepted the invitation.
- * `recovered`: the person set a new password or passkey through the link that `reset` announces.
+ * Title and sentence of the mail about each change of an account, whose e-mail address is `email`. `joined`: the person
+ * accepted the invitation. `recovered`: the person set a new password or passkey through the link of a `reset`.
  */
 const ACCOUNTS = {
   invited: ["Invitation", (email: string) => `${email} a reçu une invitation à entrer dans l’espace du comité.`],

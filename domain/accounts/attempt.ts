@@ -2,9 +2,9 @@
 export type Attempt = {
   /** Seconds until the next attempt is allowed; 0 when this attempt is allowed. */
   readonly wait: number;
-  /** Stops counting the attempt: the password was correct (the IP address becomes trusted), or no form was stored. */
+  /** Takes the attempt back after a correct password (the IP address becomes trusted), or if no form was stored. */
   readonly undo: () => void;
-  /** Stops counting the attempt: the password could not be checked. This does not make the IP address trusted. */
+  /** Takes the attempt back because the password could not be checked; the IP address does not become trusted. */
   readonly abandon: () => void;
 };
 

@@ -1,6 +1,6 @@
 const LENGTH_MAX = 512;
 
-/** Device names by a part of the User-Agent header. The first match wins: some headers also contain later parts. */
+/** Device names by a part of the User-Agent header. The first match wins, because some headers contain several. */
 const DEVICES = {
   ...{ iPhone: "iPhone", iPad: "iPad", Android: "Android", CrOS: "Chromebook" },
   ...{ Windows: "Windows", Macintosh: "Mac", Linux: "Linux" },

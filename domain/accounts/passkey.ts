@@ -18,7 +18,7 @@ export const PASSKEY_SENTENCES = {
 } as const;
 export type PasskeyRefusal = keyof typeof PASSKEY_SENTENCES;
 
-/** Schema of the fields of a browser's passkey response that the site reads; the passkey library checks the rest. */
+/** Schema of a browser's passkey response, only for the fields that the site reads; the library checks the others. */
 const responseSchema = () =>
   z.looseObject({
     id: z.string(),

@@ -5,7 +5,7 @@ import type { Centimes } from "#domain/money/amount.ts";
 export type BankTransaction = {
   /** IBAN of the account, without spaces. */
   readonly iban: string;
-  /** Always positive. */
+  /** In centimes, always positive. */
   readonly amount: Centimes;
   /** Whether the money went back: a debit with a return reason, or a debit that reverses a credit. */
   readonly returned: boolean;
@@ -28,7 +28,7 @@ export type BankTransaction = {
 
 /** The transactions of a bank's file, or of all files of a ZIP; none if nothing was booked. */
 export type BankFile = {
-  /** Incoming payments, and incoming payments that were given back, in the order of the file; no other debits. */
+  /** Incoming payments, and debits that give an incoming payment back, in the order of the file; no other debits. */
   readonly transactions: readonly BankTransaction[];
   /** Numbers of entries left out: not booked yet, or in another currency than CHF. */
   readonly skipped: { readonly notBooked: number; readonly otherCurrency: number };

@@ -2,7 +2,7 @@
 import { fingerprint } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./bank-file.ts";
 
-/** Unknown parts are empty. The `UETR` of a transaction is not used, because not every camt file contains it. */
+/** References that identify a transaction in several files; empty if unknown. Many files lack `UETR`: not used. */
 export type Identity = {
   /** Account and the bank's reference of the transaction; empty if several details of the entry share the reference. */
   readonly own: string;

@@ -20,7 +20,7 @@ export type Ledger = {
 /**
  * What a transaction is. `recognised`: its references name `fees` to pay, or a future fee. `proposed`: the name and the
  * amount fit a fee. `unclear`: it contains the reference of a fee, but pays no fee. `perhaps`: it looks like a stored
- * payment, but one of the two lacks the bank's reference; no stored payment has this `rank`. `batch`: a sum of
+ * payment, but one of the two lacks the bank's reference; its `rank` then differs from theirs. `batch`: a sum of
  * transactions that only another file lists. `known`: the payment is already stored, or listed twice.
  */
 export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
@@ -31,7 +31,7 @@ export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
 
 type Referring = Pick<BankTransaction, "reference" | "text">;
 
-/** All references of fees: the structured one, and those in the free text, with or without spaces. */
+/** All references of fees in a payment: the structured one, and those in the free text, with or without spaces. */
 export function referencesIn({ reference, text }: Referring): string[] {
   const compact = text.replace(/\s/g, "").toUpperCase();
   const written = compact.match(/RF\d{6}[\dA-Z]{13}/g) ?? [];
@@ -43,7 +43,7 @@ export const yearsIn = (payments: readonly Referring[]): Set<string> =>
   new Set(payments.flatMap(referencesIn).map((reference) => String(yearOfReference(reference))));
 
 /**
- * Judges the transactions of one or more files. Yields after each one, so that the caller can serve other requests.
+ * Finds a verdict on each transaction of one or more files. Yields after each, so that the caller can serve requests.
  * @param known payments of the same period that the site has stored @returns a verdict per transaction
  */
 export function* matchTransactions(
@@ -102,7 +102,7 @@ function createSeen(known: readonly BankPayment[]) {
 /** The fee that a reference names; null for a future fee. `name`: of the person who owes it. */
 type Target = { readonly fee: Fee | null; readonly name: string };
 
-/** @returns the fees and future fees, by reference, of the years that payments name. Yields like `matchTransactions` */
+/** @returns existing and future fees, by reference, of the years that payments name. Yields like `matchTransactions` */
 export function* targetsOf(
   { fees, years, members, signUps }: Ledger,
   payments: readonly Referring[],

@@ -23,7 +23,7 @@ export type CalendarDates = {
   status: "confirmed" | "tentative" | "deleted";
 };
 
-/** An event's calendar entry; null for a legacy event without a name or a valid month. */
+/** An event's calendar entry; null if an event of the older Firebase site has no name or no valid month. */
 export function calendarDates(event: EventFields): CalendarDates | null {
   const { name, place, status } = event;
   const { firstDay } = exactDays(event);

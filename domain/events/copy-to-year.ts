@@ -24,7 +24,7 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
 }
 
-/** The same weekday near this date in `year`; it and the next `length` days stay in the month. Else the same date. */
+/** The nearest day in `year` with this weekday, if it and `length` more days are in its month; else the same date. */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // In a year without 29 February, search from the 28th.

@@ -87,7 +87,7 @@ const addressOrLink = (limit: number) =>
     parseWith((text) => (isMapLink(text) ? webAddress(text) : text), SENTENCES.link),
   );
 
-/** An optional address, such as `fete`; `/Fete` is accepted too. reserved-addresses.ts lists taken ones. */
+/** Schema of an event's short address, such as `fete`; `/Fete` is accepted too. Does not check whether it is taken. */
 const pageAddress = (limit: number) =>
   z.pipe(
     z.pipe(

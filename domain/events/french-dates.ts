@@ -6,7 +6,7 @@ const weekdayFormat = new Intl.DateTimeFormat("fr-CH", { weekday: "short", timeZ
 const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
 const twoDigits = (n: number) => String(n).padStart(2, "0");
 
-/** A month as `Août 2025` (docs/specification.md section 2); an invalid legacy month is returned unchanged. */
+/** A month as `Août 2025` (docs/specification.md section 2); an invalid month of an old document stays unchanged. */
 export function monthInFrench(month: Month): string {
   if (!isMonth(month)) return month;
   return capitalise(monthAndYearFormat.format(new Date(`${month}-01`)));
@@ -14,7 +14,7 @@ export function monthInFrench(month: Month): string {
 
 const weekdayInFrench = (day: Day) => `${weekdayFormat.format(new Date(day))}\u00a0${dayNumberInFrench(day)}`;
 
-/** `sam. 14 juin`, or `du ven. 1er au dim. 3 août`. Both days are valid and in one month; `to` is empty for one day. */
+/** Days as `sam. 14 juin` or `du ven. 1er au dim. 3 août`, both valid and in one month; `to` is empty for one day. */
 export function daysInFrench(from: Day, to: Day | ""): string {
   const month = monthFormat.format(new Date(from));
   const days = to ? `du ${weekdayInFrench(from)} au ${weekdayInFrench(to)}` : weekdayInFrench(from);

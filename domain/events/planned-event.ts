@@ -76,7 +76,7 @@ export const plannedEventOf = (stored: PlannedEvent): PlannedEvent => ({
   id: stored.id,
 });
 
-/** Whether the event has a name; only a legacy event can lack one. */
+/** Whether the event has a name; only an event of the older Firebase site can lack one. */
 export const hasName = ({ name }: Pick<EventFields, "name">): boolean => name.trim() !== "";
 
 /** Whether visitors may see the event: it is public and has a name. */
@@ -138,8 +138,8 @@ export function arePast(event: EventDays, now: Moment): boolean {
 }
 
 /**
- * Whether a big event has its page at its short address, and a link in the footer: from `pageFrom` (else its publication)
- * to `pageUntil` (else its end). `now`: in Zurich.
+ * Whether a big event has its page at its short address, and a link in the footer: from `pageFrom` (else its
+ * publication) to `pageUntil` (else its end). `now`: in Zurich.
  */
 export function hasPage(event: EventFields, now: Moment): boolean {
   const { pageAddress, pageFrom, pageUntil } = event;
@@ -148,8 +148,8 @@ export function hasPage(event: EventFields, now: Moment): boolean {
 }
 
 /**
- * The end of an event; `time` is empty if unknown. An end time is on the next day if it is before the start time, or, for
- * an event of several days, before 6:00.
+ * The end of an event; `time` is empty if unknown. An end time is on the next day if it is before the start time, or,
+ * for an event of several days, before 6:00.
  */
 export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);

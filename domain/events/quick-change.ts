@@ -1,4 +1,4 @@
-/** Short forms that change a few fields of an event: postpone, cancel, add the film. */
+/** Forms that change only a few fields of an event: postpone, cancel, add the after movie. */
 import * as z from "zod/mini";
 import { type Day, isDay, YEARS } from "../dates.ts";
 import { LIMITS, optionalLine, optionalLink, typedText } from "../fields.ts";
@@ -7,7 +7,7 @@ import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";
 import { isRescheduled, postpone } from "./postponement.ts";
 
-/** Names of the forms with few fields that change an event (`/etat/:change`), which are also the last segment of their URLs. */
+/** Names of these forms, which are the last segment of their URLs (`/evenement/modify/{id}/etat/reporter`). */
 export const QUICK_CHANGES = ["reporter", "annuler", "film"] as const;
 export type QuickChange = (typeof QUICK_CHANGES)[number];
 
@@ -28,7 +28,7 @@ const newDay = (event: EventFields) =>
     "",
   );
 
-/** Schema of a short form; its output is all fields of the changed event. `NewDay`: empty if no new date is known. */
+/** Schema of one of the forms; its output is all fields of the changed event. `NewDay`: empty if unknown. */
 export function quickSchema(change: QuickChange, event: EventFields) {
   if (change === "film")
     return z.pipe(
@@ -48,7 +48,7 @@ export function quickSchema(change: QuickChange, event: EventFields) {
   );
 }
 
-/** Initial values of the short forms. */
+/** Initial values of the fields of all three forms. */
 export const quickValues = (event: EventFields) => ({
   NewDay: isRescheduled(event) ? event.firstDay : "",
   Notice: event.notice,

@@ -38,7 +38,7 @@ const recorded = ({ amount, date, at, by }: Pick<FeeLine, "amount" | "date" | "a
   ...{ amount, date: swissDay(date), recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
 });
 
-/** Rows for the parts of bank payments that pay no fee: for each payment, its decisions, then its undecided rest. */
+/** Rows for the parts of bank payments that pay no fee: for each payment its decisions, then its undecided amount. */
 export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;

@@ -1,4 +1,4 @@
-/** Mail as HTML. Styles are inline, as many mail programs drop style sheets; only the dark colours are in one. */
+/** Mail as HTML. Styles are inline, as many mail programs drop style sheets; only dark mode has its colours in one. */
 import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
 
 /** HTML that the template tag `html` inserts without escaping. */

@@ -34,7 +34,7 @@ export const MEMBER_SENTENCES = {
   country: "Choisissez un pays de la liste.",
 } as const;
 
-/** The fields of the member form. Leaving and returning have forms of their own. */
+/** The fields of the member form. Leaving and returning are recorded in other forms. */
 export type FormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
 const PHONE_MAX = 40;

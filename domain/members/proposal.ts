@@ -42,7 +42,7 @@ export function proposalInWords(member: MemberData, { kind, year, fields }: Prop
 
 const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", "leftOn", "consentOn"]);
 
-/** The value of a field as pages show it: a day, a phone number or a country in French form. */
+/** The value of a field as pages show it: days, phone numbers and countries in French form. */
 export function fieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return COUNTRIES[value] ?? value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);

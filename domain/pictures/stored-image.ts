@@ -42,12 +42,12 @@ export type Picture = {
   /** 20 hexadecimal digits: id of the picture's own document and start of its file names. */
   readonly key: string;
   readonly collection: Collection;
-  /** Name of the file that the legacy site uses: `evenements/{id}/{filename}` (docs/specification.md section 7). */
+  /** Name of the file for the older Firebase site: `evenements/{id}/{filename}` (docs/specification.md section 7). */
   readonly file: string;
   readonly addedAt: Date;
   /** Size of `file` in bytes. The file has the same content as the largest JPEG. */
   readonly size: number;
-  /** Properties of the encoded files; null for a legacy file that cannot be decoded. */
+  /** Properties of the encoded files; null for a file of the older Firebase site that cannot be decoded. */
   readonly made: Made | null;
   /** Why the file cannot be decoded; null when `made` is set. */
   readonly refusal: ImageRefusal | null;
@@ -58,7 +58,7 @@ export type MadePicture = Picture & { readonly made: Made };
 
 export type StoredImage = {
   readonly key: string;
-  /** URL of the largest JPEG on this site (`pathImageDownloadUrl` of the legacy site). */
+  /** URL of the largest JPEG on this site (`pathImageDownloadUrl` of the older Firebase site). */
   readonly url: string;
   readonly width: number;
   readonly height: number;

@@ -27,9 +27,9 @@ const PROVIDER_MAX = 120;
 /** Schema of the settings form; its output is `Settings`. */
 export const settingsSchema = () =>
   z.object({
-    /** Year that the planning shows (docs/specification.md section 9). */
+    /** Year that the planning shows, unless `planningYearAutomatic` (docs/specification.md section 9). */
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
-    /** Whether the shown year is computed (`shownYear` in domain/events/years.ts) instead of `planningYear`. */
+    /** Whether the site computes the year of the planning (`shownYear` in domain/events/years.ts). */
     planningYearAutomatic: tickedBox(),
     /** Alternative text of the group photo. */
     photoDescription: requiredLine(PHOTO_DESCRIPTION_MAX),

@@ -5,7 +5,7 @@
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** Matches a cell's end after which a program expecting another separator reads the closing quote as an opening one. */
+/** Matches a cell's end if a program with another separator would read the closing quote after it as an opening one. */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 
 function cell(text: string, i: number, line: readonly string[]): string {

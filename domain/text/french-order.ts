@@ -5,7 +5,7 @@ const collator = new Intl.Collator("fr-CH");
 
 /** A text up to this length is sorted fast enough, even if it consists of combining marks (normal-form.ts). */
 const SHORT = 40;
-/** Only this many characters are compared, because legacy names may have any length. */
+/** Only this many characters are compared, because names in old documents may have any length. */
 const SORTED = 200;
 
 export const sortable = (text: string): string => (text.length <= SHORT ? text : limitRuns(text.slice(0, SORTED)));

@@ -6,7 +6,7 @@ import { type Block, type Inline, plainInline } from "./rich-text.ts";
 /** Whether a path is a page of the site. */
 export type IsPage = (path: string) => boolean;
 
-/** The site's texts have at most 600 characters. A text above this limit is refused, because the parser is slow. */
+/** A longer text is refused before it is parsed, because the parser is slow. The forms allow 600 characters. */
 const LENGTH_MAX = 2000;
 
 const QUOTED_MAX = 60;

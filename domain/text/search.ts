@@ -38,7 +38,7 @@ export function searchText({ type, content }: Submission): string {
   return foldText(fields.join(" "));
 }
 
-/** Normalised words of a search, all of which a result contains; none for an empty text. A phone number is one word. */
+/** Normalised words of a search, all required in a result; none for an empty text. A phone number is one word. */
 export function searchWords(text: string): string[] {
   const start = text.slice(0, SEARCH_MAX);
   const phone = normalisePhone(start);

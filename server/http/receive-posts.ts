@@ -69,7 +69,7 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
         });
       // After the session's end, read only the text fields, which precede the file, to show them again in the form.
       if (session === "ended") await receive(c, { ...form, beginning: true });
-      // `any`: a form without a file. With `none`, leave the body unread: the committee route redirects to the login.
+      // `any`: a form without file. With `none`, leave the body unread, because the route redirects to the login.
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
@@ -102,7 +102,7 @@ function refuseMultipart(c: AppContext, signedIn: boolean) {
   return errorResponse(c, 400, MALFORMED);
 }
 
-/** @returns the state of the request's session; null if the store is unavailable */
+/** @returns the state of the session in the request's cookie; null if the store is unavailable */
 async function sessionOf(c: AppContext, { auth }: Options["services"], { publicUrl, report }: Options["site"]) {
   const token = await readSession(new Request(publicUrl, { headers: c.req.raw.headers }));
   if (token === null) return "none";

@@ -26,7 +26,7 @@ export const hasTooManyPieces = (pieces: number, bytes: number): boolean => piec
 /** Initial size in bytes of the buffer without Content-Length; a full buffer is doubled. */
 const FIRST_BUFFER = 16 * 1024;
 
-/** Reads a body within the limits, else throws `BodyRefused`. `source`: from Node; a web stream is ten times slower. */
+/** Reads a body within the limits, else throws `BodyRefused`. `source`: Node's stream, as web streams are slower. */
 export async function readBody(source: Readable, announced: number, limits: Limits): Promise<Uint8Array> {
   const { max, ms, beginning = false } = limits;
   if (!beginning && announced > max) throw new BodyRefused("too-much");

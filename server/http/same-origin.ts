@@ -4,7 +4,7 @@
 const ORIGIN_MAX = 300;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Compares origins. If the site runs on a loopback name (development), all loopback names are equal. */
+/** Compares origins. If the site runs on a loopback name (development), all loopback names count as equal. */
 function isSameOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
   const other = origin.length <= ORIGIN_MAX ? URL.parse(origin) : null;

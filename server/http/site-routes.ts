@@ -76,7 +76,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle,
-    // A path with a parameter that the site's links encode otherwise is neither redirected nor cached (`exact`).
+    // False if a parameter is encoded otherwise than in the site's links: such a path is neither cached nor redirected.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),

@@ -70,7 +70,7 @@ export function startOutbox(
     }
   }
 
-  /** Runs `pass`. While it runs, queues it once more, for mail that was added since. */
+  /** Runs `pass`, or, while it runs, queues one more run for mail that was added meanwhile. */
   function wake(): void {
     clearTimeout(timer);
     if (!signal.aborted && queue.size === 0) void queue.add(pass);

@@ -26,7 +26,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   });
 }
 
-/** @returns the bank payments that wrote the fee lines with these ids; ignores lines without a bank payment */
+/** @returns the bank payments that paid fees with these fee lines; ignores lines of other payments */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
   lines: readonly string[],
@@ -36,7 +36,7 @@ export async function readBankPayments(
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Reverses decisions about payments. @param lines ids of the decisions @returns all payments, with the reversals */
+/** Reverses decisions. @param lines ids of their lines @returns all given payments, including the reversals */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
@@ -51,7 +51,7 @@ export const takeBackDecisions = (
 
 export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
 
-/** Reads the payments that wait until their fee exists. Call it before the first write of the transaction. */
+/** Reads the payments that wait for a fee that does not exist yet. Call it before the transaction's first write. */
 export async function readWaiting(transaction: Transaction, author: Author) {
   const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
@@ -64,7 +64,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
   return {
     author,
 
-    /** Pays a fee with waiting payments. @param signUps ids of the member's sign-ups @returns the fee's new lines */
+    /** Pays a fee with payments that wait for it. @param signUps ids of the member's sign-ups @returns new lines */
     pay(fee: Fee, signUps: readonly string[] = []): FeeLine[] {
       const lines: FeeLine[] = [];
       for (const waiting of payments.values()) {
@@ -77,7 +77,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** Call it after `pay`: the sign-up's payments for opened years no longer wait; its other payments still wait. */
+    /** Call it after `pay`: payments of the sign-up for opened years stop waiting; those for other years still wait. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));
@@ -85,7 +85,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       }
     },
 
-    /** Marks the payments of a refused sign-up as to be refunded. */
+    /** Marks the payments for a refused sign-up as to be refunded. */
     refuseSignUp(id: string): void {
       for (const payment of ofSignUp(id)) put({ ...payment, toRefund: true });
     },

@@ -1,4 +1,4 @@
-/** Payments in the bank's files that concern fees or need a decision of the committee (domain/bank/payment.ts). */
+/** Payments in the bank's files that concern fees or need the committee's decision (domain/bank/payment.ts). */
 import { type Identified, identityKey, isSame } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
 import { type BankPayment, payFee, restOf, withLine } from "#domain/bank/payment.ts";
@@ -19,7 +19,7 @@ import {
 
 const TEXT_MAX = 300;
 
-/** `wait`: the payment waits until the fee with the reference `awaits` exists; if that is empty, it no longer waits. */
+/** `wait`: the payment waits for the fee with the reference `awaits`; an empty `awaits` ends the waiting. */
 export type BankDecision =
   | { readonly is: "fee"; readonly fee: string }
   | { readonly is: "gift" | "other" }
@@ -34,12 +34,12 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
   const list = async (where: QueryCondition): Promise<BankPayment[]> =>
     (await documents.query(BANK_PAYMENTS, { where })).map(bankPaymentOf);
   return {
-    /** @returns the payments that the committee has to decide, oldest first */
+    /** @returns the payments that the committee has to decide about, oldest first */
     listOpen: () => list({ field: "orderOpen" }),
 
     countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "orderOpen" } }),
 
-    /** @returns payments that wait until a sign-up is accepted or a year is opened, and those of refused sign-ups */
+    /** @returns the payments that wait for a sign-up's acceptance or a year's opening, and those of refused sign-ups */
     listAwaiting: () => list({ field: "awaits" }),
 
     /** @returns the payments that were booked from `from` to `to`, both included, oldest first */
@@ -52,19 +52,19 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
         fees.flatMap(({ lines }) => lines.map(({ id }) => id)),
       ),
 
-    /** Stores a transaction as a payment and pays the `fees` of its verdict. @returns false if it is already stored */
+    /** Stores a bank transaction and pays the fees that `verdict` names. @returns false if it is already stored */
     keep: (found: Identified, verdict: Verdict, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => keep(transaction, found, verdict, { by, at: now() })),
 
     /**
-     * Decides about the undecided part of a payment, or reverses a decision.
-     * @param seen number of the payment's lines that the user has seen
-     * @returns the changed payment; null, without a change, if it has more lines by now or the decision is impossible
+     * Decides about the undecided amount of a payment, or reverses a decision.
+     * @param seen number of the payment's lines when the user decided
+     * @returns the changed payment; null, without a change, if it now has more lines or the decision is impossible
      */
     decide: (id: string, seen: number, decision: BankDecision, by: Person | null): Promise<BankPayment | null> =>
       documents.transaction((transaction) => decide(transaction, { id, seen }, decision, { by, at: now() })),
 
-    /** Deletes the payments that bookkeeping no longer has to keep (`ACCOUNTS_YEARS`). @returns how many */
+    /** Deletes the payments whose legal retention (`ACCOUNTS_YEARS`) has ended. @returns how many */
     purge: (day: Day): Promise<number> =>
       purgeBefore(documents, BANK_PAYMENTS, "date", `${Number(day.slice(0, 4)) - ACCOUNTS_YEARS}-01-01`),
   };

@@ -1,4 +1,4 @@
-/** Documents `fees/{year}-{member}`, with their lines, and `fee-years/{year}`. */
+/** Documents `fees/{year}-{member}`, with the fee's lines (payments, waivers, corrections), and `fee-years/{year}`. */
 import type { Fee, FeeLine, FeeSending, FeeYear, NewFeeLine } from "#domain/fees/fee.ts";
 import { balanceOf, feeId, keptUntil, paysIn } from "#domain/fees/fee.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/members/member.ts";
@@ -54,13 +54,13 @@ export const feeYearContent = ({ year: _, openedAt, closedAt, ...fields }: FeeYe
 export const readFeeYears = async (reader: Pick<Transaction, "query">): Promise<FeeYear[]> =>
   (await reader.query(FEE_YEARS)).map(feeYearOf).toReversed();
 
-/** @returns the fees of a member, with their documents, oldest first */
+/** @returns the documents of a member's fees, oldest year first */
 export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(FEES, { where: { field: "member", equals: member } });
 
 type PayingMember = MemberData & { readonly id: string; readonly signUps: readonly string[] };
 
-/** Creates a member's due for a year and pays it with waiting payments. Call it after the transaction's reads. */
+/** Creates a member's fee for a year, paid with the payments that wait for it. Call it after all reads. */
 export function createDue(
   transaction: Transaction,
   { year, amount }: Pick<FeeYear, "year" | "amount">,
@@ -72,7 +72,7 @@ export function createDue(
   transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }, memberSortKey(data)));
 }
 
-/** Creates a member's due for each open year whose rule requires it, unless it is one of the `existing` dues. */
+/** Creates the fees that a member owes by the rule of each open year (`paysIn`), except the `existing` ones. */
 export function createDues(
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -86,7 +86,7 @@ export function createDues(
       createDue(transaction, year, member, waiting);
 }
 
-/** Pays a member's dues with waiting payments; a paid due also gets the member's new name. @returns all documents */
+/** Pays a member's fees with payments that wait for them; a paid fee also gets the new name. @returns all fees */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -104,7 +104,7 @@ export const payDues = (
 const isClosed = (years: readonly FeeYear[], year: string): boolean =>
   years.some((one) => one.year === year && one.closedAt !== null);
 
-/** Adds lines that the fee does not have yet. @returns the changed document; null if no line is new */
+/** Adds those lines that the fee does not have yet. @returns the changed document; null if no line is new */
 export function addLines(
   transaction: Transaction,
   document: StoredDocument,
@@ -134,7 +134,7 @@ function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee
   return { ...document, content };
 }
 
-/** Gives fees the present name of their member. */
+/** Gives fees the current name of their member. */
 export function renameFees(transaction: Transaction, documents: readonly StoredDocument[], data: MemberData): void {
   const name = memberName(data);
   for (const document of documents)
@@ -142,7 +142,7 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
       transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
 }
 
-/** For an erased member: deletes fees without lines; others lose free text and sendings, and stay until `keptUntil`. */
+/** For an erased member: deletes fees without lines; removes reasons and sendings of fees kept until `keptUntil`. */
 export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
   for (const { id, content } of documents) {
     const fee = feeOf({ id, content });
@@ -153,7 +153,7 @@ export function keepForAccounts(transaction: Transaction, documents: readonly St
   }
 }
 
-/** Deletes the dues without lines, except those of closed years. */
+/** Deletes the fees without lines, except those of closed years. */
 export function deleteUntouchedDues(
   transaction: Transaction,
   documents: readonly StoredDocument[],

@@ -41,7 +41,7 @@ const ORDERS: Record<FeeFilter, string> = {
 
 type NewYear = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 
-/** `absent`: a fee does not exist. `less`: the target is below the amount that is already paid. */
+/** `absent`: a fee does not exist. `less`: the target amount is below the amount that is already paid. */
 export type FeeRefusal = "absent" | "less";
 
 export type FeeBook = ReturnType<typeof createFeeBook>;
@@ -52,7 +52,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     /** @returns all years, newest first */
     listYears: () => readFeeYears(documents),
 
-    /** Opens a year and creates its dues. @returns their number; null, without a write, if the year exists */
+    /** Opens a year and creates its fees. @returns their number; null, without a write, if the year already exists */
     open: (year: NewYear, by: Person | null): Promise<number | null> =>
       documents.transaction((transaction) => openYear(transaction, year, { by, at: now() })),
 
@@ -63,13 +63,13 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     /** @returns all fees of a year with their lines, sorted by name */
     listYear: (year: string) => listInOrder(documents, year, "all"),
 
-    /** @returns the fees of a year with an open amount, sorted by name */
+    /** @returns the fees of a year that are not fully paid or waived, sorted by name */
     listOpen: (year: string) => listInOrder(documents, year, "open"),
 
     /** @returns all fees of a member, oldest year first */
     listOfMember: async (member: string): Promise<Fee[]> => (await readFeesOf(documents, member)).map(feeOf),
 
-    /** @returns the figures of a year */
+    /** @returns the totals of a year */
     async totals(year: string): Promise<FeeTotals> {
       const select = ["amount", "state", "paid", "waived", "open"];
       const found = await documents.query(FEES, { where: { field: "year", equals: year }, select });
@@ -95,11 +95,11 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       return new Map(fees.map((fee) => [fee.member, fee]));
     },
 
-    /** Creates a due that the year's rule does not require. @returns false if no such open year or member exists */
+    /** Creates a fee that the year's rule does not require. @returns false if no such open year or member exists */
     addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
 
-    /** Brings fees to a target state; if one of them cannot reach it, changes none. @returns how many fees changed */
+    /** Adds lines until each fee has the target state; none if a fee cannot have it. @returns how many fees changed */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
@@ -107,7 +107,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
-    /** Deletes the fees of erased members that bookkeeping no longer has to keep (`keptUntil`). @returns how many */
+    /** Deletes the fees of erased members whose legal retention (`keptUntil`) has ended. @returns how many */
     purge: (day: Day): Promise<number> => purgeBefore(documents, FEES, "keptUntil", day),
   };
 }
@@ -173,7 +173,7 @@ async function settle(
   return accept(changed.length);
 }
 
-/** The mails of sent bills, by id of the fee; null for a bill that is not sent by the site. */
+/** The mails with the bills, by id of the fee; null for a bill that a person sends or prints. */
 type SentBills = ReadonlyMap<Fee["id"], AccountMail | null>;
 
 async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {

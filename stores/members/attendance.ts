@@ -36,7 +36,7 @@ export function createAttendance(documents: Documents, now = () => new Date()) {
     listDaysOf: async (member: string): Promise<Day[]> =>
       (await readPresencesOf(documents, member)).map(({ content }) => String(content.day)),
 
-    /** Records whether a member is present. Idempotent. @returns false if there is no such member */
+    /** Records whether a member is present on a day. Idempotent. @returns false if there is no such member */
     set: (day: Day, member: string, isPresent: boolean, by: Person | null): Promise<boolean> =>
       documents.transaction(async (transaction) => {
         const id = `${day}-${member}`;

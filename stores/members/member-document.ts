@@ -24,7 +24,7 @@ export type Member = MemberData & {
   readonly version: string;
   readonly updatedAt: Date;
   readonly updatedBy: Person | null;
-  /** Ids of the accepted sign-ups, oldest first. The sign-ups may be deleted meanwhile. */
+  /** Ids of the accepted sign-ups, oldest first. A sign-up may have been deleted since. */
   readonly signUps: readonly string[];
 };
 
@@ -64,10 +64,10 @@ export function memberContent(data: MemberData, signUps: readonly string[], { by
   };
 }
 
-/** @returns the document that reserves a person's name and birth date, so that the register has each person once */
+/** @returns the document that reserves a name and birth date, so that nobody is in the register twice; null if free */
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
   transaction.get(KEYS, markerId(data));
 
-/** @returns the id of the document that `personMarker` returns, in the collection `keys` */
+/** @returns the id, in the collection `keys`, of the document that `personMarker` returns */
 export const markerId = (data: MemberData): string =>
   `${REGISTER} ${createHash("sha256").update(samePersonKey(data)).digest("hex")}`;

@@ -21,11 +21,11 @@ export type MemberImports = ReturnType<typeof createMemberImports>;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createMemberImports(documents: Documents, now = () => new Date()) {
   return {
-    /** Stores an import, whole or not at all. `finish` applies it. */
+    /** Stores all parts of an import or none. `finish` applies them. */
     keep: (members: readonly ImportedMember[], by: Person | null): Promise<void> =>
       documents.transaction(async (transaction) => keep(transaction, members, { by, at: now() })),
 
-    /** Applies all stored imports. Concurrent calls are allowed. */
+    /** Applies all stored imports. May run concurrently, also in other server instances. */
     finish: async (): Promise<void> => {
       await inBatches(1, async () => {
         await letRequestsPass();
@@ -55,7 +55,7 @@ async function applyOne(transaction: Transaction): Promise<number> {
   const author = { at: new Date(String(at)), by: (by ?? null) as Person | null };
   const found = await Promise.all(members.map((member) => changeOf(transaction, member)));
   const changes = found.filter((change) => change !== null);
-  // If the register has changed since the preview, leave out members who would be in it twice.
+  // If the register has changed since the preview, skip members who would be in it twice.
   for (let saved = await saveMembers(transaction, changes, author); !saved.ok; ) {
     changes.splice(saved.reason.index, 1);
     saved = await saveMembers(transaction, changes, author);
@@ -64,7 +64,7 @@ async function applyOne(transaction: Transaction): Promise<number> {
   return 1;
 }
 
-/** @returns the change to save; null for a member who was deleted since the preview */
+/** @returns the change to save; null if the member was deleted after the preview */
 async function changeOf(transaction: Transaction, { id, fields }: ImportedMember): Promise<MemberChange | null> {
   const data = { ...EMPTY_MEMBER, ...fields };
   const owner = id ?? (await personMarker(transaction, data))?.content.id;

@@ -1,6 +1,6 @@
 /**
- * Personal links of members. A token consists of the member's id and a part of an HMAC-SHA256 with the site's secret.
- * A copy of the documents alone therefore opens no link, and the site can show a link to the committee at any time.
+ * Personal links of members. A token is the member's id and a part of an HMAC-SHA256 with the site's secret. A stolen
+ * copy of the documents alone therefore opens no link, and the committee can read a link at any time.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { hasLeft } from "#domain/members/member.ts";
@@ -15,7 +15,7 @@ const KEY_BYTES = 16;
 /** Number of characters: 132 bits in base64url. */
 const MAC_LENGTH = 22;
 
-/** The fields on which a token depends. A member who had left and returns gets another token. */
+/** The fields on which a token depends: a former member who returns gets another token. */
 export type Linked = Pick<Member, "id" | "returnedOn">;
 
 export type MemberLinks = ReturnType<typeof createMemberLinks>;
@@ -28,7 +28,7 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
     return id + mac.digest("base64url").slice(0, MAC_LENGTH);
   };
   return {
-    /** @returns the token of a member's link. It changes by `renew`, and when a former member returns. */
+    /** @returns the token of a member's link. It changes after `renew`, and when a former member returns. */
     tokenOf: async (member: Linked): Promise<string> => tokenFor(member, await documents.get(MEMBER_LINKS, member.id)),
 
     /** @returns the member whose link has the token; null for any other token, or if the member has left */

@@ -31,7 +31,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
     return document && proposalOf(document);
   },
 
-  /** Replaces the member's proposal of this kind and year. Idempotent. @returns false for no or a former member */
+  /** Adds a proposal, or replaces the one of its kind and year. Idempotent. @returns false if the member is gone */
   add: (member: string, proposal: Proposal): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {
@@ -46,7 +46,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
       { erases: true },
     ),
 
-  /** Deletes a decided proposal. @param refusal its author; absent if accepted @returns false if gone or changed */
+  /** Deletes a decided proposal. @param refusal who refused it; absent if accepted @returns false if gone or changed */
   remove: ({ id, version }: { id: string; version: string }, refusal?: { by: Person | null }): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {

@@ -1,4 +1,4 @@
-/** The register of members. A transaction also writes the member's dues, the accepted sign-up and the journal. */
+/** The register of members. Its transactions also write fees, the decision about a sign-up, and the journal. */
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, yearsBefore } from "#domain/dates.ts";
 import type { Revision } from "#domain/history.ts";
@@ -43,10 +43,10 @@ export type Register = ReturnType<typeof createRegister>;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createRegister(documents: Documents, now = () => new Date()) {
   return {
-    /** @returns a portion of the matching members, by last name, and the number of all matching members */
+    /** @returns a portion of the matching members, sorted by last name, and the number of all matching members */
     search: (search: MemberSearch, portion: Portion) => searchMembers(documents, search, portion),
 
-    /** @returns the ids of members who left on a day or before, and whose record has not changed since an instant */
+    /** @returns the ids of members who left by a day, and whose record was not changed since an instant */
     async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
       const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
       return found.filter((document) => memberOf(document).updatedAt < unchangedSince).map(({ id }) => id);
@@ -67,7 +67,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       return document && memberOf(document);
     },
 
-    /** Applies all changes or none, and creates dues of new and returned members. @returns the members' ids */
+    /** Applies all changes or none, and creates the fees of new and returned members. @returns the members' ids */
     save: (changes: readonly MemberChange[], by: Person | null): Promise<Result<string[], SaveRefusal>> =>
       documents.transaction((transaction) => saveMembers(transaction, changes, { by, at: now() }), { erases: true }),
 
@@ -76,13 +76,13 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
 
     /**
-     * Moves a member to the recycle bin. Deletes the member's undecided proposals, and the member's dues that have no
-     * lines, except those of closed years.
+     * Moves a member to the recycle bin. Deletes the member's undecided proposals, and those of the member's fees that
+     * have no lines, except for closed years.
      */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
 
-    /** Restores a member with revisions and dues. @returns `taken` if the person is in the register again */
+    /** Restores a member with revisions and fees. @returns `taken` if the register has the same person again */
     restore: (key: string, by: Person | null): Promise<Restored> =>
       documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
 

@@ -26,11 +26,11 @@ export type MemberChange = {
   readonly data: MemberData;
   /** The id of the sign-up that the change accepts. */
   readonly signUp?: string;
-  /** The reason for which the member's open fees are waived; if absent, they stay open. */
+  /** The reason why the member's open fees are waived; if absent, they stay due. */
   readonly waiveDebts?: string;
 };
 
-/** `same`: the id of the member who has the same name and birth date. `index`: position of the refused change. */
+/** `index`: position of the refused change. `same`: the id of another member with the same name and birth date. */
 export type SaveRefusal = { readonly index: number } & (
   | { readonly reason: "absent" | "outdated" | "no-sign-up" }
   | { readonly reason: "taken"; readonly same: string }
@@ -87,7 +87,7 @@ function refusalOf({ id, document, version, signUp, signUpDocument }: Plan) {
   return document.version === version ? null : "outdated";
 }
 
-/** @returns the id of the member to whom a `personMarker` belongs; null if this save changes that name or birth date */
+/** @returns the id of the member who has reserved the name; null if these changes give that member another one */
 function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string | null {
   const owner = marker && String(marker.content.id);
   return plans.some(({ formerMarker }) => formerMarker && formerMarker.id === marker?.id) ? null : owner;

@@ -81,7 +81,7 @@ function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** The content of a verified response. `id`: of the passkey. `counter`: number of uses that the passkey has counted. */
+/** What a verified response proves. `id`: of the passkey. `counter`: how often the passkey says that it was used. */
 export type Proof = { readonly id: string; readonly counter: number };
 
 /** Verifies a signature by one of `passkeys`. The caller compares the counter, in the transaction that stores it. */

@@ -73,7 +73,7 @@ export function createPasskeySignIn(
   };
 }
 
-/** @returns the changed fields of the account after the use of a passkey, or why the use is refused */
+/** @returns the account's fields to save after the use of a passkey, or why the use is refused */
 function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Result<Content, PasskeyRefusal> {
   const known = passkeys.find(({ id }) => id === proof.id);
   if (!known) return refusal("refused");
@@ -144,7 +144,7 @@ export function createPasskeyListMethods(
   };
 }
 
-/** @returns the number of accounts with passkeys that do not work at `publicUrl`, as after a move of the site */
+/** @returns the number of accounts with passkeys of another host than that of `publicUrl`, for example after a move */
 export async function countStranded(documents: Documents, publicUrl: string): Promise<number> {
   const all = await documents.query(ACCOUNTS);
   const isStranded = ({ host }: StoredPasskey) => host !== passkeyHost(publicUrl);

@@ -42,7 +42,7 @@ type Adopted = { readonly key: string; readonly picture: Picture | null; readonl
 
 type CardFile = PictureFolder & { readonly key: string; readonly file: string };
 
-/** A file with its event or member; null for an empty file and for names other than `{collection}/{id}/{file}`. */
+/** A file with its event or member; null for an empty file, and for a name that is not `{collection}/{id}/{file}`. */
 export function fileOfCard({ name, generation, size }: StoredFile): CardFile | null {
   const [collection = "", id = "", file = "", ...rest] = name.split("/");
   if (!isCollection(collection) || id === "" || file === "" || rest.length > 0 || size === 0) return null;
@@ -115,7 +115,7 @@ function createQueue(options: Options) {
         options.onError(error);
       });
   return {
-    /** Creates the variants of a file, once for concurrent calls. Resolves when done, even after an error or `stop`. */
+    /** Creates the variants of a file, once for concurrent calls. Resolves also after an error or `stop`. */
     async enqueue(key: string, file: StoredFile): Promise<void> {
       if (queue.isPaused) return;
       const made = wanted.get(key) ?? add(key, file);

@@ -1,4 +1,4 @@
-/** Writes all files of a picture. The transaction that references the picture creates its document later. */
+/** Writes all files of a picture. Its document is created later, in the transaction that refers to the picture. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Focus } from "#domain/pictures/focus.ts";
 import { fileNameCandidates, sharePictureName, thumbnailName, variantName } from "#domain/pictures/picture-variants.ts";

@@ -1,4 +1,4 @@
-/** Files `variantes/{key}-…`: written before the document of their picture, and deleted after it. */
+/** Files `variantes/{key}-…`, written before their picture's document is created and deleted after it is deleted. */
 import { fileType, isOwnName, pictureFiles, TYPES, variantName, widthsFor } from "#domain/pictures/picture-variants.ts";
 import { isShared, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
@@ -6,7 +6,7 @@ import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
 
 export const VARIANTS = "variantes/";
-/** Exists if this database has written files. Without it, `sweep` deletes nothing: the files belong to another one. */
+/** Exists once this database has written files. Without it, `sweep` deletes nothing: files may be another site's. */
 const MARK = { collection: "state", id: "pictures" } as const;
 
 export const filesOf = ({ key, collection, made }: Picture): string[] =>
@@ -43,14 +43,14 @@ export function createPictureFiles(documents: Documents, files: Files) {
       );
       const failed = (await Promise.allSettled(puts)).find(({ status }) => status === "rejected");
       if (failed?.status !== "rejected") return;
-      // Ignore errors of the deletion, because `sweep` deletes the files later, and throw the error of the write.
+      // Ignore an error of this deletion, because `sweep` deletes the files later, and throw the error of the write.
       await erase([...contents.keys()]).catch(() => {});
       throw failed.reason;
     },
 
     erase: (picture: Picture): Promise<void> => erase(filesOf(picture)),
 
-    /** Deletes files older than `before` that have no document `pictures/{key}`. Newer ones may still get one. */
+    /** Deletes files older than `before` without a document `pictures/{key}`. A newer file may get one later. */
     async sweep(before: Date): Promise<void> {
       if (!(await documents.get(MARK.collection, MARK.id))) return;
       const old = (await files.list(VARIANTS)).filter(({ createdAt }) => createdAt < before);

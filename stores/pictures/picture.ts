@@ -38,8 +38,8 @@ const isPixels = (value: unknown): value is number => Number.isInteger(value) &&
 
 /**
  * Reads a picture in the transaction that writes a reference to it.
- * @returns `key` for the reference: null for no picture, or if the picture was deleted (`isGone`); undefined for no
- * change. `record` creates the document of a new picture; call it after all reads
+ * @returns `key` for the reference: null for no picture, also if it was deleted (`isGone`); undefined to keep the
+ * present one. `record` creates the document of a new picture; call it after all reads
  */
 export async function claimPicture(transaction: Transaction, named: PictureReference | undefined) {
   if (typeof named === "string") {
@@ -74,7 +74,7 @@ export async function isNamed(reader: Pick<Transaction, "get" | "query">, key: s
   return (await reader.get("settings", "current"))?.content.photo === key;
 }
 
-/** @returns keys of pictures without references; `deleteUnnamed` checks again, in case a reference was added */
+/** @returns the keys of pictures without references. A reference may be added later: `deleteUnnamed` checks again. */
 export async function listUnnamed(documents: Documents): Promise<string[]> {
   const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
   const named = new Set<unknown>([(await documents.get("settings", "current"))?.content.photo]);

@@ -14,37 +14,37 @@ import { createPictureReading } from "./reading.ts";
 import { createVisiblePictures, type PictureCollection } from "./visible.ts";
 
 /**
- * Pictures, as WebP and JPEG of 480, 960 and 1600 pixels width, never enlarged, without metadata. A picture is public
- * if a public document references it. Methods return null for a missing picture, and throw if the store is unavailable.
+ * Pictures, as WebP and JPEG 480, 960 and 1600 pixels wide, never enlarged, without metadata. A picture is public if a
+ * public document references it. Methods return null for a missing picture, and throw if the store is unavailable.
  */
 export interface Pictures {
-  /** Writes all files of a picture; without a reference to it, they are deleted after a day. */
+  /** Writes all files of a picture. If no document references it within a day, they are deleted. */
   prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<MadePicture, ImageRefusal>>;
   /** As `prepare`, but from an existing picture, with another focus. */
   refocus(key: string, focus: Focus): Promise<MadePicture | null>;
-  /** Deletes the files of a prepared picture to which no document refers. */
+  /** Deletes the files of a prepared picture that no document will reference. */
   discard(picture: MadePicture): Promise<void>;
   get(key: string): Promise<MadePicture | null>;
   /** @returns the JPEG with the smallest or the largest width */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
-  /** @returns the public picture of a member, an event or the home page; null until its variants are created */
+  /** @returns the public picture of a member, an event or the home page; null without one, or until it is created */
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Creates the variants of the newest file in an older Firebase site's folder. Returns its key; null for none. */
+  /** Creates the variants of the newest file in an older Firebase site's folder. Returns its key; null for no file. */
   adopt(folder: PictureFolder): Promise<string | null>;
   /** Deletes those of the given pictures that no document references, with their files. */
   collect(keys: readonly string[]): Promise<void>;
   /** `collect` for all pictures. Also deletes files without a document that are older than `before`. */
   collectAll(before: Date): Promise<void>;
-  /** Deletes an erased member's or event's files in the older Firebase site's folder, if older than `before`. */
+  /** Deletes the files of an erased member or event in the older Firebase site's folder, if older than `before`. */
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
 }
 
 export type ServedPictures = Pictures & {
   /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public, "later" while it is created */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
-  /** `found`: documents of a watched collection; null if the watch fails: lookups then soon read the store. */
+  /** `found`: documents of a watched collection; null if the watch has failed, so that lookups must read the store. */
   onWatch(source: PictureCollection, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;

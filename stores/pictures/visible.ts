@@ -1,4 +1,4 @@
-/** Finds the public pictures, to which announced events, members and the settings refer, in watched documents. */
+/** Finds the public pictures in watched documents: those of announced events, of members and of the settings. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
@@ -10,7 +10,7 @@ export type PictureCollection = "membres" | "evenements" | "settings";
 /** Key of a picture; null for no picture, undefined for a document of the older Firebase site (see adoption.ts). */
 export type VisibleKey = string | null | undefined;
 
-/** How long the last documents of a watch are used after the watch has failed. */
+/** How long the last documents of a watch may be used after the watch has failed, in ms. */
 const STALE_MAX_MS = 60_000;
 const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
 

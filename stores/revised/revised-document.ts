@@ -24,9 +24,9 @@ type Kind<Kept> = {
   readonly subject: JournalSubject;
   /** Reads the content of a document or a revision. A missing or wrong field gets its default. */
   readonly read: (stored: Json | undefined) => Kept;
-  /** Whether each save becomes a revision of its own, even within ten minutes of the last one. */
+  /** Whether each save gets its own revision; otherwise saves by one person within ten minutes share one. */
   readonly separate?: boolean;
-  /** Author of the content before the first save. If set, the first save records that content as a revision. */
+  /** Author of the initial content. If set, the first save keeps the initial content as a revision. */
   readonly initialBy?: Person;
 };
 

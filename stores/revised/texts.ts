@@ -12,17 +12,17 @@ export function createTextStore(documents: Documents) {
       collection: "texts",
       subject: "text",
       read: (stored: Json | undefined): Words => wordsIn(id, stored),
-      // Keep each revision of the charter, because a sign-up records the one that it accepted.
+      // Keep each revision of the charter: a sign-up refers to the revision that was accepted.
       separate: id === "charter",
       initialBy: { id: "", name: "Le site" },
     } as const;
     return createRevised(documents, kind, { id, subjectId: id });
   };
   return {
-    /** @returns the words of all fields; a field that was never changed has its initial words */
+    /** @returns the words of all fields; of a field that was never changed, the default words */
     get: (id: TextId): Promise<Current<Words>> => storeOf(id).get(),
 
-    /** An empty field gets its initial words. @returns `outdated`, without a write, if the version has changed */
+    /** An empty field gets its default words. @returns `outdated`, without a write, if the version has changed */
     save(id: TextId, words: Words, version: string, author: Author) {
       const changed = Object.entries(fieldsOf(id)).filter(
         ([name, { initial }]) => words[name] && words[name] !== initial,

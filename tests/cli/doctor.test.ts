@@ -89,7 +89,7 @@ describe("the doctor", () => {
     expect(code).toBe(1);
   });
 
-  it("says of a hosted site what does not apply, and explains itself", async () => {
+  it("leaves out the checks that do not apply to a hosted site, and prints its usage", async () => {
     const hosted = { BACKEND: "firebase", FIREBASE_PROJECT_ID: "demo-x", FIREBASE_API_KEY: "x" };
     const { output } = await doctor({ ...(await startSite()), ...hosted, FIREBASE_STORAGE_BUCKET: "x" });
     expect(output).toMatch(/^En ordre +Disque +Les données sont chez le prestataire/m);

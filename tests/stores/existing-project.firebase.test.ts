@@ -34,13 +34,13 @@ describeHosted("a project in which an older site has written", () => {
     expect(rankOfRole(member?.role ?? "")).toBe(4);
   });
 
-  it("shows its events, without what it did not know yet", async () => {
+  it("shows its events, with defaults for the fields that they lack", async () => {
     const db = firestoreProject().openOne();
     await db.doc("evenements/Fête0825").set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
     expect(await createEventStore(db).get("Fête0825")).toMatchObject(anEvent());
   });
 
-  it("keeps what the site does not know of when the committee saves a member", async () => {
+  it("keeps unknown fields when the committee saves a member", async () => {
     const db = firestoreProject().openOne();
     await db.doc("membres/A").set(old);
     const members = createCommitteeStore(db, () => new Date("2025-08-01T20:15:00.000Z"));

@@ -131,7 +131,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/** Copies the database until its pictures are added to the backup or missing twice. `add`: false for a missing file. */
+/** Copies the database until each picture in it is backed up or was missing twice. `add`: false for a missing file. */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: Content) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {

@@ -61,7 +61,7 @@ export async function acceptLink(
   return accept({ session: session.value, kind });
 }
 
-/** Creates the first account by the link that was printed at the start. If a field is refused, the link stays valid. */
+/** Creates the first account by the link that the server printed at its start. A refused field keeps the link valid. */
 export async function makeFirstAccount(
   services: JournalServices & Pick<Services, "auth" | "isGuessable">,
   token: string,

@@ -67,7 +67,7 @@ async function issueLink(services: Needs, { action, email, by, make }: Issue): P
   return link;
 }
 
-/** A link as it is shown. `mail`: outcome of sending the link; null if the site sends no mail. */
+/** An issued link. `address`: its URL. `mail`: outcome of mailing it; null if the site sends no mail. */
 export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
 
 /** Mails a link to its person. If this fails, the link stays valid. `publicUrl` has no slash at its end. */

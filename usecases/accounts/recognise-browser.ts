@@ -1,4 +1,4 @@
-/** Recognises browsers by a cookie with a signed mark for each account that has signed in with the browser. */
+/** Recognises browsers by a cookie: it has a signed mark for each account that has signed in with the browser. */
 import { personOf } from "#domain/person.ts";
 import type { Account } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";

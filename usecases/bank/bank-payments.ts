@@ -14,7 +14,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
 
-/** A bank transaction with the verdict of the preview. */
+/** A bank transaction with the verdict that the preview shows (domain/bank/match.ts). */
 export type Judged = Identified & { readonly verdict: Verdict };
 
 /** Maximum number of days between the booking dates of one payment in two files. */
@@ -57,7 +57,7 @@ async function judge(services: Needs, found: readonly Identified[]): Promise<Ver
 export const isKept = ({ verdict: { is } }: Judged): boolean => ["recognised", "proposed", "unclear"].includes(is);
 
 /**
- * Stores bank transactions and pays fees with them. Each has its own database transaction, so a crash doubles none.
+ * Stores bank transactions and pays fees with them. Each has its own database transaction: a crash stores none twice.
  * @param offered all bank transactions of the preview @param ticked `identityKey` of those that the user has ticked
  * @returns the number of newly stored bank transactions
  */
@@ -90,7 +90,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
   };
 }
 
-/** @returns for each payment the fees that it may pay, or, if it returns money, reopen; likely fees first */
+/** @returns for each payment the fees that it may pay, or may reopen if it gives money back; likely fees first */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, yearsIn(payments));

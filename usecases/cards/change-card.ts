@@ -36,7 +36,7 @@ export async function changeCard(
   // Public events need no poster: some that came from the older site have none.
   const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
   if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
-  // Set the missing field `picture` of an older site's event before hiding it: its folder's file is then deleted.
+  // Hiding an older site's event without the field `picture` deletes the file in its folder: set the field first.
   if (!picture && !isPublic(change.fields) && stored.picture === undefined) {
     const key = await shown();
     picture = { was: key, is: key };

@@ -4,7 +4,7 @@ import { hasLeft, memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Amount of the fee, and last day of joining on which it is still due, if the year were opened now. */
+/** The amount of the fee, and the last day of joining for which it is due, if the year were opened now. */
 async function currentRule({ settings }: Pick<Services, "settings">, year: string) {
   const { annualFee, feeEntryMonth } = await settings.get();
   return { year, amount: annualFee, joinedBy: lastEntryDay(year, feeEntryMonth) };
@@ -19,7 +19,7 @@ export async function previewYear(services: Pick<Services, "register" | "setting
   return { ...rule, count, late, sum: count * rule.amount };
 }
 
-/** @returns the number of created dues; null if the year was opened before */
+/** @returns the number of created fees; null if the year was already opened */
 export const openYear = async (
   services: Pick<Services, "fees" | "settings">,
   year: string,

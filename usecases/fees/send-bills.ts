@@ -13,7 +13,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 
-/** `link`: absolute URL of the member's page; null after the member has left. `waits`: see `awaitsSending`. */
+/** `link`: absolute URL of the member's page; null after the member has left. `waits`: result of `awaitsSending`. */
 export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
 
 /** Reads what the bills of fees need; leaves out members in the recycle bin. @param days as for `awaitsSending` */
@@ -48,7 +48,7 @@ export async function printBills(
 }
 
 /**
- * Records bills as sent. For `email`, it queues a mail to each waiting member with an address, if the site sends mail.
+ * Records bills as sent. `email`: queues a mail for each fee whose bill or reminder is due, if the site sends mail.
  * @returns how many were recorded
  */
 export async function sendBills(

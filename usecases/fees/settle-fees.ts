@@ -18,7 +18,7 @@ export type FeeIntention = "pay" | "waive" | "take-back";
 
 export type SettleRefusal = FeeRefusal | FieldErrors;
 
-/** Pays, waives or takes back fees. @returns the number of changed fees */
+/** Pays fees, waives them or cancels their entries. @returns the number of changed fees */
 export async function settleFees(
   { fees, clock }: Needs,
   { ids, intention, typed }: { ids: readonly string[]; intention: FeeIntention; typed: TypedValues },

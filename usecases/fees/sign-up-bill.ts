@@ -8,8 +8,8 @@ import type { Settings } from "#domain/settings/settings.ts";
 import type { Services } from "#usecases/services.ts";
 
 /**
- * The bill of a sign-up's first fee, for the person with the secret `id` of the sign-up (as for the consent form).
- * @returns null 30 days after the sign-up, if it is unknown, refused or paid, or if there is no payment account
+ * The bill of a sign-up's first fee. Whoever knows the secret `id` of the sign-up may see it.
+ * @returns null if the sign-up is unknown, refused, paid or 30 days old, or if there is no payment account
  */
 export async function billOfSignUp(
   { inbox, fees, clock }: Pick<Services, "inbox" | "fees" | "clock">,

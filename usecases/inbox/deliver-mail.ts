@@ -22,7 +22,7 @@ export async function deliverMail(
   onHeld: (reason: string) => void = () => {},
 ): Promise<void> {
   const { inbox, clock } = services;
-  /** Outcome of the first mail of a type, if it blocks all mail of the type: the other mails are not tried. */
+  /** Outcome of a type's first mail, if it blocks all mail of this type: further mail is then not tried. */
   const stopped = new Map<SubmissionType, Outcome>();
   /** Types whose held mail this call must not release: it has done so already, or a mail was held again. */
   const released = new Set<SubmissionType>();
@@ -86,7 +86,7 @@ async function recordSent(
 
 const failuresOf = ({ mail }: InboxEntry): number => (mail.state === "en-attente" ? mail.attempts : 0);
 
-/** Reasons of refused mail that a wrong setting caused. Versions up to November 2026 did not mark such mail as held. */
+/** First words of refusals that a wrong setting caused. Versions up to November 2026 did not mark such mail as held. */
 const BEGINNINGS = [
   "EmailJS demande la clé privée, ou ne reconnaît pas",
   "EmailJS ne reconnaît pas ",
@@ -96,7 +96,7 @@ const BEGINNINGS = [
   "EmailJS prend le site pour un navigateur automatique",
 ];
 
-/** Whether a reason for a refusal blames a setting; this version reports such mail as `held` (ports/mailer.ts). */
+/** Whether a setting caused a refusal; today's mailers report such mail as `held` (ports/mailer.ts). */
 const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) => reason.startsWith(beginning));
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];

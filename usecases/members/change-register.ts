@@ -98,7 +98,7 @@ export async function recordLeaving(
 export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
   (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
 
-/** Records that a member has returned; the store creates the dues of open years. @param on the day, as typed */
+/** Records that a member has returned; the store creates the fees of open years. @param on the day, as typed */
 export async function recordReturn(
   services: Needs,
   { id, version, on }: Opened & { readonly on: string },

@@ -99,7 +99,7 @@ export async function exportPerson(
   return reportPdf(report, swissDay(day));
 }
 
-/** Erases all data about a member but `PersonData.kept`. Erases the record last, so that a retry finds the rest. */
+/** Erases all data about a member but `PersonData.kept`; the record last, so that a retry still finds the rest. */
 export async function erasePerson(
   services: Needs & Pick<Services, "images" | "savedMail" | "fees" | "accountMail">,
   id: string,

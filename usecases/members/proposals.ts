@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
-/** Stores a proposal of kind `typed.intention`; a payment only for an open fee. @returns errors by field, or null */
+/** Stores a proposal; `typed.intention` is its kind. A payment needs an open fee. @returns errors by field, or null */
 export async function propose(
   { proposals, fees, clock }: Needs,
   member: Member,

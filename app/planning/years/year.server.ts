@@ -63,7 +63,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
       copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });
-  // Events from the previous website whose month cannot be parsed belong to the year that /planning shows.
+  // Events of the older Firebase site with an unreadable month belong to the year that /planning shows.
   const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
   const over = requestedYear === null && isYearOver(year, list, now);
   const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOf(event) === year + 1;
@@ -76,7 +76,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
     query: admin ? query : "",
     found,
     ofYear,
-    /** Whether this is /planning and its year is over. If so, `later` has all upcoming events, else the next year's. */
+    /** Whether this is /planning and its year is over; if so, `later` has all upcoming events, else the next year's. */
     over,
     later,
     otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),

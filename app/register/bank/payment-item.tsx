@@ -8,7 +8,7 @@ import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
-  /** Whether links to the payment lead to this item; the list of a year may show the same payment again. */
+  /** Whether the item has the id to which links lead: the list of a year may show the payment a second time. */
   isTarget: boolean;
   day: string;
   /** The next year: its fees do not exist yet, but a payment can be assigned to one in advance. */

@@ -121,7 +121,7 @@ type DraftNoticeProps = {
   onStartOver: () => void;
 };
 
-/** Tells that a draft was restored, and offers to discard it. */
+/** Says that a draft was restored, and offers to discard it. */
 function DraftNotice({ restored: { version: draftVersion, picture }, version, onStartOver }: DraftNoticeProps) {
   return (
     <div className="announcement draft full" role="status">

@@ -14,7 +14,7 @@ const FAILURES: Readonly<Record<string, keyof typeof FAILED>> = {
 };
 
 /**
- * Changes a list of cards. On a network error, the list stays visible and a toast says what was not done
+ * Calls the action of a list of cards. On a network error, the list stays visible and a toast says what was not done
  * (docs/specification.md section 8).
  */
 export async function changeListSafely<T>({ request, serverAction }: Args<T>) {

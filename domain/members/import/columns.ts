@@ -3,7 +3,7 @@ import { foldText } from "#domain/text/search.ts";
 import { MEMBER_LABELS, type MemberData } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
 
-/** The field in a column. `address`: parts of an address; such columns are joined, then split into single fields. */
+/** The field that a column contains. `address`: part of an address; such columns are joined, then split into fields. */
 export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;
@@ -47,7 +47,7 @@ export const matchColumns = (header: readonly string[]): (ImportField | null)[] 
 /** Names of the form fields of the preview, one for each column that a file may have. */
 export const COLUMN_NAMES = Array.from({ length: IMPORT_LIMITS.columns }, (_, column) => `column-${column}`);
 
-/** The selected field of each column; null for a column that is left out. */
+/** The field that the user has selected for each column; null for a column that is left out. */
 export const readColumns = (typed: TypedValues): (ImportField | null)[] =>
   COLUMN_NAMES.map((name) => {
     const field = typed[name] ?? "";

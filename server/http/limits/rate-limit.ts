@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {
-  /** Maximum attempts per window, for an address, its /56 and its /48 network; one number for keys of another kind. */
+  /** Maximum attempts per window, for an address, its /56 and its /48 network; one number if keys are not addresses. */
   max: readonly number[];
   windowMs: number;
   /** Maximum number of keys per level (address, /56, /48); the least recently used key is evicted first. */

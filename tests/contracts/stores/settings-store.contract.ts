@@ -169,7 +169,7 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect(photos).toEqual([null, next, next, PHOTO, undefined]);
     });
 
-    it("prefer the saved photo to the one that the user saw", async () => {
+    it("contain the photo that was saved, not the one that the user's page showed", async () => {
       const { store } = await afterAnne();
       await save(store, 2027, later(60), { was: null, is: aPicture("a") });
       await save(store, 2027, later(120), { was: "c".repeat(20), is: null });

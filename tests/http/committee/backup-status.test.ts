@@ -36,7 +36,7 @@ describe("the state of the backups", () => {
   });
 });
 
-describe("a site that is told to make none", () => {
+describe("a site with BACKUP_KEEP=0", () => {
   it("says so to the committee", async () => {
     const without = await openSite({ BACKUP_KEEP: "0" });
     const cookie = await without.signIn();

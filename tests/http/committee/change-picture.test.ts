@@ -96,7 +96,7 @@ describe("the poster of an event", () => {
     }
   });
 
-  it("comes back with one tap, and the form says what was done until then", async () => {
+  it("can be restored with one tap, from the notice that it was changed", async () => {
     const before = await addEvent();
     const { html } = await follow(await change({ image: await portrait() }));
     expect(html).toContain("L’affiche a été changée");
@@ -196,7 +196,7 @@ describe("the poster of an event", () => {
     expect((await shown(FETE))?.focus).toBe("5 5");
   });
 
-  it("of a draft is changed where nobody sees it, and is seen once it is announced", async () => {
+  it("of a draft can be changed, and visitors see neither poster before the publication", async () => {
     const before = await addEvent({ publication: DRAFT_PUBLICATION });
     expect((await site.read(POSTER)).html).toContain(`/corbeille/photo/${before.key}`);
     expect((await change({ image: await portrait() })).status).toBe(302);
@@ -293,7 +293,7 @@ describe("the history", () => {
     expect(await site.services.events.get(FETE.id)).toMatchObject({ place: "Sion", publication: DRAFT_PUBLICATION });
   });
 
-  it("offers no way back to what differs in being announced only", async () => {
+  it("offers no restoration of a revision that differs only by its publication", async () => {
     await addEvent({ publication: DRAFT_PUBLICATION });
     await site.services.events.update(FETE.id, anEvent(), await versionOf(FETE), BOB);
     const { html } = await site.read(HISTORY);

@@ -91,7 +91,7 @@ describe("the names of accounts", () => {
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("Écrivez un prénom.")]);
   });
 
-  it("say that somebody is gone already", async () => {
+  it("answer 409 for an account that was removed", async () => {
     const response = await rename("Paul", "personne");
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("Ce compte n’existe plus.");
@@ -130,7 +130,7 @@ describe("a browser", () => {
     expect(paul).not.toBeNull();
   });
 
-  it("cannot be made known by whoever writes its cookie", async () => {
+  it("counts as new when its cookie is forged", async () => {
     const forge = (value: unknown) =>
       `navigateur=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
     const { id = "" } = (await accountOf(ADMIN.email)) ?? {};
@@ -145,7 +145,7 @@ describe("a browser", () => {
     expect((await enter("navigateur=%%%")).status).toBe(302);
   });
 
-  it("carries nothing of it while nobody signs in with it", async () => {
+  it("gets no cookie before a successful sign-in", async () => {
     const refused = await site.send("/login", { username: ADMIN.email, password: "un autre mot" });
     expect(refused.headers.getSetCookie()).toEqual([]);
     for (const path of ["/", "/contact", "/login"])

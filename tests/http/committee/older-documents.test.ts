@@ -45,7 +45,7 @@ describe("a member whose post the list spells otherwise, or does not know", () =
     expect(await site.services.committee.get(id)).toMatchObject({ firstName: "Anna", lastName: "Dupont", role: kept });
   });
 
-  it("keeps what another member's document holds out of this one", async () => {
+  it("refuses the unlisted role that only another member's document has", async () => {
     await site.services.committee.create("Strict", { firstName: "Ana", lastName: "Dupont", role: "Caissier" });
     const answer = await saveOnly("/comite/modify/Strict", { Poste: "Chef d'orchestre & bar" });
     expect(answer.status).toBe(400);

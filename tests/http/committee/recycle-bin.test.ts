@@ -97,7 +97,7 @@ describe("a card in the recycle bin", () => {
     expect((await site.read("/planning/2019", "")).html).toContain('id="Fête0819"');
   });
 
-  it("is erased for good with its picture, which is then nowhere", async () => {
+  it("is erased for good together with its picture", async () => {
     await addMember();
     const photo = `/corbeille/photo/${(await site.services.committee.get("DubuisMembre"))?.picture}`;
     const key = await deleted("/comite", { id: "DubuisMembre" });
@@ -114,7 +114,7 @@ describe("a card in the recycle bin", () => {
   });
 });
 
-describe("what a visitor sent, in the recycle bin", () => {
+describe("a sign-up or message in the recycle bin", () => {
   it.each([
     ["sign-up", { type: "inscription", content: SIGN_UP }, "/inscriptions", "Héritier"],
     ["message", { type: "message", content: MESSAGE }, "/messages", "Ana Zen"],

@@ -249,10 +249,10 @@ describe("a long run of anything", { timeout: TIMEOUT_MS }, () => {
     opened = await openSiteWithContent();
   });
 
-  it("in a field of a form holds nobody up", () => nobodyWaitsFor(spoiledForms()));
-  it("in an address holds nobody up", () => nobodyWaitsFor(spoiledAddresses()));
-  it("in a header holds nobody up", () => nobodyWaitsFor(spoiledHeaders()));
-  it("in a body that is no form holds nobody up", () => nobodyWaitsFor(spoiledBodies()));
+  it("in a field of a form delays no other visitor", () => nobodyWaitsFor(spoiledForms()));
+  it("in an address delays no other visitor", () => nobodyWaitsFor(spoiledAddresses()));
+  it("in a header delays no other visitor", () => nobodyWaitsFor(spoiledHeaders()));
+  it("in a body that is no form delays no other visitor", () => nobodyWaitsFor(spoiledBodies()));
 });
 
 describe("a text of", { timeout: TIMEOUT_MS }, () => {

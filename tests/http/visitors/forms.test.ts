@@ -86,7 +86,7 @@ describe("the contact form without JavaScript", () => {
     expect(await received()).toEqual([]);
   });
 
-  it("answers 415 to what is no form, and 400 to a form that is cut off", async () => {
+  it("answers 415 to a body that is no form, and 400 to an incomplete form", async () => {
     const json = await site.request("/contact", {
       method: "POST",
       body: JSON.stringify(MESSAGE),
@@ -169,7 +169,7 @@ describe("the sign-up form without JavaScript", () => {
     expect(await received()).toMatchObject([{ content: { firstName: "Nadia" }, birthDateToVerify: true }]);
   });
 
-  it("does not ask again when what was confirmed could not be kept", async () => {
+  it("keeps the confirmation of the birth date when the entry cannot be stored", async () => {
     const dateAnniv = yearsBefore(TODAY, 18);
     const { inbox } = site.services;
     site.services.inbox = { ...inbox, add: () => Promise.reject(new Error("away")) };
@@ -254,7 +254,7 @@ describe("when the store fails", () => {
 });
 
 describe("the log", () => {
-  it("names the page that failed, and never what fills its address", async () => {
+  it("contains the route of a failed page, not the values of its parameters", async () => {
     vi.spyOn(site.services.committee, "get").mockRejectedValueOnce(new Error("disk"));
     const response = await site.get("/comite/modify/Fendant%20Caissier", await site.signIn());
     expect(response.status).toBe(500);

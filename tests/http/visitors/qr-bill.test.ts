@@ -142,7 +142,7 @@ describe("the Twint link", () => {
   });
 });
 
-describe("what the committee changes", () => {
+describe("a change of the bank account", () => {
   it("is on the bills at once, hostile texts as the text they are", async () => {
     const other = await openSite();
     const cookie = await other.signIn();
