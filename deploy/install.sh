@@ -227,8 +227,8 @@ make_service() {
 # Usage: is_untouched FILE. Whether FILE is missing, empty, or unchanged since Debian's package installed it.
 is_untouched() { [ ! -s "$1" ] || ! dpkg --verify caddy 2>/dev/null | grep -q " $1\$"; }
 
-# Adds one line to the webmaster's Caddyfile, which imports SITE_FILE: at the start or, if global options are there, at
-# the end, because Caddy accepts global options only at the start.
+# Adds a line that imports SITE_FILE to the webmaster's Caddyfile: as the first line or, if the file has global options,
+# as the last one, because Caddy accepts global options only at the start.
 make_proxy() {
   before=$changes
   template=$CURRENT/deploy/Caddyfile

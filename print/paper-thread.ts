@@ -23,7 +23,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 /** Several bills have a thread of their own, because the bills of a year take seconds and would delay other papers. */
 const [papers, bills] = [createThread(TIMEOUT_MS), createThread(6 * TIMEOUT_MS)];
 
-/** Draws in a worker thread, one paper at a time. Rejects when drawing fails or takes longer than the thread allows. */
+/** Draws in a worker thread, which draws one paper at a time. Rejects when drawing fails or exceeds the timeout. */
 export const drawPaper = (paper: Paper): Promise<Uint8Array> =>
   (paper.kind === "bills" && paper.pages.length > 1 ? bills : papers)(paper);
 

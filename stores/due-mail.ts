@@ -48,7 +48,7 @@ export function createDueMail(documents: Documents, collection: string) {
   };
 }
 
-/** @returns due mails, oldest first; then mails due over `FARTHEST_ATTEMPT_MS` ahead, which a wrong clock scheduled */
+/** @returns due mails, oldest first; then mails that a wrong clock scheduled more than `FARTHEST_ATTEMPT_MS` from now */
 async function due(
   transaction: Transaction,
   collection: string,

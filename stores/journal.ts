@@ -130,7 +130,7 @@ export function recordDeletion(
   });
 }
 
-/** The field `picture` of an entry. Pictures to which a document refers in this way are not deleted (`isNamed`). */
+/** The field `picture` of an entry. Pictures that a document names in such a field are not deleted (`isNamed`). */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
 /** @returns the journal entries of all deletions in the recycle bin, newest first */

@@ -35,7 +35,7 @@ const PER_PAGE = 100;
 /** Number of documents per transaction (Firestore's limit is 10 MiB), and of files that are copied concurrently. */
 const AT_ONCE = 8;
 
-/** Copies a site, then compares both sides. Run it again to continue after an error. `waiting`: mails not yet sent. */
+/** Copies a site, then compares both sides. To continue after an error, run it again. */
 export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
   for (const kind of KINDS) {
     follow(kind);

@@ -1,7 +1,7 @@
 import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
 import type { Content, Json, StoredDocument } from "#ports/documents.ts";
 
-/** Field for the ids of the last transactions, by which a writer without a response learns whether it was committed. */
+/** Field for the ids of the last transactions: a writer whose commit got no response looks for its own id there. */
 export const COMMITS = "commits";
 
 export function commitsOf(snapshot: DocumentSnapshot | undefined): unknown[] {

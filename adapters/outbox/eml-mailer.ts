@@ -6,7 +6,7 @@ import { fileNameOf } from "./saved-mail.ts";
 
 type Options = { directory: string; from: string; to: readonly string[]; publicUrl: string };
 
-/** Resending a mail overwrites its file. Only the server's system user can read the files. `to`: default recipients. */
+/** Writes each mail to a file that only the server's system user can read. `to`: recipients if the settings have none. */
 export function createEmlMailer({ directory, from, to, publicUrl }: Options): Mailer {
   return {
     delivery: "file",

@@ -62,7 +62,7 @@ export const systemctl = (...args: string[]): string => run("systemctl", args);
 
 const PATH = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 
-/** @returns arguments for `run` to run a release's script as the site's user, with settings and the release's data */
+/** @returns arguments of `run` that start a script of a release as the site's system user, on the release's data */
 export const asSiteUser = (release: string, script: readonly string[]) =>
   [
     "setpriv",

@@ -28,7 +28,7 @@ const newDay = (event: EventFields) =>
     "",
   );
 
-/** Schema of one of the forms; its output is all fields of the changed event. `NewDay`: empty if unknown. */
+/** Schema of the form for `change`; outputs all fields of the changed event. `NewDay`: empty if not yet known. */
 export function quickSchema(change: QuickChange, event: EventFields) {
   if (change === "film")
     return z.pipe(

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
 /** Minimum interval between two checks, so that backups made by hand do not cause further checks. */
 const AFTER_BACKUP_MS = 12 * HOUR_MS;
-/** Maximum interval, if no backup is made: more than a day, so that a check normally follows the nightly backup. */
+/** Longest pause between two checks: more than a day, because each nightly backup causes a check. */
 const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
 
 /** Checks the site's health after each nightly backup, or about once a day. `report`: gets the failing checks. */

@@ -77,7 +77,7 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
   return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as Judged[];
 }
 
-/** Maximum number of transactions shown per list. Unrelated ones that are not shown are not in `carried` either. */
+/** Maximum number of transactions shown per list. « Sans rapport »: only those that are shown can be stored. */
 const SHOWN = 100;
 
 async function previewOf(
