@@ -10,10 +10,11 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { sentences, setUpSite, versionIn } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
-const site = setUpSite({ each: true, committee: true });
+const NOW = new Date();
+const site = setUpSite({ each: true, committee: true, now: NOW });
 beforeEach(async () => void (await site.services.events.create("Fête0825", anEvent())));
 
-const TOMORROW = addDays(dayInZurich(new Date()), 1);
+const TOMORROW = addDays(dayInZurich(NOW), 1);
 const TYPED = { text: "Ce soir à Binii", link: "/planning", untilDay: TOMORROW, untilTime: "06:00", hp: "" };
 
 const publish = async (fields: Record<string, string> = {}) =>
@@ -44,6 +45,7 @@ describe("an announcement", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());
     const { app, cache, config, services } = site;
+    services.clock.now = () => new Date();
     const server = createServer(httpListener({ app, cache, ...config }));
     onTestFinished(() => void server.close());
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
