@@ -96,7 +96,7 @@ describe("an import", () => {
     expect(await services.register.list()).toHaveLength(2000);
     expect(await services.fees.listYear("2027")).toHaveLength(2000);
     expect((await importText(services, text)).count).toBe(0);
-  }, 120_000);
+  });
 
   it("of an exported list changes nothing", async () => {
     const services = desk();
