@@ -24,8 +24,10 @@ const SETUP = "tests/setup.ts";
 const common = {
   // The pages under test are those of the production build. Processes that tests start find what Node compiled before.
   env: { NODE_ENV: "production", ...COMPILED },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // They end a test that hangs, and are no bound: a machine that is busy or slow takes ten times as long as usual.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
 };
 
 const long = {

@@ -11,11 +11,12 @@ const processorMs = (): number => {
 /**
  * Measures the time between two turns of the event loop while `work` runs. Time that the machine gives to other
  * processes does not count: the result is at most the processor time of this thread, plus its resolution.
- * @returns the longest time between two turns, in milliseconds, and the result of the work
+ * @returns the longest time between two turns and the processor time of the work, in milliseconds, and its result
  */
-export async function holding<T>(work: () => Promise<T>): Promise<{ held: number; result: T }> {
+export async function holding<T>(work: () => Promise<T>): Promise<{ held: number; worked: number; result: T }> {
   let last = performance.now();
   let lastProcessor = processorMs();
+  const start = lastProcessor;
   let held = 0;
   let beating = true;
   const note = () => {
@@ -31,7 +32,7 @@ export async function holding<T>(work: () => Promise<T>): Promise<{ held: number
   try {
     const result = await work();
     note();
-    return { held, result };
+    return { held, worked: lastProcessor - start, result };
   } finally {
     beating = false;
   }

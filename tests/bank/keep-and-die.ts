@@ -1,6 +1,6 @@
 /**
- * A process that keeps payments of a bank's file, one transaction each, and prints the number of each one:
- * `node keep-and-die.ts DATABASE`
+ * A process that keeps payments of a bank's file, one transaction each, prints the number of each one, and waits after
+ * the payment LAST until it is killed: `node keep-and-die.ts DATABASE LAST`
  */
 import { openDatabase } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
@@ -11,18 +11,21 @@ import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 
 export const PAYMENTS = 12;
 
-/** Keeps all payments. `onKept`: called after each one. */
-export async function keepAll(documents: Documents, onKept: (i: number) => void = () => {}): Promise<void> {
+/** Keeps all payments. `onKept`: called after each one; the next one waits for its result. */
+export async function keepAll(documents: Documents, onKept: (i: number) => unknown = () => {}): Promise<void> {
   const dues = (await createFeeBook(documents).listYear("2027")).map(({ id }) => id).sort();
   const bank = createBankBook(documents);
   for (let i = 0; i < PAYMENTS; i++) {
     await bank.keep(aTransaction(`T${i}`, { amount: 5500 }), aVerdict({ fees: [dues[i] ?? ""] }), null);
-    onKept(i);
+    await onKept(i);
   }
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [, , database = ""] = process.argv;
+  const [, , database = "", last = ""] = process.argv;
   openDatabase(database).close();
-  await keepAll(openDocuments(database), (i) => process.stdout.write(`${i}\n`));
+  await keepAll(openDocuments(database), (i) => {
+    process.stdout.write(`${i}\n`);
+    if (i === Number(last)) return new Promise(() => setInterval(() => {}, 1000));
+  });
 }

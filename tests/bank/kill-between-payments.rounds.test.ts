@@ -16,10 +16,13 @@ import { keepAll, PAYMENTS } from "./keep-and-die.ts";
 
 const ROUNDS = rounds(3, 100);
 
-/** Keeps all payments in a process, which is killed around its nth payment. @returns the signal that ended it */
-async function keepAndDie(file: string, killedAfter: number): Promise<NodeJS.Signals | null> {
+/**
+ * Keeps payments in a process, which is killed between its nth payment and the next one, or within the next one. It does
+ * not go on further, however late a busy machine kills it.
+ */
+async function keepAndDie(file: string, killedAfter: number): Promise<void> {
   const script = join(import.meta.dirname, "keep-and-die.ts");
-  const child = spawn(process.execPath, [script, file], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script, file, String(killedAfter)], { stdio: ["ignore", "pipe", "inherit"] });
   let said = 0;
   child.stdout.on("data", async (text: Buffer) => {
     said += String(text).trim().split("\n").length;
@@ -28,11 +31,10 @@ async function keepAndDie(file: string, killedAfter: number): Promise<NodeJS.Sig
     child.kill("SIGKILL");
   });
   const [, signal] = await once(child, "exit");
-  return signal;
+  expect(signal).toBe("SIGKILL");
 }
 
 it(`loses and doubles no payment when the process is killed between two of them, ${ROUNDS} times`, async () => {
-  let killed = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const { file, open } = embeddedFile();
     const documents = documentsOf(open());
@@ -41,8 +43,10 @@ it(`loses and doubles no payment when the process is killed between two of them,
     const [fees, bank] = [createFeeBook(documents), createBankBook(documents)];
     await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
 
-    if ((await keepAndDie(file, 1 + (round % (PAYMENTS - 1)))) === "SIGKILL") killed++;
+    const killedAfter = 1 + (round % (PAYMENTS - 1));
+    await keepAndDie(file, killedAfter);
     const kept = await bank.listBetween("2027-01-01", "2027-12-31");
+    expect([killedAfter, killedAfter + 1]).toContain(kept.length);
     const paid = (await fees.listYear("2027")).filter((fee) => balanceOf(fee).paid === 5000);
     expect(kept.flatMap(({ lines }) => lines.map(({ fee }) => fee)).sort()).toEqual(paid.map(({ id }) => id).sort());
 
@@ -51,5 +55,4 @@ it(`loses and doubles no payment when the process is killed between two of them,
     expect(all.map(restOf)).toEqual(Array.from({ length: PAYMENTS }, () => 500));
     expect((await fees.listYear("2027")).map(({ lines }) => lines.length)).toEqual(all.map(() => 1));
   }
-  expect(killed).toBeGreaterThan(ROUNDS / 2);
 });

@@ -1,14 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { COMPILED } from "#tests/compiled.ts";
+import { freePort } from "#tests/free-ports.ts";
 import { COMMITTEE, committeeFolder } from "#tests/server/visit.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -35,10 +34,7 @@ const linkIn = (output: string) => /https?:\/\/\S+\/invitation\/[\w-]{32,}/.exec
 
 /** Starts a site with one account in its own process, on the same data as the commands. @returns its origin */
 async function startSite(): Promise<string> {
-  const free = createServer().listen(0, "127.0.0.1");
-  await once(free, "listening");
-  const { port } = free.address() as AddressInfo;
-  await new Promise((closed) => free.close(closed));
+  const port = await freePort();
   env.PUBLIC_URL = `http://localhost:${port}`;
   env.DATA_DIR = await committeeFolder();
   const site = spawn(process.execPath, ["server/index.ts"], {

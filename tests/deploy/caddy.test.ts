@@ -10,8 +10,6 @@ import { HAS_CADDY, startCaddy } from "./caddy.ts";
 
 const PUBLIC_URL = "https://jeunesse.exemple.ch";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 describe.skipIf(!HAS_CADDY)(`the shipped Caddyfile${HAS_CADDY ? "" : " (left out: install caddy)"}`, () => {
   async function startBoth() {
     const DATA_DIR = dataFolder();
@@ -48,7 +46,8 @@ describe.skipIf(!HAS_CADDY)(`the shipped Caddyfile${HAS_CADDY ? "" : " (left out
     const form = { ...headers, "content-type": "text/plain" };
     const sent = ask(`${proxy.url}/invitation/un-secret?q=un-secret`, { method: "POST", headers: form, body: "x" });
     expect(await sent).toMatchObject({ status: 503, text: expect.stringContaining("Le site se met à jour") });
-    await vi.waitFor(() => expect(proxy.log()).toMatch(/"uri":"\/invitation".*"status":503/));
+    const logged = () => expect(proxy.log()).toMatch(/"uri":"\/invitation".*"status":503/);
+    await vi.waitFor(logged, { timeout: 20_000 });
     expect(proxy.log()).toMatch(/"uri":"\/planning".*"status":200/);
     expect(proxy.log()).not.toMatch(/un-secret|"remote_|"client_ip/);
   });

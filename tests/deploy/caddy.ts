@@ -35,6 +35,6 @@ export async function startCaddy(folder: string, site: number): Promise<Caddy> {
     child.kill("SIGTERM");
     await once(child, "exit");
   });
-  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), { timeout: 10_000 });
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), { timeout: 30_000 });
   return { port, url: `http://127.0.0.1:${port}`, www: `http://127.0.0.1:${www}`, log: () => log };
 }

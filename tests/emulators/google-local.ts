@@ -37,7 +37,7 @@ export async function openLocalGoogle() {
       ({ password, validSince }) => {
         if (typeof password === "string") {
           // Google revokes earlier sessions. A time ahead of the clock has this effect immediately.
-          Object.assign(account, { password, validSince: String(seconds() + 5) });
+          Object.assign(account, { password, validSince: String(seconds() + 60) });
         }
         if (validSince) Object.assign(account, { validSince: String(validSince) });
         return { localId: account.localId };

@@ -14,7 +14,7 @@ import { createSiteHealth, installsUpdates } from "#upkeep/health/site-health.ts
 
 const DAY = 24 * 60 * 60 * 1000;
 const NONE: RestoreTest = { outcome: "none" };
-const TIMEOUT_MS = 2000;
+const TIMEOUT_MS = 20_000;
 
 const health = (options: Partial<Parameters<typeof createSiteHealth>[0]> = {}) =>
   createSiteHealth({

@@ -117,14 +117,15 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   };
 }
 
-type Use = { env?: Record<string, string>; demo?: boolean; each?: boolean; committee?: boolean };
+type Use = { env?: Record<string, string>; demo?: boolean; each?: boolean; committee?: boolean; now?: Date };
 
 /**
  * One site for all tests of a file, closed after the last one.
  * @param each a new site for each test
  * @param committee `cookie` holds a session of the committee; without it, none
+ * @param now time at which the clock of the site stands still, for tests that know its day, also around midnight
  */
-export function setUpSite({ env = {}, demo = false, each = false, committee = false }: Use = {}) {
+export function setUpSite({ env = {}, demo = false, each = false, committee = false, now }: Use = {}) {
   const get = (path: string, cookie = site.cookie) => site.request(path, { headers: { cookie } });
   /** A page without the comments that React leaves between two texts. */
   const read = async (path: string, cookie = site.cookie) => {
@@ -136,6 +137,7 @@ export function setUpSite({ env = {}, demo = false, each = false, committee = fa
     Record<"cookie", string> & { get: typeof get; read: typeof read; html: typeof html };
   (each ? beforeEach : beforeAll)(async () => {
     Object.assign(site, await openSite(env, demo));
+    if (now) site.services.clock.now = () => now;
     if (committee) site.cookie = await site.signIn();
   });
   (each ? afterEach : afterAll)(() => site.close());

@@ -1,12 +1,10 @@
 /** The npm scripts read the settings in the file `.env` of their working directory. */
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { COMPILED } from "#tests/compiled.ts";
 import { run, start } from "#tests/start/command.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const ROOT = join(import.meta.dirname, "../..");
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {

@@ -121,7 +121,7 @@ export async function startContainer(env: Record<string, string>): Promise<SiteP
         () => false,
       );
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
   return site;
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -139,7 +140,7 @@ describe("a first start", () => {
   it.each([undefined, ["server/dev.ts"]])("ends with one line that names the port in use (%j)", async (args) => {
     const occupied = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void occupied.close());
-    await vi.waitUntil(() => occupied.address());
+    await once(occupied, "listening");
     const PORT = String((occupied.address() as AddressInfo).port);
     const { code, output } = await startInVain({ DATA_DIR: dataFolder(), PORT }, args);
     expect([code, output]).toEqual([1, `Port ${PORT} is in use. Set PORT to another one.\n`]);
@@ -154,7 +155,7 @@ describe("mail", () => {
     expect((await post(`${url}/contact`, MESSAGE)).status).toBe(200);
     const folder = join(DATA_DIR, "outbox");
     const files = () => (existsSync(folder) ? readdirSync(folder) : []).filter((nom) => nom.endsWith(".eml"));
-    await vi.waitUntil(() => files().length === 1, { timeout: 10_000 });
+    await vi.waitUntil(() => files().length === 1, { timeout: 20_000 });
     const mail = await PostalMime.parse(readFileSync(join(folder, files()[0] ?? "")));
     expect(mail.from).toMatchObject({ name: "La Jeunesse de Savièse", address: "site@exemple.ch" });
     expect(mail.text).toContain("De\u00a0: Camille");
@@ -171,13 +172,13 @@ describe("mail", () => {
     const { url: SMTP_URL, received } = await startSmtpServer();
     const env = { DATA_DIR, SMTP_URL, MAIL: "smtp", MAIL_FROM: "site@exemple.ch", MAIL_TO: "comite@exemple.ch" };
     const first = await start(env);
-    await vi.waitUntil(() => received.length === 1, { timeout: 10_000 });
+    await vi.waitUntil(() => received.length === 1, { timeout: 20_000 });
     expect(received[0]?.a).toEqual(["comite@exemple.ch"]);
     expect(await first.stop("SIGTERM")).toBe(0);
 
     const second = await start(env);
     expect((await post(`${second.url}/contact`, { ...MESSAGE, sujet: "Le suivant" })).status).toBe(200);
-    await vi.waitUntil(() => received.length === 2, { timeout: 10_000 });
+    await vi.waitUntil(() => received.length === 2, { timeout: 20_000 });
     const subjects = await Promise.all(
       received.map(async ({ rawResponse }) => (await PostalMime.parse(rawResponse)).subject),
     );

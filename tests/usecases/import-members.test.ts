@@ -71,13 +71,12 @@ const HOSTILE: [content: string, file: string | Uint8Array, outcome: RegExp][] =
 ];
 
 describe("the preview of a hostile file", () => {
-  it.each(HOSTILE)("takes less than a second and writes nothing: %s", async (_, file, outcome) => {
+  it.each(HOSTILE)("takes less than a second of work and writes nothing: %s", async (_, file, outcome) => {
     const services = desk();
-    const start = performance.now();
-    const { held, result } = await holding(() =>
+    const { held, worked, result } = await holding(() =>
       previewImport(services, typeof file === "string" ? bytes(file) : file, {}),
     );
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(worked).toBeLessThan(1000);
     expect(held).toBeLessThan(100);
     const said = result.ok ? (result.value.named ? (result.value.lines[0]?.is ?? "") : "unnamed") : result.reason;
     expect(said).toMatch(outcome);
@@ -97,7 +96,7 @@ describe("an import", () => {
     expect(await services.register.list()).toHaveLength(2000);
     expect(await services.fees.listYear("2027")).toHaveLength(2000);
     expect((await importText(services, text)).count).toBe(0);
-  }, 30_000);
+  });
 
   it("of an exported list changes nothing", async () => {
     const services = desk();

@@ -108,18 +108,20 @@ describe("estimating", () => {
   it("runs in another process, so that the site goes on working", async () => {
     expect(await isGuessableAway("hunter2", EMAIL)).toBe(true);
     let answer = true;
-    const work = await workOf(async () => {
+    const work = await leastWorkOf(async () => {
       answer = await isGuessableAway("nuage tracteur violon", EMAIL);
-    });
+    }, 100);
     expect(answer).toBe(false);
     expect(work).toBeLessThan(100);
   });
 
   it("cuts long input before it is examined", async () => {
     const marks = `a${"\u0301".repeat(60_000)}${"\u0316".repeat(60_000)}`;
-    const work = await workOf(() => isGuessableAway(marks, `${marks}@exemple.ch`));
-    expect(work).toBeLessThan(100);
-    expect(await workOf(() => estimate(marks.slice(0, 512), EMAIL))).toBeLessThan(100);
+    for (const work of [
+      () => isGuessableAway(marks, `${marks}@exemple.ch`),
+      () => estimate(marks.slice(0, 512), EMAIL),
+    ])
+      expect(await leastWorkOf(work, 100)).toBeLessThan(100);
   });
 });
 

@@ -46,7 +46,7 @@ describeHosted("a session of an account at Google", () => {
   it("ends when Google revokes it, disables the account, or no longer has it", async () => {
     const { auth, google, session, zoe } = await withSession();
     const { validSince } = google.account;
-    google.account.validSince = String(now() + 60);
+    google.account.validSince = String(now() + 600);
     expect(await auth.findSession(session.token)).toBeNull();
     google.account.validSince = validSince;
     expect(await auth.findSession(session.token)).toEqual(zoe);
@@ -69,7 +69,7 @@ describeHosted("a session of an account at Google", () => {
     expect(Number(google.account.validSince)).toBeGreaterThan(now());
     expect(await auth.findSession(isNew?.token ?? "")).toEqual(zoe);
     expect(await auth.findSession(session.token)).toBeNull();
-    google.account.validSince = String(now() + 60);
+    google.account.validSince = String(now() + 600);
     expect(await auth.findSession(isNew?.token ?? "")).toBeNull();
   });
 

@@ -223,7 +223,7 @@ describe("EmailJS", () => {
     const { url } = await startEmailJsServer(
       (response) => void response.writeHead(403).write("API calls in strict mode"),
     );
-    const outcome = await mailerTo(url, 300).send(message);
+    const outcome = await mailerTo(url, 2000).send(message);
     expect(outcome).toMatchObject({ outcome: "held", reason: expect.stringContaining("clé privée") });
   });
 
@@ -234,7 +234,7 @@ describe("EmailJS", () => {
 
   it("without an answer causes a retry after the timeout", async () => {
     const { url, requests } = await startEmailJsServer(() => {});
-    expect(await mailerTo(url, 300).send(message)).toEqual(retry("EmailJS ne répond pas à temps."));
+    expect(await mailerTo(url, 2000).send(message)).toEqual(retry("EmailJS ne répond pas à temps."));
     expect(requests).toHaveLength(1);
   });
 

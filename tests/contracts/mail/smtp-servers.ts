@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
+import { freePort } from "#tests/free-ports.ts";
 
 export type ReceivedMail = { rawResponse: Uint8Array; from: string; a: string[] };
 
@@ -53,14 +54,8 @@ export async function startRawServer(greet: (client: Socket) => void): Promise<s
   return urlOf(server);
 }
 
-/** @returns the URL of an absent server: a port that was just free */
-export async function absentServer(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = urlOf(server);
-  await new Promise((closed) => void server.close(closed));
-  return url;
-}
+/** @returns the URL of an absent server: a port on which no process listens */
+export const absentServer = async (): Promise<string> => `smtp://127.0.0.1:${await freePort()}`;
 
 const urlOf = (server: Pick<Server, "address">) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

@@ -1,16 +1,20 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { ANNOUNCEMENT_SENTENCES } from "#domain/announcement.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { httpListener } from "#server/http/http-listener.ts";
 import { BOB } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { sentences, setUpSite, versionIn } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
-const site = setUpSite({ each: true, committee: true });
+const NOW = new Date();
+const site = setUpSite({ each: true, committee: true, now: NOW });
 beforeEach(async () => void (await site.services.events.create("Fête0825", anEvent())));
 
-const TOMORROW = addDays(dayInZurich(new Date()), 1);
+const TOMORROW = addDays(dayInZurich(NOW), 1);
 const TYPED = { text: "Ce soir à Binii", link: "/planning", untilDay: TOMORROW, untilTime: "06:00", hp: "" };
 
 const publish = async (fields: Record<string, string> = {}) =>
@@ -38,14 +42,24 @@ describe("an announcement", () => {
   });
 
   it("disappears from cached pages at its end, without a write", async () => {
-    const { version } = await site.services.announcement.get();
-    const until = new Date(Date.now() + 1500).toISOString();
-    const author = { by: BOB, at: new Date() };
-    await site.services.announcement.save({ text: "Bientôt fini", link: "", until }, version, author);
-    await site.cache.waitUntilFresh();
-    expect(await barOf("/")).toContain(">Bientôt fini</p>");
-    await expect.poll(() => barOf("/"), { timeout: 3000 }).toBeUndefined();
-    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const { app, cache, config, services } = site;
+    services.clock.now = () => new Date();
+    const server = createServer(httpListener({ app, cache, ...config }));
+    onTestFinished(() => void server.close());
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    const home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const barOfHome = async () => bar(await (await fetch(home)).text());
+    const { version } = await services.announcement.get();
+    const until = new Date(Date.now() + 1500);
+    const announcement = { text: "Bientôt fini", link: "", until: until.toISOString() };
+    await services.announcement.save(announcement, version, { by: BOB, at: new Date() });
+    const get = vi.spyOn(services.announcement, "get");
+    for (let times = 0; times < 3; times++) expect(await barOfHome()).toContain(">Bientôt fini</p>");
+    expect(get).toHaveBeenCalledTimes(1);
+    vi.setSystemTime(until.getTime() + 1);
+    expect(await barOfHome()).toBeUndefined();
   });
 
   it("can be withdrawn, and its text stays in the form", async () => {

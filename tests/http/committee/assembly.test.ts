@@ -4,8 +4,9 @@ import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
 
-const TODAY = dayInZurich(new Date());
-const site = setUpSite({ committee: true, each: true });
+const NOW = new Date();
+const TODAY = dayInZurich(NOW);
+const site = setUpSite({ committee: true, each: true, now: NOW });
 
 const ZOE = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Héritier", place: "Savièse", since: "2020-01-01" };
 const add = () => saveMember(site.services.register, ZOE);

@@ -7,13 +7,14 @@ import { setUpSite } from "#tests/http/site.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import { searchFor } from "./search.ts";
 
-const TODAY = dayInZurich(new Date());
+const NOW = new Date();
+const TODAY = dayInZurich(NOW);
 const swiss = (day: string) => day.split("-").reverse().join(".");
 const ADULT = swiss(yearsBefore(TODAY, 25));
 const MINOR = swiss(yearsBefore(TODAY, 16));
 const TRAP = '=HYPERLINK("https://evil.example";"clic")';
 
-const site = setUpSite({ committee: true });
+const site = setUpSite({ committee: true, now: NOW });
 
 /** The result page of a search. @param rest further query parameters */
 const found = async (page: string, q: string, filter?: string, rest = "") => {

@@ -4,10 +4,11 @@ import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
 
-const YEAR = dayInZurich(new Date()).slice(0, 4);
+const NOW = new Date();
+const YEAR = dayInZurich(NOW).slice(0, 4);
 const PAGE = "/registre/importer";
 
-const site = setUpSite({ committee: true, each: true });
+const site = setUpSite({ committee: true, each: true, now: NOW });
 
 it("says in a sentence why a file, or a changed preview, is not read", async () => {
   const file = new File([";".repeat(100_000)], "membres.csv", { type: "text/csv" });
@@ -26,7 +27,7 @@ it("closes a year once, after which each line is a dated correction", async () =
   expect(await site.html(`${page}?confirmer=boucler-annee`)).toContain("On ne revient pas en arrière.");
   for (let n = 0; n < 2; n++)
     expect((await site.send(page, { close: YEAR }, site.cookie)).headers.get("location")).toBe(page);
-  const way = { intention: "pay", way: "cash", date: dayInZurich(new Date()), id };
+  const way = { intention: "pay", way: "cash", date: dayInZurich(NOW), id };
   await site.send(`/cotisations/${YEAR}`, way, site.cookie);
   const html = await site.html(page);
   expect([

@@ -6,7 +6,8 @@ import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { setUpSite } from "#tests/http/site.ts";
 
-const TODAY = dayInZurich(new Date());
+const NOW = new Date();
+const TODAY = dayInZurich(NOW);
 const YEAR = TODAY.slice(0, 4);
 const MARIE: MemberData = {
   ...EMPTY_MEMBER,
@@ -17,7 +18,7 @@ const ACCEPTED = memberAsTyped({
   ...{ street: "Chemin des Treize-Étoiles", buildingNumber: "4" },
 });
 
-const site = setUpSite({ committee: true, each: true });
+const site = setUpSite({ committee: true, each: true, now: NOW });
 const send = (path: string, fields: Record<string, string | string[]>) => site.send(path, fields, site.cookie);
 
 const add = (fields: Partial<MemberData> = {}) => saveMember(site.services.register, { ...MARIE, ...fields });

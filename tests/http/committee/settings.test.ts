@@ -7,7 +7,8 @@ import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts"
 import { ADMIN, openSite, sentences, setUpSite, versionIn } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
-const site = setUpSite({ each: true, committee: true });
+const NOW = new Date();
+const site = setUpSite({ each: true, committee: true, now: NOW });
 
 const page = (path: string, who = "") => site.html(path, who);
 
@@ -46,7 +47,7 @@ describe("saving the settings", () => {
   });
 
   it.each([
-    [dayInZurich(new Date()), true],
+    [dayInZurich(NOW), true],
     ["2025-06-30", false],
     ["", false],
   ])("makes the home page thank for RJV 2025 until %j: %s", async (rjvThanksUntil, thanks) => {

@@ -5,11 +5,12 @@ import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 
-const YEAR = dayInZurich(new Date()).slice(0, 4);
+const NOW = new Date();
+const YEAR = dayInZurich(NOW).slice(0, 4);
 const PAGE = `/cotisations/${YEAR}/envoyer`;
 const LEA = { ...EMPTY_MEMBER, firstName: "Léa", lastName: "Ançay", since: "2020-01-01", phone: "0791234567" };
 
-const site = setUpSite({ committee: true, each: true });
+const site = setUpSite({ committee: true, each: true, now: NOW });
 const send = (path: string, fields: Record<string, string | string[]>) => site.send(path, fields, site.cookie);
 
 async function owing(...people: Partial<MemberData>[]): Promise<string[]> {

@@ -11,7 +11,7 @@ import { RUNS, type Run, runOf } from "#tests/long-runs.ts";
 import { LONG } from "#tests/rounds.ts";
 import { bodyOf, type Form, formOf, isPublic, openSiteWithContent } from "./long-forms.ts";
 
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_MS = 600_000;
 /** Almost all that is read of a form, and of the headers of a request with its address. */
 const BODY = 250 * 1024;
 const HEAD = 15 * 1024;

@@ -13,6 +13,8 @@ beforeEach(async () => {
 });
 
 const lines = () => site.security.splice(0);
+/** Waits for lines that the site writes after its answer. */
+const recorded = (count: number) => vi.waitUntil(() => site.security.length >= count, { timeout: 20_000 });
 const enter = (password: string, email = ADMIN.email, from?: string) =>
   site.send("/login", { username: email, password }, "", from);
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
@@ -26,7 +28,7 @@ it("records sign-ins, sign-outs and failed sign-ins, with the account if it exis
   ]);
   await enter("faux");
   await enter("faux", "personne@exemple.ch");
-  await vi.waitFor(() => expect(site.security).toHaveLength(2));
+  await recorded(2);
   expect(lines().sort()).toEqual(
     [
       ["sign-in-failed", me],
@@ -37,13 +39,13 @@ it("records sign-ins, sign-outs and failed sign-ins, with the account if it exis
 
 it("records that an account is locked, at most five times for a robot that goes on", async () => {
   for (let i = 0; i < 10; i++) await enter("faux");
-  await vi.waitFor(() => expect(site.security).toHaveLength(10));
+  await recorded(10);
   // Another address has one attempt.
   expect((await enter("faux", ADMIN.email, HOME)).status).toBe(400);
-  await vi.waitFor(() => expect(site.security).toHaveLength(11));
+  await recorded(11);
   lines();
   for (let i = 0; i < 30; i++) expect((await enter("faux", ADMIN.email, HOME)).status).toBe(429);
-  await vi.waitFor(() => expect(site.security.length).toBeGreaterThanOrEqual(5));
+  await recorded(5);
   expect(lines()).toEqual(Array.from({ length: 5 }, () => ["sign-in-locked", me]));
 });
 
@@ -60,7 +62,8 @@ it("looks the account up only after the response", async () => {
   expect((await enter("faux")).status).toBe(400);
   answered = true;
   release();
-  await vi.waitFor(() => expect(site.security).toEqual([["sign-in-failed", me]]));
+  await recorded(1);
+  expect(site.security).toEqual([["sign-in-failed", me]]);
   expect(askedBefore).toBe(false);
 });
 

@@ -7,7 +7,8 @@ import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const TODAY = dayInZurich(new Date());
+const NOW = new Date();
+const TODAY = dayInZurich(NOW);
 const INSCRIPTION = {
   nom: "Fendant",
   prenom: "Léa",
@@ -28,7 +29,7 @@ const CONTENT = {
   minorCharter: "Validé par la personne",
 } as const;
 
-const site = setUpSite();
+const site = setUpSite({ now: NOW });
 
 const read = async (response: Response) => readPdf(new Uint8Array(await response.arrayBuffer()));
 const textsOf = async (response: Response) => (await read(response)).pieces.map(({ text }) => text.trim());

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
 
-const TODAY = dayInZurich(new Date());
+const NOW = new Date();
+const TODAY = dayInZurich(NOW);
 const MESSAGE = {
   nom: "Camille Fendant",
   email: "camille@exemple.ch",
@@ -20,7 +21,7 @@ const INSCRIPTION = {
   hp: "",
 };
 
-const site = setUpSite();
+const site = setUpSite({ now: NOW });
 beforeEach(() => {
   site.log.length = 0;
 });

@@ -129,7 +129,8 @@ describe("an unavailable store", () => {
     expect([asked, told]).toEqual([["15:59:00", "15:59:30", "16:00:00"], ["publication"]]);
     isAway = false;
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    await vi.waitFor(() => expect(told).toEqual(["publication", "publication: 1 drafts announced"]));
+    await vi.waitUntil(() => told.length === 2, { timeout: 20_000 });
+    expect(told).toEqual(["publication", "publication: 1 drafts announced"]);
     isAway = true;
     await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
     await publication.stop();

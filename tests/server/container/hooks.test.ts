@@ -11,15 +11,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fillSite, stateOf } from "#tests/backup/site.ts";
 import { COMPILED } from "#tests/compiled.ts";
 import { dataFolder, startContainer } from "../process.ts";
 import { committeeFolder } from "../visit.ts";
 import { ask } from "./proxy.ts";
-
-// Each test starts several processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const ROOT = join(import.meta.dirname, "../../..");
 const COPY = "copie-once.tar";

@@ -15,13 +15,11 @@ import { dataFolder, type SiteProcess, startContainer, startInVain } from "../pr
 import { committeeFolder, messageFields } from "../visit.ts";
 import { ask, startProxy } from "./proxy.ts";
 
-// Each test starts several processes.
-vi.setConfig({ testTimeout: 60_000 });
-
 const ORIGIN = "https://jeunesse.exemple.ch";
+const PATIENCE = { timeout: 60_000 };
 
 const isOpen = async (site: SiteProcess) => {
-  await vi.waitUntil(() => site.output().includes(`Savièse: ${ORIGIN}`), { timeout: 20_000 });
+  await vi.waitUntil(() => site.output().includes(`Savièse: ${ORIGIN}`), PATIENCE);
   return site;
 };
 
@@ -155,7 +153,7 @@ describe("requests before the site is open", () => {
     const gone = new AbortController();
     const left = fetch(url, { signal: gone.signal }).catch(() => "gone");
     const waits = ask(url, { method: "POST", body: "waited" });
-    await vi.waitUntil(async () => (await ask(`${url}/`).catch(() => null))?.status === 503);
+    await vi.waitUntil(async () => (await ask(`${url}/`).catch(() => null))?.status === 503, PATIENCE);
     gone.abort();
     expect(await left).toBe("gone");
     let tries = 0;
@@ -170,7 +168,7 @@ describe("requests before the site is open", () => {
       const before = tries;
       for (const _ of [1, 2, 3]) await ask(`${url}/up`);
       return tries === before;
-    });
+    }, PATIENCE);
     queue.open(echo);
     expect([(await waits).text, await late]).toEqual(["waited", "late"]);
   });
@@ -179,7 +177,7 @@ describe("requests before the site is open", () => {
     const { queue, url } = await startQueue(20_000, 2);
     const body = "x".repeat(20_000_000);
     const answer = ask(url, { method: "POST", body });
-    await vi.waitUntil(async () => (await ask(`${url}/up`)).status === 200);
+    await vi.waitUntil(async () => (await ask(`${url}/up`)).status === 200, PATIENCE);
     let read = 0;
     queue.open((req, res) => {
       read = req.readableLength;

@@ -3,6 +3,7 @@
  * the card is in doubt: the pages must then show either the complete state before or the complete state after it.
  */
 
+import { dayInZurich } from "#domain/dates.ts";
 import { type Instance, post, request } from "./browser.ts";
 import type { Random } from "./chance.ts";
 import { type Poster, readBin } from "./pages.ts";
@@ -36,7 +37,7 @@ export type CommitteeMemberCard = {
 
 const CARDS_MAX = 3;
 /** The year that the planning shows by default. */
-const YEAR = String(new Date().getFullYear());
+const YEAR = dayInZurich(new Date()).slice(0, 4);
 const PAGE = { evenement: "/planning", membre: "/comite" } as const;
 
 /**

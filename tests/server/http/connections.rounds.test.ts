@@ -92,7 +92,7 @@ it("connections are limited in total and per address; other addresses can connec
   expect(await answered("127.0.0.3")).toBe(false);
   for (const socket of first) socket.destroy();
   await expect.poll(() => answered("127.0.0.2"), { timeout: 10_000 }).toBe(true);
-}, 60_000);
+});
 
 it("the number of connections leaves file descriptors for the database", () => {
   expect([512, 1024, 20_000, "unlimited", undefined].map(connectionsFor)).toEqual([312, 824, 2000, 2000, 2000]);

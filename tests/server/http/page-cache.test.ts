@@ -210,6 +210,7 @@ describe("cached pages", () => {
   });
 
   it("are stale until the render after a write is done; waitUntilFresh waits for it", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     const cache = new Pages(COMMON_HEADERS);
     const { promise: ready, resolve } = Promise.withResolvers<void>();
     let text = "avant";

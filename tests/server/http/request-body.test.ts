@@ -41,9 +41,9 @@ describe("a body", () => {
 
   it("above the limit is refused, or cut with `beginning`", async () => {
     const max = 100_000;
-    await expect(readBody(sent(200_000, 1_000), 0, { max, ms: 1_000 })).rejects.toMatchObject({ why: "too-much" });
-    await expect(readBody(sent(1, 1), 200_000, { max, ms: 1_000 })).rejects.toMatchObject({ why: "too-much" });
-    const beginning = await readBody(sent(200_000, 1_000), 200_000, { max, ms: 1_000, beginning: true });
+    await expect(readBody(sent(200_000, 1_000), 0, { max, ms: LIMITS.ms })).rejects.toMatchObject({ why: "too-much" });
+    await expect(readBody(sent(1, 1), 200_000, { max, ms: LIMITS.ms })).rejects.toMatchObject({ why: "too-much" });
+    const beginning = await readBody(sent(200_000, 1_000), 200_000, { max, ms: LIMITS.ms, beginning: true });
     expect(beginning.length).toBe(101_000);
   });
 

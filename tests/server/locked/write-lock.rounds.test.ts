@@ -11,8 +11,6 @@ import { type SiteProcess, start, startInVain } from "../process.ts";
 import { announce, COMMITTEE, committeeFolder, health, post, signIn, write } from "../visit.ts";
 import { lockDatabase, lockNowAndThen, type Mode } from "./hold-lock.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 /** How long a write waits for the lock, in milliseconds. */
 const PATIENCE_MS = 5_000;
 /** Maximum wait for a page, in ms. Posters are encoded meanwhile, and `npm test` runs other tests at the same time. */

@@ -151,7 +151,8 @@ describe("a clock that jumps while the site runs", () => {
 
     if (confirms) await clockGuard.confirm();
     await pass(later * 60_000);
-    await vi.waitFor(() => expect(atStake(DATA_DIR)).toMatchObject({ waiting: 0, entries: 0, binned: 1 }));
+    const done = { waiting: 0, entries: 0, binned: 1 };
+    await vi.waitFor(() => expect(atStake(DATA_DIR)).toMatchObject(done), { timeout: 20_000 });
     expect(warn.mock.calls.slice(1)).toEqual([[expect.stringContaining("continue")]]);
   });
 });

@@ -1,12 +1,10 @@
 /** A data folder that other users of the machine can read: the start makes it private, or logs why it cannot. */
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { dataFolder, start } from "#tests/server/process.ts";
 import { makePrivate } from "#upkeep/private-folder.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
