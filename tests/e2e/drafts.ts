@@ -1,7 +1,7 @@
 /** The forms of the committee as somebody types into them and leaves them. */
 import type { Page } from "@playwright/test";
 import { jpeg } from "#tests/images/pictures.ts";
-import { expect, signIn, toast } from "./test.ts";
+import { expect, signIn, toast, waitForReact } from "./test.ts";
 
 export const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Brouillon repris." });
 export const preview = (page: Page) => page.getByRole("region", { name: "Aperçu de la carte" });
@@ -48,5 +48,6 @@ export async function addMember(page: Page, name: string) {
   await family(page).fill(name);
   await save(page);
   await expect(toast(page, "Membre ajouté")).toBeVisible();
+  await waitForReact(page);
   return page.locator(".membre", { hasText: name }).getByRole("link", { name: /Modifier/ });
 }

@@ -9,23 +9,42 @@ type Fixtures = {
   expectedStatuses: number[];
   /** Whether the test disconnects the network. */
   networkError: boolean;
+  hydration: undefined;
   watchdog: undefined;
 };
 
 /** Browsers at a site that all tests share, with its address. */
 const atSharedSites = new WeakMap<BrowserContext, string>();
 
-/** Pages whose browser runs script. */
-const withScript = new WeakSet<Page>();
-
-/** Waits for hydration, which starts after the first paint. */
-async function waitForReact(page: Page): Promise<void> {
-  if (!withScript.has(page)) return;
-  await page.waitForFunction(
-    () =>
+/**
+ * Waits until React has hydrated the page and the session bar, which is a chunk of its own. `goto` and `reload` wait by
+ * themselves; a link, a form or a redirect may load a document too. Does not wait where no script runs.
+ */
+export async function waitForReact(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (matchMedia("(scripting: none)").matches) return true;
+    if (document.readyState === "loading") return false;
+    const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+    return (
       !document.querySelector('script[type="module"]:not([src])') ||
-      Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
-  );
+      [...document.querySelectorAll("main, .session")].every(isHydrated)
+    );
+  });
+}
+
+/** Makes `goto` and `reload` of a page wait for hydration. */
+function waitAfterLoads(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== "commit") await waitForReact(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await waitForReact(page);
+    return response;
+  };
 }
 
 const isHealthy = (url: string): Promise<boolean> =>
@@ -39,23 +58,16 @@ const addressOf = (name: string): string =>
   ["10", ...createHash("sha256").update(name).digest().subarray(0, 3)].join(".");
 
 export const test = base.extend<Fixtures>({
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) {
-      withScript.add(page);
-      const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-      page.goto = async (url, options) => {
-        const response = await goto(url, options);
-        if (options?.waitUntil !== "commit") await waitForReact(page);
-        return response;
-      };
-      page.reload = async (options) => {
-        const response = await reload(options);
-        await waitForReact(page);
-        return response;
-      };
-    }
-    await use(page);
-  },
+  // Also for contexts that a test opens itself.
+  hydration: [
+    async ({ browser }, use) => {
+      const onContext = (context: BrowserContext) => void context.on("page", waitAfterLoads);
+      browser.on("context", onContext);
+      await use(undefined);
+      browser.off("context", onContext);
+    },
+    { auto: true },
+  ],
   // Each test has an address of its own: all tests from one address would exceed its limits.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing else is needed
   extraHTTPHeaders: async ({}, use, { testId, retry }) => use({ "x-forwarded-for": addressOf(`${testId} ${retry}`) }),

@@ -75,9 +75,9 @@ for (const javaScriptEnabled of [true, false])
         await expect(paul.getByLabel("Mot de passe")).toHaveValue(javaScriptEnabled ? "saviese1965" : "");
         await expect(paul.getByLabel("E-mail")).toHaveValue(PAUL);
         await choose(paul, link, PASSWORD);
+        await expect(toast(paul, "Utilisateur connecté")).toBeVisible();
         await expect(paul).toHaveURL("/planning");
         await expect(session(paul)).toContainText("Paul");
-        await expect(toast(paul, "Utilisateur connecté")).toBeVisible();
 
         await paul.goto(link);
         await expect(paul.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();

@@ -46,7 +46,8 @@ for (const javaScriptEnabled of [true, false])
         // The confirmation is valid for 15 minutes.
         await page.getByLabel("Lieu").fill("Sion");
         await page.getByRole("button", { name: "Enregistrer" }).click();
-        await expect(toast(page, "Réglages enregistrés").last()).toBeVisible();
+        // The toast of the first save may still be visible.
+        await expect(page.getByLabel("Lieu")).toHaveJSProperty("defaultValue", "Sion");
         await expect(question(page)).toHaveCount(0);
       });
       await test.step("before an invitation, and before the removal of an account", async () => {

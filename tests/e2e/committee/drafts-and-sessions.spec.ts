@@ -72,9 +72,10 @@ test.describe("after the end of the session", () => {
 test("a sign-out deletes all drafts of the tab", async ({ page }) => {
   await signIn(page, "/comite/create");
   await given(page).fill("Julie");
+  await expect.poll(() => kept(page)).toHaveLength(1);
   await page.goto("/evenement/create");
   await event(page).fill("Fête surprise");
-  expect(await kept(page)).toHaveLength(2);
+  await expect.poll(() => kept(page)).toHaveLength(2);
   // Sign in again, because the other tests continue with the shared session.
   await page.context().clearCookies();
   await page.goto("/login?suite=/planning");

@@ -16,7 +16,7 @@ import {
   tapLogo,
   unfoldMore,
 } from "#tests/e2e/drafts.ts";
-import { expect, openMenu, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { expect, openMenu, signIn, test, toast, unique, waitForReact } from "#tests/e2e/test.ts";
 
 /** @returns a page of another browser context with its own session */
 async function somebodyElse(page: Page): Promise<Page> {
@@ -141,6 +141,7 @@ test("the draft of a changed event is restored with an emptied day, and deleted 
   await poster(page).setInputFiles(await picture("bal.jpg"));
   await save(page);
   await expect(page).toHaveURL(PLANNING_PAGE);
+  await waitForReact(page);
   const planning = new URL(page.url()).pathname;
   const modify = async () => {
     const card = await openMenu(page.locator(".evenement", { hasText: name }));

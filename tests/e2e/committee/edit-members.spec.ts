@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
-import { expect, isShownAsMade, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, isShownAsMade, signIn, test, toast, unique, waitForReact, withoutScript } from "#tests/e2e/test.ts";
 import { HEIC, jpeg } from "#tests/images/pictures.ts";
 
 test("the preview shows a name and a photo that were entered before the script loaded", async ({ page }) => {
@@ -98,11 +98,12 @@ test("a member is added with a photo, changed, and deleted after a confirmation"
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page).toHaveURL("/comite#AmigneSecr%C3%A9taire");
   const card = page.locator(".membre", { hasText: name });
-  await isShownAsMade(card);
   await expect(toast(page, "Membre ajouté")).toBeVisible();
+  await isShownAsMade(card);
   await expect(card.getByRole("img", { name: `Portrait de Julie ${name}` })).toBeVisible();
   await expect(card).toContainText("Secrétaire");
 
+  await waitForReact(page);
   await card.getByRole("link", { name: `Modifier Julie ${name}` }).click();
   await expect(page.getByRole("heading", { name: "Modifier un membre" })).toBeVisible();
   await expect(page.getByLabel(/^Photo/)).toBeHidden();

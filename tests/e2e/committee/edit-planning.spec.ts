@@ -1,8 +1,19 @@
+import type { Page } from "@playwright/test";
 import { dayInZurich } from "#domain/dates.ts";
 import { nextMonth } from "#domain/events/french-dates.ts";
 import { preview, unfoldMore } from "#tests/e2e/drafts.ts";
-import { expect, isShownAsMade, openMenu, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { expect, isShownAsMade, openMenu, signIn, test, toast, unique, waitForReact } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+
+/** Holds requests back until the returned function is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 test.describe("the planning", () => {
   test.use({ expectedStatuses: [400, 413, 415] });
@@ -28,14 +39,10 @@ test.describe("the planning", () => {
       .setInputFiles({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
     await expect(preview(page).getByRole("presentation").first()).toHaveAttribute("src", /^blob:/);
 
-    const free = Promise.withResolvers<void>();
-    await page.route("**/evenement/create.data*", async (route) => {
-      await free.promise;
-      await route.continue();
-    });
+    const free = await hold(page, "**/evenement/create.data*");
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(toast(page, "Chargement en cours...")).toBeVisible();
-    free.resolve();
+    free();
     await expect(page).toHaveURL(/\/planning#Bal/);
     await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
     await expect(toast(page, "Chargement en cours...")).toBeHidden();
@@ -44,12 +51,15 @@ test.describe("the planning", () => {
     await expect(card).toContainText("Août 2025");
     await expect(card.getByRole("link", { name: "Vers l'after movie" })).toBeHidden();
 
+    await waitForReact(page);
     await (await openMenu(card)).getByRole("link", { name: `Modifier ${name}` }).click();
     await unfoldMore(page);
     await page.getByLabel("Lien de l’after movie").fill("exemple.ch/film");
+    const open = await hold(page, "**/planning.data*");
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
     await expect(page).toHaveURL(/\/evenement\/modify\//);
+    open();
     await expect(page).toHaveURL("/planning");
     // Another spec may have added upcoming events, so that /planning collapses the past ones.
     await page.goto("/planning/2025");

@@ -1,7 +1,16 @@
 /** The menu of an event card on a phone: five taps postpone an event, three cancel it. */
 import type { Locator } from "@playwright/test";
 import { event, PLANNING_PAGE, picture, place, poster, save } from "#tests/e2e/drafts.ts";
-import { expect, expectAccessible, inBothWays, type Page, signIn, test, unique } from "#tests/e2e/test.ts";
+import {
+  expect,
+  expectAccessible,
+  inBothWays,
+  type Page,
+  signIn,
+  test,
+  unique,
+  waitForReact,
+} from "#tests/e2e/test.ts";
 
 const YEAR = new Date().getFullYear() + 2;
 
@@ -15,7 +24,11 @@ async function addEvent(page: Page, name: string): Promise<Locator> {
   await poster(page).setInputFiles(await picture("souper.jpg"));
   await save(page);
   await expect(page).toHaveURL(PLANNING_PAGE);
-  return page.locator(".evenement", { hasText: name });
+  const card = page.locator(".evenement", { hasText: name });
+  // The browser moves the focus to the card when the page has loaded, which would interrupt a use by keyboard.
+  await expect(card).toBeFocused();
+  await waitForReact(page);
+  return card;
 }
 
 /** Counts taps; to open a date field and to choose a day are two. */

@@ -36,6 +36,7 @@ inBothWays((javaScriptEnabled) => {
     const field = page.getByRole("searchbox", { name: "Chercher dans les messages" });
     await field.fill(`IDEE ${sujet.slice(-6)}`);
     await field.press("Enter");
+    await expect(page).toHaveURL(/[?&]recherche=/);
     await expect(list(page).getByRole("listitem")).toHaveCount(2);
     await list(page)
       .getByRole("link", { name: `${sujet} (nouveau) Agathe` })

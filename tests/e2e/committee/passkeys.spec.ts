@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { question, sessionEnds } from "#tests/e2e/ended-session.ts";
 import { aQuarterOfAnHourPasses, test } from "#tests/e2e/own-site.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, toast, waitForReact } from "#tests/e2e/test.ts";
 
 const LEA = "lea@exemple.ch";
 const IPHONE =
@@ -68,8 +68,9 @@ test("a key is added, opens the account, confirms, is renamed and removed beside
     await page.goto("/login?suite=%2Fcomptes");
     await expectAccessible(page);
     await signInButton(page).click();
-    await expect(page).toHaveURL("/comptes");
     await expect(toast(page, "Utilisateur connecté")).toBeVisible();
+    await expect(page).toHaveURL("/comptes");
+    await waitForReact(page);
     await expect(keys(page).getByRole("listitem")).toContainText("utilisée le");
   });
   await test.step("it confirms in place of the password", async () => {
@@ -140,7 +141,13 @@ test("a key is added, opens the account, confirms, is renamed and removed beside
     const { cdp, authenticatorId } = device;
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
     await page.goto("/login");
+    await page.evaluate(() => {
+      const get = navigator.credentials.get.bind(navigator.credentials);
+      const settled = () => Object.assign(window, { promptIsClosed: true });
+      navigator.credentials.get = (options) => get(options).finally(settled);
+    });
     await signInButton(page).click();
+    await page.waitForFunction(() => "promptIsClosed" in window);
     await expect(signInButton(page)).toBeEnabled();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await second.goto("/journal");

@@ -1,7 +1,7 @@
 /** Restoration and permanent deletion of deleted members. */
 import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, openMore, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, openMore, signIn, toast, waitForReact } from "#tests/e2e/test.ts";
 
 const LONG = "Dubuis-Héritier-Luyet-Varone-Reynard-Debons-Jollien";
 
@@ -15,11 +15,16 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Nom", { exact: true }).fill(name);
       await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(page.locator(".membre", { hasText: name })).toBeVisible();
+      await waitForReact(page);
+    }
+
+    async function confirmRemoval(page: Page, name: string) {
+      await page.getByRole("button", { name: `Supprimer Luc ${name}` }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     }
 
     async function removeMember(page: Page, name = "Dubuis") {
-      await page.getByRole("button", { name: `Supprimer Luc ${name}` }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+      await confirmRemoval(page, name);
       await expect(toast(page, "Membre supprimé").first()).toBeVisible();
       await expect(page.locator(".membre", { hasText: name })).toBeHidden();
     }
@@ -29,7 +34,8 @@ for (const javaScriptEnabled of [true, false])
       await addMember(page);
       const card = page.locator(".membre", { hasText: "Dubuis" });
       if (javaScriptEnabled) {
-        await removeMember(page);
+        await confirmRemoval(page, "Dubuis");
+        // At once: the toast disappears after two seconds.
         await toast(page, "Membre supprimé").first().getByRole("button", { name: "Remettre" }).click();
         await expect(page).toHaveURL(/\/comite#DubuisMembre$/);
         await expect(toast(page, "Membre remis en place")).toBeVisible();

@@ -1,7 +1,15 @@
 /** Planning of a season on a phone: drafts without posters, published together. */
 import { event, picture, place, poster, preview, unfoldMore } from "#tests/e2e/drafts.ts";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, toast } from "#tests/e2e/test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openMenu,
+  signIn,
+  toast,
+  waitForReact,
+} from "#tests/e2e/test.ts";
 
 test.use({ expectedStatuses: [400] });
 
@@ -30,6 +38,7 @@ test("three drafts are added in a row, one is refused without its poster, two ar
     await expect(event(page)).toHaveValue("");
     await expect(page.getByLabel("Mois")).toHaveValue(month === "Octobre" ? "10" : month === "Mars" ? "03" : "02");
     await expect(page.getByRole("radio", { name: "Brouillon" })).toBeChecked();
+    await waitForReact(page);
   }
   await expect(page.locator("#lieux option")).toHaveAttribute("value", "Halle des fêtes");
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 /** Sessions that end during work: the page says so, and typed values are not lost. */
 import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, signIn, test, toast, unique, waitForReact, withoutScript } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const photo = async (width: number) => ({ name: "p.jpg", mimeType: "image/jpeg", buffer: await jpeg(width, width) });
@@ -39,6 +39,8 @@ test.describe("with JavaScript", () => {
     await page.getByLabel("Nom", { exact: true }).fill(name);
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     const card = page.locator(".membre", { hasText: name });
+    await expect(card).toBeVisible();
+    await waitForReact(page);
     await card.getByRole("link", { name: /Modifier/ }).click();
     await page.getByLabel("Prénom").fill("Anaïs");
     await sessionEnds(page);

@@ -123,6 +123,7 @@ test("an empty site, cards, their histories and the recycle bin are accessible a
   await isSound(page);
   await page.goto("/corbeille");
   await press(page, /^Effacer définitivement/);
+  await expect(page.getByRole("dialog")).toBeVisible();
   await isSound(page);
   await page.goto("/corbeille");
   await press(page, /^Restaurer/);
@@ -200,6 +201,7 @@ test("accounts, settings and the requests for a password are accessible and fit"
   await isSound(page);
   await page.goto("/mot-de-passe");
   await press(page, "Enregistrer");
+  await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
   await isSound(page);
   await page.goto("/journal");
   await isSound(page);
@@ -250,6 +252,7 @@ test("hostile and long texts of visitors in the inbox are accessible and fit", a
   await expect(page.locator(".record")).toHaveCount(texts.length);
   await isSound(page);
   await press(page, /^Supprimer/);
+  await expect(page.getByRole("dialog")).toBeVisible();
   await isSound(page);
   await page.goto("/messages");
   await isSound(page);

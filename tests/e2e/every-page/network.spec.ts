@@ -142,9 +142,10 @@ test.describe("offline", () => {
       await expect(page.getByLabel(label)).toHaveValue(typed);
       await context.setOffline(false);
     }
-    await submit(inscription({ lastName: unique("Sous la tente") }));
+    const lastName = unique("Sous la tente");
+    await submit(inscription({ lastName }));
     await page.goto("/inscriptions");
-    const entry = await unfold(page.locator(".record").first());
+    const entry = await unfold(page.locator(".record", { hasText: lastName }));
     await context.setOffline(true);
     await entry.getByRole("button", { name: /^Marquer traitée/ }).click();
     await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");

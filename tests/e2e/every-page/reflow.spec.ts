@@ -93,6 +93,7 @@ test("pages for the committee, its refused forms and questions are accessible an
     await fits(page);
     await card.getByRole("button", { name: "Supprimer Bal de la mi-été" }).click();
     const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
     for (const window of [NARROW, ZOOMED]) {
       await page.setViewportSize(window);
       const buttons = await dialog.getByRole("button").all();

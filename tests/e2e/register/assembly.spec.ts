@@ -36,6 +36,7 @@ inBothWays((javaScriptEnabled) => {
     await expect(page.getByText("Effacé partout").first()).toBeVisible();
     await page.goto("/assemblees");
     await page.getByRole("button", { name: "Ouvrir la liste" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Assemblée du/ })).toBeVisible();
     await expect(page.getByText(name)).toHaveCount(0);
   });
 });

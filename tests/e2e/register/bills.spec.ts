@@ -13,6 +13,7 @@ inBothWays((javaScriptEnabled) => {
     await showFees(page);
     await page.getByRole("searchbox", { name: "Chercher un membre" }).fill(name);
     await page.getByRole("searchbox", { name: "Chercher un membre" }).press("Enter");
+    await expect(page).toHaveURL(/recherche=/);
     await expect(page.getByText("1 cotisation", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: `Zoé ${name}` }).click();
     await page.getByRole("link", { name: `Envoyer la facture ${YEAR}` }).click();

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { unfoldMore } from "#tests/e2e/drafts.ts";
 import { test as ownSite } from "#tests/e2e/own-site.ts";
-import { expect, openMenu, test as sharedSite, signIn, toast, withoutScript } from "#tests/e2e/test.ts";
+import { expect, openMenu, test as sharedSite, signIn, toast, waitForReact, withoutScript } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const YEAR = new Date().getFullYear() + 1;
@@ -135,6 +135,7 @@ ownSite("the first day sets month and year, and days and time can be emptied aga
   await expect(page).toHaveURL(/\/planning#/);
   const card = page.locator(".evenement", { hasText: "Bal d’août" });
   await expect(card).toContainText(/\s5\smars, dès 19\sh\s30/);
+  await waitForReact(page);
 
   await (await openMenu(card)).getByRole("link", { name: "Modifier" }).click();
   await expect(day(page, "Du")).toHaveValue(`${YEAR + 1}-03-05`);

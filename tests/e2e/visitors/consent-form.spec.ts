@@ -63,6 +63,7 @@ test("a minor downloads the filled-in consent form from the thanks, also on a sm
   await expect(thanked).toBeVisible();
   const shared = () => page.evaluate(() => (window as { shared?: string }).shared);
   await send.click();
+  await expect.poll(shared).toBeDefined();
   const address = String(await shared());
   expect(new URL(address).pathname).toBe(await link.getAttribute("href"));
   await close.click();
@@ -74,7 +75,7 @@ test("a minor downloads the filled-in consent form from the thanks, also on a sm
     const notice = page.getByRole("region", { name: `Autorisation parentale de ${prenom}` });
     await expect(notice).toContainText("jusqu’au");
     await notice.getByRole("link", { name: "Envoyer à mes parents" }).click();
-    expect(await shared()).toBe(address);
+    await expect.poll(shared).toBe(address);
     const otherTab = await page.context().newPage();
     await otherTab.goto("/inscription", { waitUntil: "networkidle" });
     await expect(otherTab.locator("main")).not.toContainText("Autorisation parentale");

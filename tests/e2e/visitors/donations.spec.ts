@@ -131,5 +131,6 @@ test("a signed-in member of the committee chooses an amount", { tag: "@phone" },
   await page.goto("/dons");
   await page.getByRole("link", { name: "CHF 100.–" }).click();
   await expect(page).toHaveURL(/montant=100/);
+  await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 100.–");
   expect(await scan(page)).toEqual({ amount: "100.00", message: "Don" });
 });

@@ -55,13 +55,19 @@ test("the canvas of the header is animated, unless the user prefers reduced moti
 }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const drawing = () => page.locator("canvas").evaluate((c: HTMLCanvasElement) => c.toDataURL());
+  const isDrawn = () =>
+    page.locator("canvas").evaluate((c: HTMLCanvasElement) => {
+      const pixels = c.getContext("2d")?.getImageData(0, 0, c.width, c.height).data;
+      return pixels?.some((value) => value > 0);
+    });
   await page.goto("/charte");
+  await expect.poll(isDrawn).toBe(true);
   const before = await drawing();
   await expect.poll(drawing).not.toBe(before);
 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/charte");
-  await expect.poll(() => page.locator("canvas").evaluate((c: HTMLCanvasElement) => c.width)).toBeGreaterThan(0);
+  await expect.poll(isDrawn).toBe(true);
   const calm = await drawing();
   const images = await page.evaluate(async () => {
     const canvas = document.querySelector("canvas") as HTMLCanvasElement;
