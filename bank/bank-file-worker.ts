@@ -31,7 +31,7 @@ function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
   }
 }
 
-function read(bytes: Uint8Array): Result<BankFile, BankFileRefusal> {
+export function readFiles(bytes: Uint8Array): Result<BankFile, BankFileRefusal> {
   try {
     return accept(bankFileOf(camtEntries(unpacked(bytes))));
   } catch (error) {
@@ -40,5 +40,5 @@ function read(bytes: Uint8Array): Result<BankFile, BankFileRefusal> {
   }
 }
 
-parentPort?.once("message", (bytes: Uint8Array) => parentPort?.postMessage(read(bytes)));
+parentPort?.once("message", (bytes: Uint8Array) => parentPort?.postMessage(readFiles(bytes)));
 parentPort?.postMessage("ready");

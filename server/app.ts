@@ -35,15 +35,16 @@ type Options = {
   /** Number of trusted proxies (visitor-address.ts). */
   trustProxy: number;
   bodyTimeoutMs?: number;
+  /** Tests exhaust its limits without sending requests. */
+  limiterFor?: (address: string) => VisitorLimiter;
 };
 
 /** Creates the app, which needs no network socket: tests call `createApp(…).request("/comite")`. */
 export function createApp(options: Options): App {
-  const { services, isHealthy, imageFile, mode, cache, assets, trustProxy } = options;
+  const { services, isHealthy, imageFile, mode, cache, assets, trustProxy, limiterFor = createRateLimiter() } = options;
   const { hstsSubdomains, ...site } = options.site;
   const { publicUrl } = site;
   const app: App = new Hono();
-  const limiterFor = createRateLimiter();
   const { build } = options;
   const routes = async () => routesOf(typeof build === "function" ? await build() : build);
   const render = createRender({ services, build, routes, mode, site: { ...site, behindProxy: trustProxy > 0 } });

@@ -7,6 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { RecordSecurity } from "#app/contexts.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
+import { createRateLimiter } from "#server/http/limits/rate-limiter.ts";
+import { visitorAddress } from "#server/http/limits/visitor-address.ts";
 import { PageCache } from "#server/http/page-cache.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { openServices } from "#server/services.ts";
@@ -47,7 +49,9 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   };
   await services.auth.createAccount(ADMIN.email, ADMIN.password);
   const build = (await import(join(BUILD, "server/index.js"))) as ServerBuild;
+  const limiterFor = createRateLimiter();
   const app = createApp({
+    limiterFor,
     services,
     site: {
       publicUrl: config.publicUrl,
@@ -102,6 +106,7 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
     cache,
     config,
     folder,
+    limiter: (address: string) => limiterFor(visitorAddress(address, undefined, 0)),
     log,
     security,
     services,

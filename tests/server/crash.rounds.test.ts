@@ -23,7 +23,7 @@ import { photoOf, readBin, readCards } from "./crash/pages.ts";
 import { visitor } from "./crash/visitor.ts";
 import { dataFolder, type SiteProcess, start } from "./process.ts";
 
-const ROUNDS = rounds(3, 32);
+const ROUNDS = rounds(2, 32);
 const VISITORS = 3;
 const COMMITTEE = 3;
 /** Maximum numbers of requests of a client per round, so that the mail server keeps up. */

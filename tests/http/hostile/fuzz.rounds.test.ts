@@ -18,7 +18,7 @@ const HEADERS = rounds(75, 1500);
 const IN_PARALLEL = 25;
 const DELAY_MS = 120_000;
 
-const FIELDS = [...FIELD_NAMES, "key", "choisi Fête0825", "__proto__", "constructor"];
+const FIELDS = [...FIELD_NAMES, "choisi Fête0825", "__proto__", "constructor"];
 
 const HOSTILES = [
   "",

@@ -27,9 +27,20 @@ const RECORD: Form = memberAsTyped({
   ...{ birthDate: "2000-01-01", since: "2020-01-01", phone: "0791234567", note: "Tambour" },
 });
 const PLACE: Form = { id: "x" };
+const REVISION: Form = { version: "1", state: "1" };
+const PICTURE: Form = { ...REVISION, intention: "save", picture: "x", focusX: "5", focusY: "5", cropped: "on" };
+/** A page with a text reads a form only for its preview. */
+const UNREAD: Form = { introduction: "Bonjour" };
 
-/** By the route that they are sent to. */
+/** By the route that they are sent to: the fields that its action reads. */
 const FORMS: Record<string, Form> = {
+  "/": UNREAD,
+  "/dons": UNREAD,
+  "/rjv2025": UNREAD,
+  "/charte": UNREAD,
+  "/responsabilite": UNREAD,
+  "/textes/:slug": { introduction: "Bonjour", title1: "Se respecter", article1: "- a", version: "0", reset: "" },
+  "/textes/:slug/historique": REVISION,
   "/contact": { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" },
   "/inscription": {
     nom: "Fendant",
@@ -49,12 +60,21 @@ const FORMS: Record<string, Form> = {
   "/comite": PLACE,
   "/comite/create": { ...MEMBRE, photo: "zoe.jpg" },
   "/comite/modify/:memberId": { ...MEMBRE, version: "1" },
-  "/planning": PLACE,
+  "/comite/modify/:memberId/photo": { ...PICTURE, photo: "zoe.jpg" },
+  "/comite/modify/:memberId/historique": REVISION,
+  "/planning": { ...PLACE, intention: "again", annee: "2026" },
+  "/planning/:eventId": PLACE,
   "/evenement/create": { ...EVENEMENT, image: "affiche.jpg" },
   "/evenement/modify/:eventId": { ...EVENEMENT, State: "reporte", version: "1" },
+  "/evenement/modify/:eventId/affiche": { ...PICTURE, image: "affiche.jpg" },
+  "/evenement/modify/:eventId/historique": REVISION,
   "/evenement/modify/:eventId/etat/:change": { NewDay: "2025-09-06", Notice: "À la halle", version: "1" },
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },
+  "/reglages/historique": { ...REVISION, confirmation: "pas le bon" },
+  "/premiers-pas": {},
+  "/corbeille": { intention: "restore", key: "x" },
+  "/cle": { purpose: "join", token: "x" },
   "/confirmer": { confirmation: "pas le bon" },
   "/registre": { q: "zoé", filtre: "minors" },
   "/ma-fiche/:token": { ...RECORD, intention: "correction", year: "2025" },
@@ -62,17 +82,18 @@ const FORMS: Record<string, Form> = {
   "/registre/create": RECORD,
   "/registre/accepter/:signUpId": { ...RECORD, renew: "x" },
   "/registre/modify/:recordId": { ...RECORD, version: "1" },
+  "/registre/modify/:recordId/historique": REVISION,
+  "/registre/importer": { intention: "read", since: "2020-01-01", packed: "x", "column-0": "lastName", file: "a.csv" },
   "/registre/:recordId": {
-    intention: "record",
-    year: "2025",
-    paid: "0",
-    amount: "20",
-    way: "cash",
-    date: "2025-03-01",
+    ...{ intention: "record", year: "2025", paid: "0", amount: "20", way: "cash", date: "2025-03-01" },
+    ...{ version: "1", leftOn: "2025-03-01", leftReason: "", debts: "", returnedOn: "", reason: "", link: "x" },
   },
+  "/registre/:recordId/donnees": { intention: "erase", confirmation: "pas le bon" },
   "/assemblees/:day": { intention: "present", member: "x" },
   "/cotisations/banque": { intention: "keep", carried: "x" },
+  "/cotisations": { year: "2025" },
   "/cotisations/ouvrir": { year: "2025" },
+  "/cotisations/:year/verificateurs": { close: "2025" },
   "/cotisations/:year/envoyer": { way: "sms", id: "x", member: "x" },
   "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
@@ -91,7 +112,7 @@ const PUBLIC: readonly string[] = [
 ];
 export const isPublic = (route: string): boolean => PUBLIC.includes(route);
 
-const FILES: readonly string[] = ["image", "photo"];
+const FILES: readonly string[] = ["image", "photo", "file"];
 const ALL: Form = Object.assign({}, ...Object.values(FORMS));
 
 /** Of all forms, each once. */

@@ -98,7 +98,7 @@ function runOfBytes(run: Run, bytes: number): string {
 const runs = Object.keys(RUNS) as Run[];
 /** The first of them, marks and blanks, have been the slowest. */
 const HURTING = 9;
-/** An address gets one in so many of the parameters in a quick run. */
+/** An address gets one in so many of the parameters in a quick run, and a run is in one of as many parameters. */
 const SHARES = 5;
 /**
  * The places of one form share their readers, which tests/long-runs.rounds.test.ts tries with every run. So the places
@@ -141,11 +141,11 @@ const PARAMETERS = ["q", "recherche", "page", "filtre", "id", "suite", "index", 
 function spoiledAddresses(): Ask[] {
   const asks: Ask[] = [];
   for (const [i, { route }] of routes.entries()) {
+    const hasPlace = route.includes(":");
     for (const run of turnOf(i)) {
-      const path = route.includes(":")
-        ? route.replace(/:[\w*]+/g, `a${encoded(run, HEAD)}x`)
-        : `${route}/${encoded(run, HEAD)}x`;
-      asks.push(get(`${route} as a path: ${run}`, path));
+      const path = hasPlace ? route.replace(/:[\w*]+/g, `a${encoded(run, HEAD)}x`) : `${route}/${encoded(run, HEAD)}x`;
+      // Without a place, the path is of no route: in a quick run, each run is in one of these paths.
+      if (LONG || hasPlace || i < runs.length) asks.push(get(`${route} as a path: ${run}`, path));
       const query = PARAMETERS.map((name) => `${name}=1${encoded(run, HEAD / PARAMETERS.length - 20)}x`).join("&");
       asks.push(get(`${route} as a query: ${run}`, `${opened.addressOf(route)}?${query}`));
     }
@@ -159,14 +159,9 @@ function spoiledAddresses(): Ask[] {
   }
   for (const raw of ["/", ".", "+", "%2F", "%25", ";", "//x"])
     asks.push(get(`a raw path of ${raw}`, `/planning/${raw.repeat(HEAD / raw.length)}x`));
-  for (const run of runs)
-    for (const path of [
-      "/dons/qr-facture?montant=",
-      "/qr-facture/don.svg?montant=",
-      "/login?suite=/",
-      "/login?suite=//",
-      "/inscriptions?recherche=",
-    ])
+  const read = ["/dons/qr-facture?montant=", "/qr-facture/don.svg?montant=", "/login?suite=/", "/login?suite=//"];
+  for (const [i, run] of runs.entries())
+    for (const path of [...read, "/inscriptions?recherche="].filter((_, j) => LONG || j === i % SHARES))
       asks.push(get(`${path}: ${run}`, `${path}1${encoded(run, HEAD).replaceAll("%20", "+")}x`));
   return asks;
 }
@@ -205,15 +200,15 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 /** Ways in which a run can be in a body. */
 const KINDS = 6;
 
-/** Bodies that are hardly forms, as large as they may be; in a quick run each goes to one of two places. */
+/** Bodies that are hardly forms, as large as they may be; in a quick run each run is in two of the ways, each sent to one place. */
 function spoiledBodies(): Ask[] {
   const dash = "-".repeat(70);
   const part = (head: string, content = "") => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
   const several = "multipart/form-data; boundary=x";
-  const bodies: [string, string, string][] = runs.flatMap((run) => {
+  const bodies: [string, string, string][] = runs.flatMap((run, i) => {
     const long = runOfBytes(run, LONG_BYTES);
     const head = runOfBytes(run, 8000).replaceAll(/[\r\n]/g, "");
-    return [
+    const ways: [string, string, string][] = [
       [`fields: ${run}`, long, "application/x-www-form-urlencoded"],
       [`a part's head: ${run}`, `${part(`name="nom"; a${head}`)}--x--`, several],
       [`a part's name: ${run}`, `${part(`name="${head}`)}--x--`, several],
@@ -221,6 +216,7 @@ function spoiledBodies(): Ask[] {
       [`two hundred parts: ${run}`, `${part(`name="nom"; ${head.slice(0, 1000)}`).repeat(200)}--x--`, several],
       [`around a boundary: ${run}`, `--${dash}\r\n${long}`, `multipart/form-data; boundary=${dash}`],
     ];
+    return ways.filter((_, j) => LONG || j % (KINDS / 2) === i % (KINDS / 2));
   });
   bodies.push(
     ["as many fields as there is room", "nom=a&".repeat(BODY / 6), "application/x-www-form-urlencoded"],
@@ -234,7 +230,7 @@ function spoiledBodies(): Ask[] {
   const places = ["/contact", "/reglages"];
   return bodies.flatMap(([what, body, type], i) =>
     places
-      .filter((_, j) => LONG || j === (i + Math.floor(i / KINDS)) % places.length)
+      .filter((_, j) => LONG || j === (i + Math.floor(i / 2)) % places.length)
       .map((path) => post(`${path}, ${what}`, path, bytesOf(body), undefined, type)),
   );
 }

@@ -222,13 +222,13 @@ describe("the committee", () => {
   });
 });
 
-it("lists one year per page: with twelve years of thirty events, a page has thirty", { timeout: 120_000 }, async () => {
+it("lists one year per page: with three years of thirty events, a page has thirty", async () => {
   await Promise.all(
-    Array.from({ length: 12 * 30 }, (_, i) =>
-      put(`F${i}`, { month: `${2018 + (i % 12)}-${String(1 + (i % 11)).padStart(2, "0")}` }),
+    Array.from({ length: 3 * 30 }, (_, i) =>
+      put(`F${i}`, { month: `${2024 + (i % 3)}-${String(1 + (i % 11)).padStart(2, "0")}` }),
     ),
   );
-  for (let year = 2018; year < 2030; year++) {
+  for (let year = 2024; year < 2027; year++) {
     const { html } = await read(`/planning/${year}`);
     expect(html.match(/class="evenement[ "]/g)?.length).toBe(30);
     expect(html.length).toBeLessThan(110_000);
