@@ -30,7 +30,7 @@ type SecurityEvent =
 /** Name of an export of personal data, used in the file name and in the security log. */
 export type ExportName = "inscriptions" | "messages" | "membres" | "cotisations";
 
-/** Contains only ids and fixed words: no personal data, IP addresses or user input. */
+/** Details of a line of the security log: only ids and fixed words, no personal data, IP addresses or user input. */
 type SecurityDetails = {
   /** Id of the account that the event changed. */
   readonly target?: string;

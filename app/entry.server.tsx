@@ -26,7 +26,7 @@ export default async function handleRequest(
       </ScriptNonce>,
       {
         nonce,
-        // React would move the content of a Suspense boundary on a long page into a script, which needs JavaScript.
+        // By default, React puts Suspense content of a long page into a script: invisible without JavaScript.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         async onAllReady() {
           clearTimeout(timer);

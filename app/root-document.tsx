@@ -19,7 +19,7 @@ export function Document({ data, children }: Props) {
   const [hydrated] = useState(
     () => data !== undefined && (data.account !== null || data.toast !== null || !hasFlag(matches, "reading")),
   );
-  // The frame of the text editor blocks scripts.
+  // Leave out scripts in the text editor's preview frame, which blocks them anyway.
   const scripts = !data?.isFramed;
   const committee = Boolean(data?.account) || hasFlag(matches, "committee");
   return (

@@ -23,7 +23,7 @@ const FOOTER_LINKS: readonly FooterLink[] = [
 
 type Context = Route.LoaderArgs["context"];
 
-/** Counts the unhandled and expiring entries and the rejected mails of each list. `isHeld`: mail is held back. */
+/** Counts unhandled and expiring entries and rejected mails of each list. `isHeld`: whether mail is held back. */
 async function countInbox(context: Context, settings: Settings) {
   const { inbox, clock } = context.get(servicesContext);
   const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));

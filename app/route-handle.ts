@@ -9,7 +9,7 @@ export type PendingText = "Loading..." | "Chargement en cours...";
 
 /**
  * Properties of a route, for the document, the page cache, the site map, the sign-in and the rate limits. A route also
- * has those of its layout.
+ * has the properties of its layout.
  */
 export type Handle = {
   /** A page without forms. It is not hydrated for visitors, so that they do not load React. */

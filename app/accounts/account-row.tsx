@@ -107,7 +107,7 @@ function AccountActions({ id, email, me, last, link }: AccountView) {
 
 type Props = {
   account: AccountView;
-  /** The link when one was just created for this account, else null. */
+  /** One-time link that the last action created for this account; null if it created none. */
   link: LinkView | null;
   /** Whether the account was just created. */
   isNew: boolean;

@@ -30,7 +30,7 @@ import type { LinkView } from "./one-time-link.tsx";
 export type AccountsView = Awaited<ReturnType<typeof readAccounts>>;
 export type AccountView = AccountsView["accounts"][number];
 
-/** All returned times are texts such as `05.08.2008, 14:30`. */
+/** Reads the data of the accounts page. Times are formatted as `05.08.2008, 14:30`. */
 export async function readAccounts({ request, context }: Args) {
   const { auth, clock, accountMailer } = context.get(servicesContext);
   const me = context.get(accountContext);
@@ -55,9 +55,9 @@ export async function readAccounts({ request, context }: Args) {
       passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
         ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
       })),
-      /** Whether the account has no password. */
+      /** Whether the signed-in account has no password. */
       passwordless: me?.hasNoPassword === true,
-      /** Whether the password was confirmed recently in this session, so that no action asks for it now. */
+      /** Whether the password was confirmed recently in this session: actions then do not ask for it again. */
       isConfirmed: (await context.get(confirmPasswordContext)("")).ok,
     },
   };
@@ -95,7 +95,7 @@ export const manageAccounts = (args: Args) =>
     if (!me) return reply({ sessionEnded: true }, 401);
     if (intention === "sign-out-others") return endOtherSessions(args, me);
     if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
-    // Resetting the user's own account would end the session; changing the password does not.
+    // Resetting the user's own account would end this session: let the user change the password instead.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
     const services = context.get(servicesContext);
     const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
@@ -173,7 +173,7 @@ async function managePasskeys({ request, context }: Args, typed: TypedValues, se
     return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");
   }
   const missing = await requirePassword(context, secrets[CONFIRMATION]);
-  // A passkey's response cannot be sent twice: after the password, the user starts the ceremony again.
+  // A passkey's response is valid only once: after confirming the password, the user adds the passkey anew.
   const asked = intention === "add-passkey" ? "confirm-passkey" : intention;
   if (missing) return formResponse({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);
   if (intention === "confirm-passkey") return redirect(KEYS);

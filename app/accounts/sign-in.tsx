@@ -45,7 +45,7 @@ const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(ref
 /** One sentence for an unknown account and for a wrong password (docs/specification.md section 8). */
 const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
 
-/** Callers do not await this function, so that the response time does not reveal whether the account exists. */
+/** Logs a refused sign-in. Not awaited, so that the response time does not reveal whether the account exists. */
 async function recordRefusal(
   context: Route.ActionArgs["context"],
   event: "sign-in-failed" | "sign-in-locked",
@@ -72,7 +72,7 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   const { request, context } = args;
   const { record } = context.get(siteContext);
   const limiter = context.get(rateLimiterContext);
-  // Limit by the passkey's user handle: failures with passkeys delay no password sign-in and no other account.
+  // Limit attempts by the passkey's user handle: failed attempts delay only passkey sign-ins of the same account.
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) record("sign-in-locked", null);

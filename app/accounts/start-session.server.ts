@@ -6,7 +6,7 @@ import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 
 /**
- * Ends the browser's previous session, whose cookie an attacker may have planted.
+ * Moves the browser to a new session, and ends its previous one, whose cookie an attacker may have planted.
  * @param where name of the caller, for the log
  * @returns headers with the cookies of the new session
  */

@@ -1,7 +1,7 @@
 /** First sentence of messages that explain how to copy by hand. */
 export const COPY_REFUSED = "La copie n’est pas permise ici.";
 
-/** Shows the « Copier » buttons where copying works. `data-copied`, `data-refused`: what to announce afterwards. */
+/** Shows the « Copier » buttons. After a click, announces the text of `data-copied`, or on failure `data-refused`. */
 export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
   // Wait for `load`: a class that is added before React hydrates the page would be a hydration mismatch.

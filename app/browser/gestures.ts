@@ -42,7 +42,7 @@ async function showAmount(address: string): Promise<void> {
 }
 
 function enableAmountChoice(): void {
-  // On a hydrated page, React Router's links and form change the amount.
+  // On a hydrated page, do nothing: React Router's links and form change the amount there.
   if ("__reactRouterContext" in window) return;
   const form = document.querySelector<HTMLFormElement>("[data-qr-amount]");
   form?.addEventListener("click", (event) => {

@@ -12,7 +12,7 @@ document.addEventListener("click", ({ target }) => {
   if (menu?.matches(":popover-open")) menu.hidePopover();
 });
 
-// Hide an ended announcement when an old page is shown again: from another tab or the back/forward cache.
+// Hide an announcement that ended while the page was in a background tab or in the back/forward cache.
 document.addEventListener("visibilitychange", () => {
   const bar = document.querySelector<HTMLElement>("[data-until]");
   if (bar) bar.hidden = Date.parse(bar.dataset.until ?? "") <= Date.now();

@@ -1,6 +1,6 @@
 /**
- * Script of the planning: calendar subscription, copying, and « Partager ». Sharing opens the device's share sheet. If
- * the device has no share sheet, it copies the URL; if copying is refused, it shows the URL as selected text. The
+ * Script of the planning: calendar subscription, copying, and « Partager », which opens the device's share sheet.
+ * Without a share sheet, the script copies the URL; if copying is refused, it shows the URL as selected text. The click
  * listener runs in the capture phase, before React's.
  */
 import { COPY_REFUSED, enableCopyButtons } from "./copy-button.ts";
@@ -9,8 +9,8 @@ enableCopyButtons();
 putAndroidCalendarFirst();
 
 /**
- * Android cannot open `webcal:` URLs: puts the calendars that work there first, expanded. Skipped on a hydrated page,
- * because React controls the order there.
+ * Moves the ways to subscribe that work on Android to the top, expanded: Android cannot open `webcal:` URLs. Does
+ * nothing on a hydrated page, because React controls the order there.
  */
 function putAndroidCalendarFirst(): void {
   if (!/Android/.test(navigator.userAgent) || "__reactRouterContext" in window) return;

@@ -14,7 +14,7 @@ import { FocusFields, focusAsTyped, focusOf, readFocus } from "./focus-fields.ts
 
 /** Response of the action of the picture page. */
 export type PictureAnswer = FormAnswer<{
-  /** Whether the conflicting change came from the same account: another tab, or a double tap. */
+  /** Whether the conflicting change came from the same account, in another tab or by a double tap. */
   readonly own?: boolean;
 }>;
 
@@ -30,7 +30,7 @@ type Props = {
 /** A chosen file; `url` is null when the browser cannot show it. */
 type Chosen = { readonly name: string; readonly url: string | null };
 
-/** Name without the extension, to recognize a file: shrinking a photo changes the extension. */
+/** File name without extension, to recognize the same file after shrinking, which changes the extension. */
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
 /** The chosen file and the focus point. Choosing another file resets the point. */

@@ -30,7 +30,7 @@ function leaderSize(leaders: number): MemberCardSize {
 /**
  * @param members in the order of the page
  * @returns the size of each card. After the leaders, `large` cards fill rows of three and `small` cards rows of four.
- * The sizes leave no gap in the last row, except for one, two or five other members, whose cards are all `large`
+ * No row has a gap, except the last one when one, two or five members follow the leaders: these are all `large`
  */
 export function memberCardSizes(members: readonly { role: string }[]): MemberCardSize[] {
   const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;
@@ -39,10 +39,10 @@ export function memberCardSizes(members: readonly { role: string }[]): MemberCar
   return members.map((_, i) => (i < leaders ? leaderSize(leaders) : i < leaders + largeCount ? "large" : "small"));
 }
 
-/** Word widths, in letters, for which committee.css has a font size; the last one is for all longer words. */
+/** Word widths, in letters, for which committee.css has a font size; the last one is also for longer words. */
 const WORD_SIZES = [8, 11, 14, 17, 21];
 
-/** Width in letters: a capital, an m and a w count as one and a half; the capital at the start counts as one. */
+/** Width of a word in letters: a capital, an m or a w counts as 1.5; the first letter, a capital, counts as 1. */
 const wordWidth = (word: string) => word.length + 0.5 * (word.match(/[\p{Lu}mw]/gu)?.length ?? 0) - 0.5;
 
 /** @returns the entry of `WORD_SIZES` at which no word of the names is broken; lines break after spaces and hyphens */
@@ -61,7 +61,7 @@ const CLASSES = {
   small: "membre",
 } as const satisfies Record<MemberCardSize, string>;
 
-/** A document of the older Firebase site may lack a name; only the committee sees such documents. */
+/** Name of a member. Documents of the older Firebase site may lack it; only the committee sees such documents. */
 export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
 
 type Props = {

@@ -15,13 +15,13 @@ type Props = Account & {
   twint: string;
   /** Whether the bank account or the Twint link still has its example value. */
   examples: boolean;
-  /** Null when the settings contain no bank account. */
+  /** The QR-bill; null when the settings contain no bank account. */
   bill: QrBill | null;
   /** The typed amount, and its error if it was refused. */
   choice: { typed: string; error?: string };
 };
 
-/** A button on phones; on a desktop, a QR code to scan with a phone. */
+/** Payment by Twint: a button on phones; on desktops, a QR code to scan with a phone. */
 function TwintLink({ link }: { link: string }) {
   return (
     <section className="inset ink-azur twint" aria-labelledby="twint">

@@ -11,7 +11,7 @@ const POLICIES = {
   "image/png": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 } as const;
 
-/** `file`: name for saving, without personal data. Not cached: the settings can change at any time. */
+/** Not cached, because the settings can change at any time. `file`: name for saving, without personal data. */
 export const imageResponse = (content: string | Uint8Array, type: keyof typeof POLICIES, file: string): Response =>
   new Response(typeof content === "string" ? content : new Uint8Array(content), {
     headers: {

@@ -19,7 +19,7 @@ const ERROR_SENTENCE = "La QR-facture n’a pas pu être préparée. Réessayez 
 /** Matches the id of a sign-up in the inbox. */
 const SIGN_UP = /^[\w-]{16,64}$/;
 
-/** The longest ending comes first: `-colonne.svg` also ends with `.svg`. */
+/** Form of a bill by the ending of its file name. The first match counts: `-colonne.svg` comes before `.svg`. */
 const FORMS: readonly (readonly [BillFormat, BillForm])[] = [
   ["-colonne.svg", "stacked"],
   [".svg", "wide"],

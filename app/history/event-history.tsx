@@ -21,7 +21,7 @@ const LABELS = {
   annee: "Année",
 };
 
-/** Restoring a revision does not change the publication: it neither publishes nor unpublishes an event. */
+/** All fields except the publication: restoring a revision neither publishes nor unpublishes the event. */
 const restoredFields = ({ publication: _, ...fields }: EventFields) => fields;
 
 export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {

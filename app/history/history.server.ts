@@ -22,7 +22,7 @@ export type HistoryAnswer = FormAnswer<{
   readonly expired?: true;
   /** The form's validation errors for the revision, one line per field. */
   readonly refused?: readonly string[];
-  /** Author of a save made since the page was shown; null when unknown, absent without such a save. */
+  /** Author of a change saved since the page was shown; null for an unknown author, absent without a change. */
   readonly changedBy?: string | null;
 }>;
 
@@ -79,7 +79,7 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** Validates a revision. @param current the document: its choices stay valid even if they are no longer offered */
+  /** Validates a revision. @param current the document: its values stay valid even if no longer offered */
   read: (fields: Fields, current: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   /** Labels by form field name. */
   labels: Readonly<Record<string, string>>;
@@ -109,5 +109,5 @@ export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: Card
       : historyResponse({ gone: true }, 404);
   });
 
-/** `state` is the key of the revision, `version` the version that was shown. */
+/** Fields of the form that restores a revision: `state` is the revision's key, `version` the document's version. */
 export const REVISION_FIELDS = ["version", "state"];

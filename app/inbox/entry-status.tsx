@@ -38,7 +38,7 @@ type EntryProps = {
 
 type HandleProps = EntryProps & StateProps & { retention: string };
 
-/** Button that marks a new entry as handled, or a handled one as new. Beside a new entry, shows `retention`. */
+/** Button that marks a new entry as handled, or a handled one as new. Shows `retention` beside a new entry. */
 export const HandleButton = ({ currentUrl, id, handledAt, from, feminine, retention }: HandleProps) => (
   <>
     <ActionButton

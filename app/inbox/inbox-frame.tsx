@@ -83,8 +83,8 @@ const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: numbe
 type ToolsProps = ListProps & PageProps["search"] & { children: ReactNode };
 
 /**
- * The form uses POST, so that URLs and logs contain no search words. Enter submits with its first button, which has
- * the current filter as its value.
+ * The form uses POST, so that URLs and logs contain no search words. The Enter key presses the form's first button,
+ * whose value is the current filter.
  */
 function ListTools({ type, frame: { view, found, refused }, label, example, children }: ToolsProps) {
   const { path, choices } = LISTS[type];

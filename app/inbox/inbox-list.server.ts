@@ -79,7 +79,7 @@ async function redirectToMailedEntry({ context }: Args, type: SubmissionType, ma
 
 /**
  * Reads one page of a list and the data for the controls around it. A page number that is too high reads the last page.
- * @throws when a store is unavailable; a redirect for the link in a mail
+ * @throws a redirect if the URL is a link from a mail; an error when a store is unavailable
  */
 export async function readList<Type extends SubmissionType>(args: Args, type: Type) {
   const services = args.context.get(servicesContext);
@@ -126,14 +126,14 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
     consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
     mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
-    /** Whether the person left the date that the form proposed, and the committee has not verified it. */
+    /** Whether the person kept the birth date that the form proposed, and the committee has not verified it yet. */
     birthDateToVerify: entry.birthDateToVerify,
     decision: entry.decision ?? null,
     charter: charterOf(entry.charterRevision),
   };
 }
 
-/** Time (ISO 8601) and day at which the accepted charter was saved; empty for the initial text; null if unknown. */
+/** Time (ISO 8601) and day of the save of the accepted charter, both empty for the initial text; null if unknown. */
 const charterOf = (revision: string | null) =>
   revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
 

@@ -82,7 +82,7 @@ export function MessagePane({ message, retention, currentUrl, back }: Props) {
   );
 }
 
-/** Replaces a message that was deleted after the list was shown. */
+/** Shown instead of a message that was deleted after the list was shown. */
 export const MissingMessage = ({ back }: { back: string }) => (
   <MessageArticle back={back}>
     <h2 id="lettre-titre">Ce message n’existe plus.</h2>

@@ -8,7 +8,7 @@ import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
 import { fieldsOf, TEXT_IDS } from "#domain/texts/texts.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
 
-/** URLs of a subject by its id, and of all subjects of a kind. */
+/** URL of one subject by its id (`single`), and of the page with all subjects of its kind (`all`). */
 const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all: string }> = {
   membre: { single: (id) => `/comite/modify/${encodeURIComponent(id)}`, all: "/comite" },
   evenement: { single: (id) => `/evenement/modify/${encodeURIComponent(id)}`, all: "/planning" },
@@ -28,7 +28,7 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
 
 const EVENT_LABELS = Object.fromEntries(Object.entries(EVENT_FIELDS).map(([name, { label }]) => [name, label]));
 
-/** Labels of the fields that a line may name; a name without a label is left out. */
+/** Labels of the fields that a journal line may name; fields without a label are left out. */
 const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<string, string>> } = {
   membre: { ...MEMBER_LABELS, picture: "Photo" },
   evenement: { ...EVENT_LABELS, picture: "Affiche" },
@@ -65,7 +65,7 @@ function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
   const email = emails.get(by?.id ?? "") ?? null;
-  // The name may already be the email address: of an account without a first name, or in old lines without account id.
+  // Add no email address if the name already is one (no first name), or if an old line has no account id.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
   const labelOf = (name: string) => (text ? fieldsOf(text)[name]?.label : FIELD_LABELS[subject]?.[name]);

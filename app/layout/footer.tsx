@@ -24,7 +24,7 @@ type Props = {
   night: boolean;
   /** Postcode and place; absent when the settings cannot be read. */
   town?: string | undefined;
-  /** Whether to link to the editor of the last line. */
+  /** Whether to show a link to the editor of the footer's last line. */
   editable?: boolean;
   /** The last line; absent when the root loader failed. */
   closing?: readonly Inline[];

@@ -9,7 +9,7 @@ import { Header } from "./header.tsx";
 
 const load = () => import("#app/session/session-bar.tsx");
 
-/** A separate module, so that visitors do not download it. If it cannot be loaded, the page has no session bar. */
+/** The session bar is a separate module, so that visitors do not download it. If loading fails, no bar is shown. */
 const SessionBar: ComponentType<ComponentProps<typeof Bar>> = import.meta.env.SSR
   ? (await load()).SessionBar
   : lazy(() =>

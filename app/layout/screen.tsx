@@ -9,7 +9,7 @@ type Props = Pick<ComponentProps<typeof Banner>, "style" | "title"> & {
   art?: string;
   /** Sentences or links below the title. */
   lead?: ReactNode;
-  /** Class of the content, beside `page-frame`. */
+  /** CSS class of the content, in addition to `page-frame`. */
   className?: string;
   /** Title of the notice that the action failed; no notice if it is undefined or false. */
   failed?: string | false | undefined;

@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
 /** A date or time field with a button that empties it, which many phones do not offer. */
 export function ClearableField({ filled, onChange, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  // The reset button of the iOS picker restores the `value` attribute, set by React at each render: empty it.
+  // The reset button of the iOS picker restores the `value` attribute, which React sets: empty this attribute.
   useLayoutEffect(() => {
     const input = ref.current;
     if (!input) return;

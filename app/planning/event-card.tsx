@@ -16,10 +16,10 @@ const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
 /** Width of a small poster (years.css, card-buttons.css). */
 const ROW_WIDTH = "7.5rem";
 
-/** `sizes` attribute of a poster. `onPhone`: its width on phones. */
+/** `sizes` attribute of a poster's image. `onPhone`: the poster's width on phones. */
 const imageSizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
 
-/** A document of the older Firebase site may lack a name; only the committee sees such documents. */
+/** Shown for an event of the older Firebase site that has no name; only the committee sees such events. */
 const UNNAMED = "Sans nom";
 
 type Props = {

@@ -24,7 +24,7 @@ export const handle: Handle = { takesFile: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
-/** Ids in the query: `apres`, the event just added, for its month and publication; `copie`, the event to copy. */
+/** Proposes the month and publication of the event `apres` (an id in the query), or a copy of the event `copie`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");

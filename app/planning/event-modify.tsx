@@ -54,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event,
     image: image?.url ?? null,
     places: knownPlaces(list),
-    // The year that the form proposes if the stored month is a text of the older Firebase site without a year.
+    // Year to propose when the stored month, a text of the older Firebase site, contains no year.
     year: String(shownYear(current, list, momentInZurich(clock.now()))),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),

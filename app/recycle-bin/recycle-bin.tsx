@@ -90,7 +90,7 @@ export default function RecycleBinPage({
   );
 }
 
-/** Texts by kind. `question`: end of the question « Êtes-vous sûr de vouloir effacer définitivement … ? ». */
+/** Texts by kind of document. `question`: end of « Êtes-vous sûr de vouloir effacer définitivement … ? ». */
 const KINDS: Record<BinEntryView["kind"], { label: string; question: string; consequence: string }> = {
   membre: {
     label: "Membre",

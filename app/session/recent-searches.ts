@@ -17,7 +17,7 @@ const SEARCHES_MAX = 100;
 export const searchable = (typed: string): string =>
   [...typed.slice(0, 2 * SEARCH_MAX)].slice(0, SEARCH_MAX).join("").trim();
 
-/** Puts `words` (from `searchable`) first. @returns their key, and the latest searches that fit in `BYTES_MAX` */
+/** Puts the search for `words` first. @returns its key, and the latest searches that fit in `BYTES_MAX` */
 export function rememberSearch(searches: Searches, words: string): { key: string; searches: Searches } {
   const existing = searches.find(([, saved]) => saved === words);
   const key = existing?.[0] ?? crypto.randomUUID().slice(0, 8);

@@ -63,7 +63,7 @@ function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   );
 }
 
-/** Separate from `Notice`, whose more urgent warnings could hide this one until the entries are deleted. */
+/** Warns of upcoming deletions. Separate from `Notice`, which shows only the most urgent warning. */
 function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
   const count = inbox ? inbox.inscription.expiring + inbox.message.expiring : 0;
   if (!inbox || count === 0) return null;

@@ -10,7 +10,7 @@ export type SignInAnswer = FormAnswer<{
   /** `wrong`: e-mail and password do not match. `away`: the identity provider is unavailable. */
   readonly refusal?: "wrong" | "away";
   readonly toast?: Toast;
-  /** The sign-in succeeded. Only for a form that stays on its page. */
+  /** True if the sign-in succeeded; only for a form that stays on its page, otherwise the response is a redirect. */
   readonly signedIn?: true;
 }>;
 

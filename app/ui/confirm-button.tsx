@@ -6,7 +6,7 @@ import { Dialog } from "./dialog.tsx";
 type Props = {
   /** HTML id of the dialog: unique on the page, without spaces. */
   dialogId: string;
-  /** Text of this button and of the button in the dialog that confirms. */
+  /** Text of this button and of the confirming button in the dialog. */
   verb: string;
   icon: ReactNode;
   /** Name of the item that the action changes, for screen readers. */

@@ -6,7 +6,7 @@ type Props = {
   image: { src: string; width: number; height: number };
   /** Styles the dialog for an action that cannot be undone. */
   danger?: boolean;
-  /** Each new object opens the dialog; null or absent leaves it closed. In the server's HTML the dialog is open. */
+  /** Each new object opens the dialog, also in the server's HTML; null or absent leaves the dialog closed. */
   openFor?: object | null | undefined;
   onClose?: () => void;
   /** Whether the dialog is a popover: not modal; a button on the page opens it by id, also without script. */
@@ -27,7 +27,7 @@ export function Dialog({ id, title, image, danger, openFor, onClose, popover, ch
       className={danger ? "dialog dialog--danger" : "dialog"}
       id={id}
       ref={ref}
-      // Only the server sets `open`, which shows a dialog that is not modal; `closedby` lets Escape close that one too.
+      // Only the server sets `open`, which shows the dialog as not modal; `closedby` lets Escape close it.
       open={import.meta.env.SSR && Boolean(openFor)}
       closedby="closerequest"
       popover={popover ? "auto" : undefined}

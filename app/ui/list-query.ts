@@ -25,7 +25,7 @@ export function readListQuery<Filter extends string>(
 export const pageIn = (params: URLSearchParams): number =>
   Number(/^[1-9]\d{0,5}$/.exec(params.get("page") ?? "")?.[0] ?? 1);
 
-/** @returns the first choice for an unknown name */
+/** @returns the choice with this name; the first choice for an unknown name */
 export const choiceOf = <Choice extends string>(name: string | null | undefined, choices: readonly Choice[]): Choice =>
   choices.find((choice) => choice === name) ?? (choices[0] as Choice);
 

@@ -32,7 +32,7 @@ type Page = {
   image?: SharePicture;
   /** JSON-LD; React Router escapes it for the script element. */
   data?: object | undefined;
-  /** From the arguments of `meta`; the root loader's data has the public origin. */
+  /** Matched routes, from the arguments of `meta`; the root route's data contains the public origin. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 };
 

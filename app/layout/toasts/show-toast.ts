@@ -20,7 +20,7 @@ function subscribe(subscriber: () => void): () => void {
   return () => subscribers.delete(subscriber);
 }
 
-/** @returns null before the first toast */
+/** @returns the last requested toast; null before the first one */
 export const useLastToast = (): ToastRequest | null =>
   useSyncExternalStore(
     subscribe,

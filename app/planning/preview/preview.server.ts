@@ -1,4 +1,4 @@
-/** Preview links of drafts. A token has an HMAC-SHA256 signature, its expiry day and the event's id; none is stored. */
+/** Preview links of drafts. A token is not stored: it contains an HMAC-SHA256 signature, its last day and the event. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
@@ -6,7 +6,7 @@ import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Days after the current day on which a link remains valid. */
+/** Number of days for which a link remains valid after the day on which it was made. */
 const VALID_DAYS = 14;
 
 type Needs = Pick<Services, "siteSecret" | "clock">;

@@ -103,7 +103,7 @@ type TicksProps = {
   children: ReactNode;
 };
 
-/** Whether an event is initially ticked: not when it is a scheduled draft or a past draft. */
+/** Whether an event is initially ticked: all are, except scheduled drafts and past drafts. */
 const isTicked = (event: EventCardData): boolean => isPublic(event) || (publishedAt(event) === null && !event.past);
 
 function Ticks({ choice, legend, events, verb, one, many, others, children }: TicksProps) {

@@ -76,14 +76,14 @@ export async function readYear(context: Context, requestedYear: number | null, q
     query: admin ? query : "",
     found,
     ofYear,
-    /** Whether this is /planning and its year is over; if so, `later` has all upcoming events, else the next year's. */
+    /** Whether this is /planning and its year is over. If so, `later` has all later events, else the next year's. */
     over,
     later,
     otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),
     moved,
     shownYear: shown,
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
-    /** Whether /planning shows the current year and it is not over: it then offers the next year only in December. */
+    /** Whether /planning shows the current year before it is over: the next year is then offered only in December. */
     ending: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(

@@ -33,7 +33,7 @@ const FORM = {
 export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
 export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
 
-/** Action of the page: shows a preview of a file, stores the payments of a preview, or decides about a payment. */
+/** Action of the bank page: previews a file, stores the payments of a preview, or decides about a payment. */
 export const bankAction = (args: Args & { url: URL }) =>
   handleForm(args, FORM, async ({ typed, list, file }) => {
     const { context } = args;
@@ -55,7 +55,7 @@ export const bankAction = (args: Args & { url: URL }) =>
     return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
   });
 
-/** Maximum size of the field `carried`, unpacked, in bytes; 3,000 transactions with the longest texts need less. */
+/** Maximum unpacked size, in bytes, of the transactions in the hidden form field; 3,000 long ones need less. */
 const CARRIED_MAX = 32_000_000;
 
 const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: string): Promise<Buffer> =>
@@ -69,7 +69,7 @@ async function carry(services: Pick<Services, "siteSecret">, judged: readonly Ju
   return `${(await macOf(services, packed)).toString("base64url")}.${packed}`;
 }
 
-/** @returns the transactions in the field `carried`; null if the signature does not match */
+/** @returns the transactions in the hidden field `carried`; null if the signature does not match */
 async function carried(services: Pick<Services, "siteSecret">, field: string): Promise<Judged[] | null> {
   const [signature = "", packed = ""] = field.split(".");
   const [sent, expected] = [Buffer.from(signature, "base64url"), await macOf(services, packed)];
@@ -77,7 +77,7 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
   return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as Judged[];
 }
 
-/** Maximum number of transactions shown per list. « Sans rapport »: only those that are shown can be stored. */
+/** Maximum number of transactions shown per list. Of the unrelated ones, only those shown can be stored. */
 const SHOWN = 100;
 
 async function previewOf(

@@ -8,7 +8,7 @@ import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
-  /** Whether the item has the id to which links lead: the list of a year may show the payment a second time. */
+  /** Whether links lead to this item: false for the second item if the list of a year shows the payment again. */
   isTarget: boolean;
   day: string;
   /** The next year: its fees do not exist yet, but a payment can be assigned to one in advance. */

@@ -30,7 +30,7 @@ type CardCreation = {
   fields: readonly string[];
   fileField: string;
   publish: (typed: TypedValues, file: SentFile | null) => Promise<Result<string, PublishRefusal>>;
-  /** Path that shows the new card, the toast, and the path of the form that creates another card. */
+  /** `target`: path that shows the new card. `form`: path of the form that creates another card. */
   next: { target: (id: string) => string | Promise<string>; toast: ToastCode; form: string };
 };
 

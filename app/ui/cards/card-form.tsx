@@ -29,7 +29,7 @@ type Props = {
   verb?: string;
 };
 
-/** @param props.what what is edited, in French: « ce texte », or a feminine noun such as « cette fiche » */
+/** @param props.what French name of the edited document: « ce texte », or a feminine noun such as « cette fiche » */
 export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormAnswer<{ what?: string }>) => (
   <>
     {failed && (
@@ -61,7 +61,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** Form of a committee member or an event, beside a preview of the card; for registered members, without preview. */
+/** Form of a committee member or an event beside a preview of the card, or of a registered member without preview. */
 export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";

@@ -2,7 +2,7 @@
 export const CARD_KINDS = {
   evenement: {
     collection: "evenements",
-    /** Last segment of the page's path, below the form's path. */
+    /** Last segment of the picture page's path, which is below the form's path. */
     segment: "affiche",
     /** Name of the file field, the same as in the creation form. */
     field: "image",

@@ -31,7 +31,7 @@ export function usePreview<T extends Record<string, string>>(initial: T) {
     const field = fieldOnPage(key);
     if (field instanceof HTMLElement) {
       field.value = value;
-      // A value set by script sends no event, and the draft is saved on the form's input events.
+      // Setting a value by script fires no event: fire one, because the draft is saved on input events.
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     setField(key, value);

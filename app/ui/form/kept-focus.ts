@@ -5,7 +5,7 @@
 import { useLayoutEffect } from "react";
 import { useNavigation } from "react-router";
 
-/** A focused control, and what gets the focus if it disappears: the item after or before its own, or their section. */
+/** A focused control, its list item, the next (or else previous) item, and their section: candidates for the focus. */
 type Place = { control: HTMLElement; item: Element | null; next: Element | null; section: Element | null };
 
 /** Where the focus was when the form was sent. Outside of React, because the action may lead to another page. */

@@ -87,7 +87,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     void preview(shrunk);
   }
 
-  // On a slow network, the user may choose a picture before the script loads.
+  // Read a picture that was selected before the script loaded, for example on a slow network.
   const readInitial = useEffectEvent(() => {
     if (input.current?.files?.[0]) void readField();
   });

@@ -15,7 +15,7 @@ const WHERE = "pictures of a page";
 export const pictureOf = (context: Context, folder: PictureFolder): Promise<StoredImage | null> =>
   withFallback(context, context.get(servicesContext).images.find(folder), null, WHERE);
 
-/** The picture of an event or a member, for the committee. The size of a picture that is not public yet is unknown. */
+/** The picture of an event or a member, for the committee. Its size is null while the picture is not public. */
 export type CurrentPicture = Pick<StoredImage, "url" | "focus" | "share"> & {
   readonly width: number | null;
   readonly height: number | null;
