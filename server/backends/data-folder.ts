@@ -24,7 +24,7 @@ const BACKUP_WAIT_MS = 60_000;
 /** How long a command waits for another command's migration, in milliseconds. */
 const COMMAND_WAIT_MS = 2_000;
 
-/** Locks the folder, finishes an interrupted restore, migrates. @throws a one-line error: in use, read-only, or lost */
+/** Locks the folder, finishes a restore, migrates. @throws a one-line error: folder in use, read-only, database lost */
 export function openForSite(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -80,7 +80,7 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
   }
 }
 
-/** Opens the database, even while a site runs. If none runs, finishes an interrupted restore and migrates it. */
+/** Opens the database, even while a site runs. If no site runs, first finishes a restore and migrates the tables. */
 export function openForCommand(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
