@@ -33,7 +33,7 @@ END:VTIMEZONE
 /** How often calendar programs should reload a subscribed calendar, in seconds. */
 const REREAD_S = 4 * 60 * 60;
 
-/** Only deleted events get CANCELLED, cancelled events do not: Google deletes the entry, Outlook ignores the status. */
+/** Cancelled events do not get CANCELLED: Google deletes an entry with this status, and Outlook ignores the status. */
 const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
   confirmed: ICalEventStatus.CONFIRMED,
   tentative: ICalEventStatus.TENTATIVE,
@@ -90,7 +90,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
   return { timezone: TIME_ZONE, start: wallClock(hours.start), end: wallClock(hours.end) };
 }
 
-/** A stub of a Day.js object. The library writes its digits as they are; it would convert a Date to a time zone. */
+/** A stub of a Day.js object, whose digits the library writes unchanged; it would convert a Date to a time zone. */
 function wallClock({ day, time }: LocalDateTime): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {

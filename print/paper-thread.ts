@@ -20,7 +20,7 @@ const IDLE_MS = 60_000;
 /** Small heap limits: with V8's default, 20 MB of garbage would accumulate before it is freed. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
-/** Several bills have a thread of their own, because the bills of a year take seconds and would delay other papers. */
+/** Files of several bills have their own thread, because a year's bills take seconds and would delay other papers. */
 const [papers, bills] = [createThread(TIMEOUT_MS), createThread(6 * TIMEOUT_MS)];
 
 /** Draws in a worker thread, which draws one paper at a time. Rejects when drawing fails or exceeds the timeout. */

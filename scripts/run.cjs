@@ -39,7 +39,7 @@ function stopWithoutNode() {
   process.exit(1);
 }
 
-/** npm skips optional packages whose `engines` exclude the running Node: below Node 20.19, Vite's native bundler. */
+/** Whether Vite's native bundler is missing: npm skips it on Node below 20.19, which its `engines` exclude. */
 function isPartialInstall() {
   const folder = join(MODULES, "@rolldown");
   return existsSync(folder) && !readdirSync(folder).some((name) => name.startsWith("binding-"));

@@ -1,6 +1,6 @@
 /**
  * `npm test` runs the tests for every change; `npm run test:long` the slow ones: load, installation, other platforms.
- * Each prints its totals. `totals`, the last step of CI, lists the failures of both and adds up their totals.
+ * Each prints its totals. The argument `totals`, at the end of CI, lists the failures of both and adds up the totals.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";

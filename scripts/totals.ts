@@ -11,7 +11,7 @@ export const LONG_RESULTS = `${RESULTS}/long.json`;
 /** Folder with one file for each long test that passed (tests/figures.ts). */
 export const FIGURES = `${RESULTS}/figures`;
 
-/** Totals of a run without a result file, as after a crash: it counts as one failure. */
+/** Totals for a run that left no result file, for example after a crash: one failure. */
 const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0 };
 
 type VitestReport = {

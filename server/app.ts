@@ -70,7 +70,7 @@ function routesOf(build: ServerBuild): SiteRoutes {
   return read;
 }
 
-/** Finds the limiter of the visitor's address, and limits expensive requests. */
+/** Stores the limiter of the visitor's address in the context, and limits expensive requests. */
 function rateLimit(app: App, limiterFor: (address: string) => VisitorLimiter, trustProxy: number): void {
   app.use(async (c, next) => {
     const socket = c.env?.incoming?.socket?.remoteAddress;

@@ -87,7 +87,7 @@ const outbox = z.object({ MAIL: z.literal("outbox") }).transform((e) => ({ by: e
 const backends = z.discriminatedUnion("BACKEND", [embedded, firebase], "must be embedded or firebase");
 const mails = z.discriminatedUnion("MAIL", [outbox, smtp, emailJs], "must be outbox, smtp or emailjs");
 
-/** All other variables, also those of providers whose format is checked even if another provider is chosen. */
+/** Variables for all providers. The format of SMTP_URL, EMAILJS_URL and FIREBASE_ADMINS is checked even if unused. */
 const others = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),

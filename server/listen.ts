@@ -45,7 +45,7 @@ export function createSiteServer(
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: Math.min(timeouts.headersMs / 4, 5_000),
     maxHeaderSize: HEADERS_MAX,
-    // The site ignores the Host header. If it were required, Node would answer without the site's error page.
+    // The site ignores the Host header. If it were required, Node would reject requests without it, with no error page.
     requireHostHeader: false,
   });
   server.setTimeout(timeouts.silenceMs);

@@ -1,4 +1,4 @@
-/** Files in a Cloud Storage bucket. Deadlines are shorter than the library's. Tests use an emulator, never Google. */
+/** Stores files in a Cloud Storage bucket, with shorter deadlines than the library's. Tests use an emulator. */
 import { randomUUID } from "node:crypto";
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
@@ -8,14 +8,14 @@ const CALL_MS = 3_000;
 const BYTES_MS = 15_000;
 const PAGE = 1_000;
 
-/** Sends no request itself; the returned methods do. STORAGE_EMULATOR_HOST (with `http://`) selects an emulator. */
+/** Creates a client, without sending a request. STORAGE_EMULATOR_HOST (with `http://`) selects an emulator. */
 export function openFiles({ projectId, bucket: name }: { projectId: string; bucket: string }): Files {
   const storage = new Storage({ projectId, timeout: BYTES_MS, retryOptions: { autoRetry: false } });
   const bucket = storage.bucket(name);
   return {
     async put(file, bytes, type) {
       if (!isFileName(file)) throw new Error("Not a file's name.");
-      // The older Firebase site shows the bucket's files by download URL, which exists only with this token.
+      // The older Firebase site shows the bucket's files by their download URLs, which need this token.
       const metadata = { contentType: type, metadata: { firebaseStorageDownloadTokens: randomUUID() } };
       await callStorage("writing", BYTES_MS, () =>
         bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }),
@@ -56,7 +56,7 @@ const fileOf = ({ name, generation, size, timeCreated }: FileMetadata): StoredFi
   createdAt: new Date(String(timeCreated)),
 });
 
-/** Uses `fetch`: each download by the library (8.4.0) makes Node warn of a memory leak. */
+/** Downloads with `fetch`, because each download by Google's library (8.4.0) makes Node warn of a memory leak. */
 async function download(storage: Storage, bucket: string, file: string): Promise<Uint8Array> {
   const address = `${storage.apiEndpoint}/storage/v1/b/${encodeURIComponent(bucket)}/o/${encodeURIComponent(file)}?alt=media`;
   const headers = storage.customEndpoint ? {} : await storage.authClient.getRequestHeaders();

@@ -36,7 +36,7 @@ function codeOf(error: unknown): number | string | null {
 const isPassing = (code: number | string | null): boolean =>
   typeof code === "string" ? /^(?:E[A-Z]+|UND_ERR_.*)$/.test(code) : code === 408 || code === 429 || (code ?? 0) >= 500;
 
-/** Retries transient errors. `what`: operation named in the error message. `ms`: deadline, retries included. */
+/** Retries transient errors until `ms` milliseconds have passed. `what` names the operation in error messages. */
 export async function callStorage<T>(what: string, ms: number, call: () => Promise<T>): Promise<T> {
   const end = Date.now() + ms;
   const tryOnce = async (repetition: number): Promise<T> => {

@@ -1,4 +1,4 @@
-/** Files in a folder. Encoded paths prevent traversal and collisions. */
+/** Files in a folder. Their paths are encoded on disk, to prevent directory traversal and name collisions. */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
@@ -43,7 +43,7 @@ function encodeSegment(segment: string): string[] {
     return /[a-z0-9_-]/.test(char) || (char === "." && i > 0) ? char : `%${byte.toString(16).padStart(2, "0")}`;
   });
   const last = safe.length - 1;
-  // Windows drops a final dot, and a stored file must not look like a temporary file.
+  // Escape the last byte: Windows drops a final dot, and a stored file must not look like a temporary file.
   if (segment.endsWith(".") || TEMPORARY.test(segment)) safe[last] = `%${Buffer.from(segment).at(-1)?.toString(16)}`;
   const pieces = [""];
   for (const encoded of safe) {

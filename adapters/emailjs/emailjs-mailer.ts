@@ -14,7 +14,7 @@ const LIB_VERSION = "5.0.2";
 /** Pause after each response, so that latency cannot shorten it: EmailJS allows one request per second and account. */
 const PAUSE_MS = 1_000;
 
-/** Interval between requests of different instances, with a margin for latency. */
+/** Minimum interval between requests of different instances, with a margin for latency. */
 const SLOT_MS = 1_200;
 /** Maximum wait for a time slot: much shorter than the time for which a worker claims a mail (stores/due-mail.ts). */
 const WAIT_MAX_MS = 20_000;
@@ -99,7 +99,7 @@ async function post({ url }: Account, body: string, timeoutMs: number): Promise<
   }
 }
 
-/** Builds the request body as EmailJS's library does: in the same order, and `accessToken` only with a private key. */
+/** Builds the request body like EmailJS's library: same order of fields, and `accessToken` only with a private key. */
 const bodyOf = (
   { publicKey, privateKey, serviceId, templates }: Account,
   submission: CommitteeMail["submission"],
@@ -126,7 +126,7 @@ const BUSY = {
   reason: "Trop de courriers attendent leur tour, car EmailJS n’en prend qu’un par seconde.",
 } as const;
 
-/** `template_params` as in docs/specification.md section 7, also in that order. */
+/** Returns the template's parameters in the order of docs/specification.md section 7. */
 function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Record<string, string> {
   if (submission.type === "inscription") {
     const { lastName, firstName, address, phone, birthDate, charter, minorCharter } = submission.content;

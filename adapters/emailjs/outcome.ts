@@ -1,4 +1,4 @@
-/** Meaning of EmailJS's responses. Reasons never quote a response, because it may contain names of people. */
+/** Translates EmailJS's responses into outcomes. Reasons never quote a response, which may contain names of people. */
 import type { Outcome } from "#ports/mailer.ts";
 
 /** Maximum number of characters read from a response. */
@@ -20,7 +20,7 @@ const USED_UP: Hold = [
   "Changez d’abonnement chez EmailJS, ou attendez le mois prochain.",
 ];
 
-/** Account and settings errors, by patterns of EmailJS's wording, unchanged from 2022 to 2026. First match wins. */
+/** Account and settings errors by EmailJS's wording, which did not change from 2022 to 2026. The first match wins. */
 const SETTINGS: readonly [RegExp, Hold][] = [
   [
     /private key|access ?token|strict mode/i,
@@ -57,7 +57,7 @@ const SETTINGS: readonly [RegExp, Hold][] = [
   [/quota/i, USED_UP],
 ];
 
-/** HTTP statuses of problems with the EmailJS account. The body is ignored: a firewall may have replaced it. */
+/** HTTP statuses of account problems, used when the body matches no pattern: a firewall may have replaced it. */
 const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
   401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
   402: USED_UP,

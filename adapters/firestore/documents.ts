@@ -26,7 +26,7 @@ const PAUSE_MS = 20;
  */
 const COMMITS_MAX = 8;
 
-/** Errors that no retry can fix, unless an earlier attempt, whose response was lost, was committed. */
+/** Errors that end the attempts, because retries cannot fix them. The result of an unanswered attempt still counts. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {

@@ -33,7 +33,7 @@ export async function callFirestore<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes all or nothing. Returns false when a condition fails. After a thrown error the write may have happened. */
+/** Commits all writes or none. Returns false when a precondition fails. If it throws, the outcome is unknown. */
 export async function commitBatch(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
   try {
     // Use a transaction, which respects the limits of openFirestore; the library retries a WriteBatch for 10 min.

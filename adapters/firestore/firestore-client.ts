@@ -3,7 +3,7 @@ import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 
 const RECONNECT_MAX_MS = 2000;
 
-/** Methods with a deadline. `Listen` has none: a deadline would close the stream of the listeners. */
+/** gRPC methods that get a deadline. `Listen` gets none: a deadline would close the stream of the listeners. */
 const WRITES = ["Commit", "Rollback"];
 const READS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];
 

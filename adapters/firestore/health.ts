@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   INVALID_ARGUMENT: "Is that the project's id, as the Firebase console shows it?",
 };
 
-/** Returns why the database is unusable, in one line; null when usable or in an outage. `look`: checks its content. */
+/** Returns in one line why the database is unusable; null when usable or in an outage. `look`: checks the content. */
 export async function databaseProblem(projectId: string, look: () => Promise<string | null>): Promise<string | null> {
   try {
     const problem = await look();
@@ -27,7 +27,7 @@ export async function databaseProblem(projectId: string, look: () => Promise<str
   }
 }
 
-/** Messages of Google's library when it finds no credentials, without a request. */
+/** Messages of Google's library for missing credentials, which it notices without a request. */
 const MISSING = /^(?:Could not load the default credentials|Unable to read the credential file)/;
 
 /** Returns which credentials are missing, or null. Call it first: without them, Google's libraries end the process. */

@@ -1,4 +1,4 @@
-/** Anyone can sign up at Google. Committee accounts have the claim `committee` or a verified address in `admins`. */
+/** Google lets anyone sign up: committee accounts need the claim `committee` or a verified address in `admins`. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Agent } from "node:http";
 import { type Credential, initializeApp } from "firebase-admin/app";

@@ -41,7 +41,7 @@ const DEADLINE_MS = 3000;
 /** Parsed response; null when it is not from the provider, such as an error page of a proxy. */
 type Answer = { localId?: unknown; idToken?: unknown; error?: { message?: unknown } } | null;
 
-/** Sends a POST with `body`, else a GET. `message` in the result: the provider's error, or an empty string. */
+/** Sends a GET, or a POST if there is a `body`. `message` in the result: the provider's error, or an empty string. */
 async function callProvider(address: string, body?: object) {
   const headers = { "content-type": "application/json" };
   const post = body && { method: "POST", headers, body: JSON.stringify(body) };
@@ -97,7 +97,7 @@ const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
   QUOTA_EXCEEDED: "auth/quota-exceeded",
 };
 
-/** `isProviderError`: the provider failed, not the user. */
+/** Returns an error code, and whether the provider rather than the user caused the error. */
 function codeOfRefusal(status: number, message: string): { code: string; isProviderError: boolean } {
   const name = /^[A-Z_]+(?![a-z])/.exec(message)?.[0] ?? "";
   const refusal = REFUSALS[name];

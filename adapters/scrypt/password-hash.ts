@@ -56,7 +56,7 @@ async function equalizeTime({ N, r, p }: Cost): Promise<void> {
 
 const isCurrent = ({ cost: { N, r, p } }: StoredHash): boolean => N === COST.N && r === COST.r && p === COST.p;
 
-/** `hash`: null without an account or a password. `renewed`: new hash to store if `hash` has an old cost, else null. */
+/** `hash`: null if no password is stored. Returned `renewed`: hash to store if `hash` has an old cost, else null. */
 export async function checkPassword(
   hash: string | null,
   password: string,

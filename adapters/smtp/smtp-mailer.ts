@@ -18,7 +18,7 @@ type Server = {
 
 type Options = Server & { from: string; to: readonly string[]; publicUrl: string };
 
-/** `to`: default recipients. `publicUrl`: for links. */
+/** Mail that names no recipients goes to the addresses `to`. Links in mail start with `publicUrl`. */
 export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 }: Options): Mailer {
   return {
     delivery: "server",
@@ -107,7 +107,7 @@ export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailCh
 /** Host names of a mail server on this machine, which is not a third party. */
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** `url`: as in `SMTP_URL`; its credentials are not published. The country of a server is unknown. */
+/** Names the mail server by host name only, because `url` contains a password. The server's country is unknown. */
 export function smtpProcessor(url: string): DataProcessor {
   const { hostname } = new URL(url);
   return { role: "mail", provider: LOCAL.test(hostname) ? null : hostname, country: [], safeguard: null };

@@ -87,7 +87,7 @@ function withFileName<T>(file: string, work: () => T): T {
   }
 }
 
-/** Creates the file with mode 600, also for -wal and -shm. Opens no existing file: closing it drops SQLite's locks. */
+/** Creates the file with mode 600 (-wal, -shm inherit it). Opens no existing file: closing it drops SQLite's locks. */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));

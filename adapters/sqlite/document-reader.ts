@@ -1,4 +1,4 @@
-/** Queries as SQL. An expression index serves only queries that repeat its expression literally. */
+/** Translates queries to SQL. An expression index serves only queries that repeat its expression literally. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Content, Query, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { whenUnlocked } from "./write-lock.ts";
@@ -32,7 +32,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // After the checkpoint SQLite reads the schema from the file, so that it notices when the file is replaced.
+          // After a checkpoint SQLite reads the schema from the file itself, and so notices a replaced file.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);
@@ -68,7 +68,7 @@ const documentOf = ({ id, version, changed_at, content }: Record<string, unknown
   content: JSON.parse(String(content)) as Content,
 });
 
-/** SQL for a JSON object of these fields, without those that the document does not have. */
+/** SQL for a JSON object with the given fields, except those that the document lacks. */
 const selected = (fields: readonly string[]): string =>
   fields.length === 0
     ? "'{}'"

@@ -18,14 +18,14 @@ import { whenUnlocked } from "./write-lock.ts";
 /** Marks the file for a later rewrite: pages that SQLite has split may contain copies of erased data. */
 const REWRITE_DUE = "PRAGMA user_version = 1";
 
-/** Maximum wait for other processes while opening, in milliseconds. */
+/** Maximum wait for other processes' locks while the database is opened, in milliseconds. */
 const OPEN_MS = 5000;
 const ATTEMPTS_MAX = 10;
 /** Base of the random pause after an attempt, in milliseconds. After attempt n, the mean is `PAUSE_MS * 2 ** n`. */
 const PAUSE_MS = 2;
 
 type Options = {
-  /** Called after a transaction that erases: the write-ahead log still contains the erased pages. */
+  /** Called after a transaction that erases data, because the write-ahead log still contains the erased pages. */
   onErased?: () => void;
   /** Interval of checks for other processes' changes, in milliseconds. */
   pollMs?: number;
@@ -110,7 +110,7 @@ const readersOf = (reader: Reader): Pick<Transaction, "get" | "query"> => ({
   },
 });
 
-/** Returns false, without writing, when a read document has changed. */
+/** Returns false, without writing, when a document that the attempt has read has changed. */
 function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAttempt, erases: boolean): boolean {
   if (!isAsRead(reader, attempt)) return false;
   const existing = applyWrites(db, attempt);

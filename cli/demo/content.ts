@@ -2,7 +2,7 @@
 import type { MemberFields } from "#domain/committee-member.ts";
 import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 
-/** `drawing`: name of an SVG file in the folder of the same collection. */
+/** `drawing`: name, without `.svg`, of a file in the folder posters/ or portraits/. */
 type Demo<Fields> = { readonly drawing: string; readonly fields: Fields };
 
 const event = (drawing: string, fields: Partial<EventFields>): Demo<EventFields> => ({

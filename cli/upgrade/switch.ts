@@ -78,7 +78,7 @@ export async function rollBackTo({ from, to }: Pair): Promise<void> {
 
 const carry = ({ from, to }: Pair) => run(...asSiteUser(from, [DATA_SCRIPT, "carry", dataOf(from), dataOf(to)]));
 
-/** `hold`: the data folder to block for writes and, optionally, a folder for its copy. `prepare` runs meanwhile. */
+/** Runs `prepare` while writes are blocked. `hold`: the folder to block and, optionally, a folder for its copy. */
 async function switchTo({ from, to }: Pair, hold: readonly string[], prepare: () => Promise<unknown>): Promise<void> {
   const releaseWrites = await lockWrites(from, hold);
   try {
@@ -109,7 +109,7 @@ async function lockWrites(release: string, folders: readonly string[]): Promise<
 export async function goBackTo({ from, to }: Pair): Promise<string> {
   try {
     if (releaseInUse() === to) {
-      // Continue when a step fails: `stop` fails if the release lacks the unit, but then the unit does not run either.
+      // Continue when a step fails: `stop` fails if the unit is not installed, and then there is nothing to stop.
       for (const step of [() => systemctl("stop", SITE), () => carry({ from: to, to: from })])
         try {
           step();
@@ -124,7 +124,7 @@ export async function goBackTo({ from, to }: Pair): Promise<string> {
   }
 }
 
-/** Points `current` to the release, also on disk, and starts it. Throws UpgradeError if it does not become healthy. */
+/** Points the link `current` to a release, durably, and starts it. Throws UpgradeError if it is not healthy in time. */
 async function use(release: string): Promise<void> {
   const isSameUnit = unitOf(releaseInUse()) === unitOf(release);
   if (releaseInUse() !== release) {

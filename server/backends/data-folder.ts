@@ -80,7 +80,7 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
   }
 }
 
-/** Opens the database, even while a site runs. If none runs, first finishes a restore and migrates the database. */
+/** Opens the database, even while a site runs. If no site runs, first finishes a restore and migrates the tables. */
 export function openForCommand(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);

@@ -19,7 +19,7 @@ import { openForCommand, openForSite } from "./data-folder.ts";
 
 const CARDS = ["membres", "evenements"] as const;
 const A_DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the health check waits for another process's transaction. */
+/** How long the health check waits for another process's transaction, in milliseconds. */
 const HEALTH_MS = 500;
 
 /** @param opener `site` locks the data folder until `close`; `command` also works while a site runs */

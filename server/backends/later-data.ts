@@ -62,7 +62,7 @@ export function describeLater(inUse: string, older: string): string {
   ].join("");
 }
 
-/** Copies changes of `CARRIED` to `older`. Idempotent. Convert inbox entries back here if a migration changes them. */
+/** Copies changed inbox entries to `older`. Idempotent. If a migration changes their format, convert them back here. */
 export async function carryLaterData(inUse: string, older: string): Promise<void> {
   const [from, to] = [inUse, older].map((folder) => openDocuments(dataPaths(folder).database)) as [Store, Store];
   for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {

@@ -21,7 +21,7 @@ export function cspWithNonce(nonce: string, framed: boolean): string {
   return `${POLICY.replace("frame-ancestors 'none'", ancestors)}; script-src 'self' 'nonce-${nonce}'`;
 }
 
-/** For cached pages: removes the nonce and allows each script that had it by a hash, which injected scripts lack. */
+/** For cached pages: replaces the nonce by a hash of each script that has it. Injected scripts have no allowed hash. */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();

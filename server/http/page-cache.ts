@@ -68,7 +68,7 @@ export class PageCache {
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Renders the affected pages again. Until that is done, but for at most a second, the old ones are served. */
+  /** Renders the pages that depend on `written` again. Meanwhile serves the old pages, for at most a second. */
   clear(written: Source): void {
     for (const [path, entry] of this.#entries) {
       if (!ON_EVERY_PAGE.includes(written) && !entry.dependsOn.sources.includes(written)) continue;
@@ -107,7 +107,7 @@ export class PageCache {
     return true;
   }
 
-  /** Renders a page, once for concurrent requests, and caches it. If that fails, serves the old page for `GRACE_MS`. */
+  /** Renders a page, once for concurrent requests, and caches it. On failure, serves the old page for `GRACE_MS`. */
   async fill(path: string, accepts: string | undefined, render: Render, dependsOn = SETTINGS_ONLY): Promise<Response> {
     const entry: Entry = this.#entries.get(path) ?? { dependsOn, writes: 0, pageWrites: 0, expires: 0 };
     this.#entries.set(path, entry);

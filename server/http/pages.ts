@@ -58,7 +58,7 @@ export function createPages({ site, render, mode, cache, limiterFor }: Options) 
   };
 }
 
-/** Builds React Router's request with the public origin and the received body. Omits `Origin`, already checked. */
+/** Builds React Router's request with the public origin and the received body. Omits `Origin`, checked before. */
 function routerRequest(c: AppContext, publicUrl: string): Request {
   const { pathname, search } = new URL(c.req.url);
   const headers = new Headers(c.req.raw.headers);

@@ -23,7 +23,7 @@ export type Limits = {
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
-/** Initial size in bytes of the buffer without Content-Length; a full buffer is doubled. */
+/** Initial buffer size in bytes for a request without Content-Length; a full buffer is doubled. */
 const FIRST_BUFFER = 16 * 1024;
 
 /** Reads a body within the limits, else throws `BodyRefused`. `source`: Node's stream, as web streams are slower. */

@@ -7,7 +7,7 @@ import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "r
 import type { Handle, SiteRoute, SiteRoutes } from "#app/route-handle.ts";
 import type { App } from "#server/http/request-context.ts";
 
-/** Suffix of React Router's data requests: `/_.data` for the home page, `/login.data` for other pages. */
+/** Suffix of React Router's data requests: `/_.data` for the home page, `/login.data` for `/login`. */
 const DATA = /(?:(?<=\/)_)?\.data$/;
 
 /** Maximum length of a path: an id has at most 1500 bytes, percent-encoded as three characters each. */

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 const PACE = { firstMs: MINUTE_MS, stepMs: 10 * MINUTE_MS, retryMs: 60 * MINUTE_MS };
 
-/** @param report gets backups and failures; a failed backup is retried after an hour */
+/** @param report called after each backup and each failure; a failed backup is retried after an hour */
 export function startBackups(
   { backups, clock, clockGuard }: Pick<Services, "backups" | "clock" | "clockGuard">,
   report: (error: unknown, where: string) => void,

@@ -70,7 +70,7 @@ export function startOutbox(
     }
   }
 
-  /** Runs `pass`, or, while it runs, queues one more run for mail that was added meanwhile. */
+  /** Starts a delivery pass. During a pass, queues one more for mail that was added meanwhile. */
   function wake(): void {
     clearTimeout(timer);
     if (!signal.aborted && queue.size === 0) void queue.add(pass);

@@ -23,7 +23,7 @@ export type Manifest = { made: string; schema: string; missing: string[]; files:
 /** Maximum bytes of a manifest; enough for about 200,000 files. */
 export const MANIFEST_MAX = 32 * 1024 * 1024;
 
-/** Name of the archive's first entry, which is empty. It identifies the file as a backup, and the format. */
+/** Name of the archive's empty first entry. It identifies the file as a backup and tells its format. */
 export const MARKER_NAME = `jeunesse-sauvegarde-${FORMAT}`;
 
 export const isMarkerName = (name: string): boolean => /^jeunesse-sauvegarde-\d{1,6}$/.test(name);

@@ -66,7 +66,7 @@ function newest(names: readonly string[], now: Date): Date | null {
 const ended = (worker: Worker) =>
   once(worker, "exit").then(() => Promise.reject(new Error("The backup was cancelled.")));
 
-/** @returns an unused file name, for now or the next free second */
+/** @returns a file name with the time `now`, or with the next second for which there is no file */
 export function freeBackupFile(directory: string, now: Date): string {
   for (let at = now.getTime(); ; at += 1000) {
     const file = join(directory, backupName(new Date(at)));

@@ -65,7 +65,7 @@ export function createTarWriter(fd: number) {
 
 export type TarSink = { write(piece: Buffer): void; end(): void };
 
-/** `onEntry`: returns the sink for a file, or throws. Throws DamagedArchive for an archive of another writer. */
+/** `onEntry` returns the sink for a file, or throws. Throws DamagedArchive if another program wrote the archive. */
 export function readTar(fd: number, onEntry: (name: string, size: number) => TarSink): void {
   const block = Buffer.alloc(BLOCK);
   const buffer = Buffer.alloc(BUFFER_SIZE);

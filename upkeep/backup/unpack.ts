@@ -49,7 +49,7 @@ export function unpackBackup({ file, folder, migrations }: { file: string; folde
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     renameSync(join(folder, LOOSE, name.slice(7)), join(folder, path));
   }
-  // Pictures that the manifest does not list were deleted from the site while the backup was made.
+  // Delete the unused pictures: the site deleted their database rows while the backup was made.
   rmSync(join(folder, LOOSE), { recursive: true });
   syncTree(folder);
   return { manifest, files: found.size };

@@ -136,7 +136,7 @@ async function hasPublicAddress(records: readonly DnsRecord[]): Promise<boolean>
 }
 
 /**
- * `bind`: tests whether the address belongs to this machine. `connect`: finds the source address of packets to it.
+ * `bind`: tests whether the address belongs to this machine. `connect`: finds the source of packets to the address.
  * Sends nothing, and works in the service's sandbox, which forbids netlink. Returns the socket's address, or null.
  */
 async function addressOfSocket(how: "bind" | "connect", address: string): Promise<string | null> {

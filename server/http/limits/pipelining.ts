@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 
 /** Maximum number of concurrent requests per connection. Browsers and proxies wait for each response. */
 const MAX = 9;
-/** Maximum number of ignored requests in total. Each takes 3 KB of memory until its connection closes. */
+/** Maximum number of ignored requests on all connections. Each takes 3 KB of memory until its connection closes. */
 const IGNORED_MAX = 10_000;
 
 type Connection = { inProgress: number; ignored: number; refused: boolean };

@@ -23,7 +23,7 @@ export class RateLimit {
   readonly #windowMs: number;
   readonly #keysMax: number;
   readonly #now: () => number;
-  /** Salt for hashing the keys: hashes are short, and a memory dump reveals no addresses. */
+  /** Salt for hashing the keys. Hashes are short, and do not reveal addresses in a memory dump. */
   readonly #salt = randomBytes(32);
 
   constructor({ max, windowMs, keys = KEYS_MAX, now = () => performance.now() }: Options) {

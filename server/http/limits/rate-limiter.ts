@@ -21,7 +21,7 @@ const COSTLY = { max: 120, windowMs: MINUTE_MS };
 const PER_NETWORK = [1, 2, 4];
 /** Concurrent uploads of forms, at most 256 KB each. A slow sender can occupy at most an eighth of the slots. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Limits of running and waiting requests. One address may fill most slots, because refused clients only retry. */
+/** Limits of running plus waiting requests. The limit of an address is high, because a refused client only retries. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
 /** Concurrent renders of pages. A render blocks the only thread for some milliseconds, so more would not be faster. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };

@@ -67,7 +67,7 @@ export class SignInLimit {
     this.recognise(address, email);
   }
 
-  /** Trusts the address: the account's owner is signed in there. */
+  /** Trusts the address, because the account's owner is signed in from there. */
   recognise(address: string, email: string): void {
     const pair = pairOf(address, accountOf(email));
     this.#trusted.undo(pair);
