@@ -14,7 +14,7 @@ type Kind<Fields> = {
   readonly subject: JournalSubject;
   /** Values of the fields until the first save. */
   readonly initial: Fields;
-  /** Values of the fields that documents of older versions lack, if not as in `initial`. */
+  /** Values, where different from `initial`, of the fields that documents of older versions lack. */
   readonly older?: Partial<Fields>;
 };
 
