@@ -103,7 +103,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
-/** Without a person, the site's jobs did these actions, and the webmaster did all others on the command line. */
+/** If an entry has no person, the site's jobs did these actions; the webmaster did all others on the command line. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
 /** The French sentence of a journal line, in parts for its layout. */

@@ -14,7 +14,7 @@ type Kind<Fields> = {
   readonly subject: JournalSubject;
   /** Values of the fields until the first save. */
   readonly initial: Fields;
-  /** Values, where different from `initial`, of the fields that documents of older versions lack. */
+  /** Defaults of fields that documents of older versions lack, if they differ from `initial`. */
   readonly older?: Partial<Fields>;
 };
 

@@ -2,7 +2,7 @@
 export type Attempt = {
   /** Seconds until the next attempt is allowed; 0 when this attempt is allowed. */
   readonly wait: number;
-  /** Does not count the attempt: its password was correct (the IP address becomes trusted), or no form was stored. */
+  /** Removes the attempt from the count: correct password (the IP address becomes trusted), or no form was stored. */
   readonly undo: () => void;
   /** As `undo`, when the password could not be checked; the IP address does not become trusted. */
   readonly abandon: () => void;

@@ -24,7 +24,7 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
 }
 
-/** The day nearest to `day` in `year`, on its weekday, if it and `length` more days fit in the month; else its date. */
+/** The date of `day` in `year`, moved to the nearest same weekday, unless it and `length` more days leave the month. */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // In a year without 29 February, search from the 28th.
