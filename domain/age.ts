@@ -17,7 +17,7 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
 /** The birth date that the sign-up form proposes on `day`: that of a person who comes of age on this day. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
-/** Whether the form proposed `birth` on `day`, or on the day before, for a form that was opened before midnight. */
+/** Whether the form proposes `birth` on `day`, or did so the day before (if the form was opened before midnight). */
 export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
   [day, addDays(day, -1)].some((day) => birth === proposedBirthDate(day));
 

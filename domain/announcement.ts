@@ -69,7 +69,7 @@ export const announcementSchema = (now?: Date) =>
     ),
   );
 
-/** Form values: those of the current or last announcement. Unless it is shown, the end is tomorrow at 6 o'clock. */
+/** Initial form values: text and link of the last announcement; its end if it is still shown, else tomorrow at 6:00. */
 export function announcementAsTyped(announcement: Announcement, now: Date): TypedValues {
   const { text, link, until } = announcement;
   const end = new Date(until);

@@ -17,7 +17,7 @@ export type BackupsState = {
 
 export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewhere";
 
-/** Whether the nightly backup is due. `sinceMs`: ms since the last backup or start, used if `last` is in the future. */
+/** Whether the nightly backup is due. `sinceMs`: ms since backup or process start, used if `last` is in the future. */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;
   const age = last > now ? sinceMs : now.getTime() - last.getTime();

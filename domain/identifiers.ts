@@ -15,6 +15,6 @@ export function* candidates(id: string): Generator<string, never> {
   for (let n = 2; ; n++) yield `${id}-${n}`;
 }
 
-/** Form of an id that must be unique in its collection: without case and Unicode composition, and `ß` as `SS`. */
+/** Comparison key, unique in a collection: ignores case and Unicode composition of the id, and treats `ß` as `ss`. */
 export const identifierKey = (id: string): string =>
   normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

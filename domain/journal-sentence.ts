@@ -103,7 +103,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
-/** Actions that the site's jobs record. The webmaster, on a command line, did all other actions without a person. */
+/** If an entry has no person, the site's jobs did these actions; the webmaster did all others on the command line. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
 /** The French sentence of a journal line, in parts for its layout. */

@@ -27,7 +27,7 @@ export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
 /**
  * Kinds of subjects of journal entries. `membre`: a committee member. `session`: the first sign-in from a browser.
- * `register`: the record of a person in the register of members, to whom `fee`, `presence` and `proposal` belong.
+ * `register`: a person in the register of members. `fee`, `presence`, `proposal`: data about such a person.
  */
 export const JOURNAL_SUBJECTS = [
   "membre",

@@ -9,7 +9,7 @@ const write = (year: number, month: number, day: number): Day =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The day of deletion, `month` months after `handled`; if that month lacks the day, the first of the month after. */
+/** The day of deletion, `month` months after `handled`; if that month lacks the day, the first of the next month. */
 export function deletedOn(handled: Day, month: number): Day {
   const [year, m, j] = read(handled);
   const exists = j <= daysInMonth(year, m - 1 + month);

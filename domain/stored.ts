@@ -7,7 +7,7 @@ export type Stored<Fields> = Fields & {
   readonly version: string;
   readonly updatedAt: string;
   readonly updatedBy: Person | null;
-  /** Picture key; null: no picture. Undefined in documents of the older Firebase site: their newest file is shown. */
+  /** Picture key; null: no picture. Undefined in a document of the older Firebase site: its newest file is shown. */
   readonly picture: string | null | undefined;
   /** Random id of the document in the journal. It does not change, not even by deletion and restoration. */
   readonly subject: string;

@@ -6,7 +6,7 @@ export type Submission =
   | {
       readonly type: "inscription";
       readonly content: SignUp;
-      /** True if the form proposed the birth date and only the visitor has confirmed it; absent for a typed date. */
+      /** True if the birth date is the form's proposal, confirmed by the visitor only; absent for a typed date. */
       readonly birthDateToVerify?: boolean;
       /** When the accepted charter was saved, in ISO 8601; empty for its initial text; null or absent if unknown. */
       readonly charterRevision?: string | null;

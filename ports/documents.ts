@@ -57,7 +57,7 @@ export type Transaction = {
   newId(): string;
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
-  /** Needs no prior read. If the document exists: throws if it was read, else the commit throws `DocumentExists`. */
+  /** Needs no prior read. For an existing document, throws if it was read; else the commit throws `DocumentExists`. */
   create(collection: string, id: string, content: Content): void;
   /** Replaces the given fields, and leaves the others unchanged. */
   update(collection: string, id: string, fields: Content): void;

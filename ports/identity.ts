@@ -27,7 +27,7 @@ export interface IdentityProvider {
   list(): Promise<Identity[]>;
   /** Creates or completes an identity. With a null `password` it cannot sign in. Returns false if `email` is taken. */
   create(id: string, email: string, password: string | null): Promise<boolean>;
-  /** Sets the password, null as in `create`, and revokes the provider's sessions. Returns null for an unknown id. */
+  /** Sets the password (null: no sign-in) and revokes the provider's sessions. Returns null for an unknown id. */
   setPassword(id: string, password: string | null): Promise<Identity | null>;
   /** Ends all sessions of an identity at the provider. Idempotent. */
   revoke(id: string): Promise<void>;

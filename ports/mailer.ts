@@ -15,7 +15,7 @@ export type CommitteeMail = {
 /**
  * The result of one attempt; mailers never throw. `reason` is one French line for the committee, without personal data.
  * `retry`: a later attempt may succeed. `held`: a wrong setting prevents sending, and `reason` says what to change;
- * `everyMail`: all mail of the template, not only this one. `refused`: no attempt can succeed.
+ * `everyMail`: the setting blocks all mail of the template, not only this mail. `refused`: no attempt can succeed.
  */
 export type Outcome =
   | { readonly outcome: "sent" }

@@ -32,7 +32,7 @@ export type StoredPasskey = {
   /** Credential id of WebAuthn; like `publicKey`, in base64url. */
   readonly id: string;
   readonly publicKey: string;
-  /** Host of the site when the key was made: it works there only. */
+  /** Host of the site when the key was made: the key works on this host only. */
   readonly host: string;
   readonly counter: number;
   readonly transports: readonly string[];
@@ -48,7 +48,7 @@ export type StoredAccount = {
   readonly entry: boolean;
   /** Null if the account never signed in; absent if not recorded (the identity provider may know the time). */
   readonly lastSignIn?: string | null;
-  /** `count` of the guard document at the account's last change. A sign-in that began with a lower one fails. */
+  /** `count` of the guard document at the account's last change. A sign-in that began with a lower count fails. */
   readonly change: number;
   /** Lock during the replacement of the password; null otherwise. */
   readonly replacing: { readonly id: string; readonly until: string } | null;

@@ -17,7 +17,7 @@ import {
 import { findLink } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
 
-/** Duration of the lock on an account while its password is replaced, in ms: longer than all calls in it may take. */
+/** Duration of the lock on an account while its password is replaced, in ms: longer than the replacement can take. */
 export const REPLACE_WINDOW_MS = 30_000;
 
 export function requireLength(password: string): void {

@@ -50,7 +50,7 @@ type OpenSession = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Lifetimes of a session in ms: it ends `idle` after its last use or `absolute` after the sign-in, if earlier. */
+/** Lifetimes in ms: a session ends `idle` after its last use, or `absolute` after its sign-in, whichever is earlier. */
 export const SESSION_LIFETIMES_MS = { idle: 14 * DAY_MS, absolute: 90 * DAY_MS } as const;
 
 /** Minimum time between two writes of `usedAt`, in milliseconds. */
@@ -100,8 +100,8 @@ export interface Authenticator {
   /** Does not check the password's strength. Resolves with null if the address has an account or an invitation. */
   createAccount(email: string, password: string): Promise<Account | null>;
   /**
-   * Creates an account without a password, or a new link for an open invitation, which keeps its first name. The link
-   * is valid for `lastsMs`, by default seven days. Returns null if the address has an account, not only an invitation.
+   * Creates an account without a password; for an open invitation, only a new link (the first name stays). The link is
+   * valid for `lastsMs`, by default seven days. Returns null if the address has an account, not only an invitation.
    */
   invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
   /**

@@ -141,8 +141,8 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 
 /**
  * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
- * account. If an identity without access (`isStranger`) has the address, it is deleted if it has no document. With a
- * document, it is an unfinished account: it gets a new `change`, so that the call that began it fails.
+ * account. If an identity without access (`isStranger`) has the address: without a document, that identity is deleted;
+ * with a document, it is an unfinished account, and gets a new `change`, so that the call that began the account fails.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -241,7 +241,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      // Also end sign-ins in progress: without an account document, only the guard's count can refuse them.
+      // Also end sign-ins in progress: without an account document, only the count of the guard document refuses them.
       increment();
     },
     { erases: true },

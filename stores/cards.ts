@@ -182,7 +182,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
   return "restored";
 }
 
-/** A free id. `trace`: record of an earlier, deleted card with this id, which a new card deletes; null for none. */
+/** A free id. `trace`: record of a deleted card with this id, to delete when a new card takes the id; null for none. */
 type FreeId = { trace: StoredDocument | null };
 
 /** Null if the id is taken, ignoring case. Compares all ids, because the older site's documents do not reserve them. */

@@ -13,7 +13,7 @@ import { type FieldNames, fieldsIn } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
-/** A stored event. `sequence`: 0 to 2³¹-1, grows with each write of an id, even after a deletion (for calendars). */
+/** A stored event. `sequence` (for calendars): 0 to 2³¹-1, grows with each write of this id, even after a deletion. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
 /** Record of a deleted event, for calendars. `updatedAt` and `sequence` are those of the deletion. */
@@ -104,7 +104,7 @@ async function sweepTraces(documents: Documents, at: Date): Promise<void> {
   );
 }
 
-/** `sequence` in seconds, because a counter would restart after a deletion. They fit into 31 bits until 2088. */
+/** A `sequence` counts seconds, because a counter of writes would restart after a deletion. Fits 31 bits until 2088. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));

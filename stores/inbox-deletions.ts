@@ -32,7 +32,7 @@ export const createInboxDeletions = (documents: Documents, now: () => Date) => (
   restore: (keys: readonly string[], by: Person | null = null): Promise<number> =>
     documents.transaction((transaction) => restore(transaction, keys, { by, at: now() }), { erases: true }),
 
-  /** @returns how many entries were handled before an instant, and the first and last `handledAt` of them or null */
+  /** @returns the number of entries handled before an instant, and their first and last `handledAt`; null if none */
   async countHandled(type: SubmissionType, before: Date) {
     const where = handledBeforeOf(type, before);
     const firstOnly = { limit: 1, select: ["handledAt"] };

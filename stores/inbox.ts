@@ -70,7 +70,7 @@ const createEntryMethods = (documents: Documents) => ({
 
 function createOutboxMethods(documents: Documents) {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param finalStates if the mail has one of these states, keep it: another worker has finished the mail meanwhile */
+  /** @param finalStates states not to overwrite: a mail with one of them was finished by another worker meanwhile */
   const finishAttempt = async (
     id: string,
     finalStates: readonly Fields["mail"][],
@@ -193,7 +193,7 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
       return found.map((document) => at && (dateOf(fieldsOf(document).handledAt) ?? at));
     }),
 
-  /** Undoes a `setHandled` of this instant; entries with another `handledAt` stay. Returns how many changed. */
+  /** Undoes a call of `setHandled`: clears `handledAt` of the entries with this value. Returns how many changed. */
   clearHandled: (type: SubmissionType, handledAt: Date, by: Person | null = null): Promise<number> =>
     documents.transaction(async (transaction) => {
       const where = { field: "orderPurge", equals: `${type} ${handledAt.toISOString()}` };

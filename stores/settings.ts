@@ -14,7 +14,7 @@ type Kind<Fields> = {
   readonly subject: JournalSubject;
   /** Values of the fields until the first save. */
   readonly initial: Fields;
-  /** Values of the fields that documents of older versions lack, if not as in `initial`. */
+  /** Defaults of fields that documents of older versions lack, if they differ from `initial`. */
   readonly older?: Partial<Fields>;
 };
 

@@ -46,8 +46,8 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
 
 /**
  * The last time when this site ran. Backups contain it, so a restored site waits before it purges (clock-guard.ts).
- * @param storeTime the store's clock, which replaces an earlier stored time: a long pause of the site must not look
- * like a clock that jumped
+ * @param storeTime reads the store's clock; a later time replaces the stored one, so that a long pause of the site does
+ * not look like a jump of the clock
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */

@@ -51,7 +51,7 @@ export async function deleteMember(
   }
 }
 
-/** A restored document. `id`: not the former id if another document has that by now. */
+/** A restored document. `id`: a new id if another document has the former one by now. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restore(

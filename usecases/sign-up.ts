@@ -28,7 +28,7 @@ export async function signUp(
   return accept(entry);
 }
 
-/** Returns the charter revision that the form names, if there is or was one; else the current revision. */
+/** Returns the charter revision that the form names, if this revision exists or existed; else the current revision. */
 async function acceptedCharter({ texts }: Pick<Services, "texts">, named: string): Promise<string> {
   const current = (await texts.get("charter")).lastSave?.at.toISOString() ?? "";
   if (named === current) return current;

@@ -6,7 +6,7 @@ import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
 /**
  * Title and sentence of the mail about each change of an account, whose e-mail address is `email`. `joined`: the person
- * accepted the invitation. `recovered`: the person set a new password or passkey through the link of a `reset`.
+ * accepted the invitation. `recovered`: the person set a new password or passkey through the link sent by a reset.
  */
 const ACCOUNTS = {
   invited: ["Invitation", (email: string) => `${email} a reçu une invitation à entrer dans l’espace du comité.`],

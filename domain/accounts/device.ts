@@ -13,7 +13,7 @@ const BROWSERS = {
 const firstIn = (text: string, names: Readonly<Record<string, string>>): string | undefined =>
   Object.entries(names).find(([part]) => text.includes(part))?.[1];
 
-/** Device and browser of a User-Agent header, `iPhone · Safari`; shorter or empty when unknown. */
+/** Device and browser of a User-Agent header, as `iPhone · Safari`; an unknown part is left out. */
 export function deviceLabel(userAgent: string | null): string {
   const text = (userAgent ?? "").slice(0, LENGTH_MAX);
   return [firstIn(text, DEVICES), firstIn(text, BROWSERS)].filter(Boolean).join(" · ");

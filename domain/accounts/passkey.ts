@@ -36,7 +36,7 @@ export function readPasskeyResponse(text: string): PasskeyResponse | null {
   }
 }
 
-/** Host of the passkeys; null where browsers allow none: an IP address, or no https (except on localhost). */
+/** Host of the passkeys; null if browsers allow no passkeys: for an IP address, or without https (except localhost). */
 export function passkeyHost(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
@@ -47,7 +47,7 @@ export function passkeyHost(publicUrl: string): string | null {
 export const isCounterAccepted = (stored: number, received: number): boolean =>
   received > stored || (stored === 0 && received === 0);
 
-/** Initial name of a new passkey: « iPhone de Léa ». `firstName`: of its owner. */
+/** Initial name of a new passkey: « iPhone de Léa ». `firstName`: the owner's. */
 export function passkeyName(userAgent: string | null, firstName: string): string {
   const device = deviceLabel(userAgent).split(" · ", 1)[0] || "Clé";
   return (firstName ? `${device} ${ofName(firstName)}` : device).slice(0, PASSKEY_NAME_MAX);

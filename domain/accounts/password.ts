@@ -17,7 +17,7 @@ export const PASSWORD_SENTENCES = {
 
 export const PASSWORD_HINT = `Trois mots sans rapport, par exemple. Au moins ${PASSWORD_LENGTHS.min} caractères.`;
 
-/** Length in characters after NFKC, because some keyboards send `é` as two. Very long texts are not normalised. */
+/** Length in characters after NFKC: some keyboards send `é` as two characters. Very long texts are not normalised. */
 export const passwordLength = (password: string): number =>
   password.length > typedMax(PASSWORD_LENGTHS.max) ? password.length : [...normalForm(password, "NFKC")].length;
 

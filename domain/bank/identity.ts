@@ -2,13 +2,13 @@
 import { fingerprint } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./bank-file.ts";
 
-/** References that identify a transaction in several files; empty if unknown. Many files lack `UETR`: not used. */
+/** References that identify a transaction in several files; empty if unknown. Not the UETR, which many files lack. */
 export type Identity = {
   /** Account and the bank's reference of the transaction; empty if several details of the entry share the reference. */
   readonly own: string;
   /** Account and the bank's reference of the entry. */
   readonly entry: string;
-  /** Amount, reference or payer, and rank among equal details of the entry. Empty for an entry without details. */
+  /** Amount, reference (else payer), and rank among equal details of the entry. Empty for an entry without details. */
   readonly detail: string;
   /** Rank among the transactions of the file with the same `likeness`, from 0. */
   readonly rank: number;
@@ -70,8 +70,8 @@ export function identityKey(transaction: Likeable & { readonly identity: Identit
 
 /**
  * Whether two transactions are the same according to the bank's references. One file may list an entry as a whole
- * (`detail` is empty), and another file its details: the whole is the same as each detail. Two different `own`
- * references rule this out, unless one of them is the reference of the entry.
+ * (`detail` is empty), and another file its details: the whole is the same as each detail. Two transactions with
+ * different `own` references are not the same, unless one of the references is that of the entry.
  */
 export function isSame(a: Identity, b: Identity): boolean {
   if (a.own && a.own === b.own) return true;

@@ -20,7 +20,7 @@ export type Ledger = {
 /**
  * What a transaction is. `recognised`: its references name `fees` to pay, or a future fee. `proposed`: the name and the
  * amount fit a fee. `unclear`: it contains the reference of a fee, but pays no fee. `perhaps`: it looks like a stored
- * payment, but one of the two lacks the bank's reference; its `rank` then differs from theirs. `batch`: a sum of
+ * payment, but one of the two lacks the bank's reference; the `rank` then gives it another id. `batch`: a sum of
  * transactions that only another file lists. `known`: the payment is already stored, or listed twice.
  */
 export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
@@ -99,7 +99,7 @@ function createSeen(known: readonly BankPayment[]) {
   };
 }
 
-/** The fee that a reference names; null for a future fee. `name`: of the person who owes it. */
+/** The fee that a reference names; null for a future fee. `name`: name of the person who owes it. */
 type Target = { readonly fee: Fee | null; readonly name: string };
 
 /** @returns existing and future fees, by reference, of the years that payments name. Yields like `matchTransactions` */
@@ -130,7 +130,7 @@ export function* targetsOf(
   return targets;
 }
 
-/** @returns a function that finds the fees that a transaction's references pay, unless an earlier one has paid them */
+/** @returns a function that finds the fees that a transaction pays by reference and no earlier transaction has paid */
 function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
   const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
   return (transaction: Identified): Partial<Verdict> | null => {

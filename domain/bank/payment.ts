@@ -7,7 +7,7 @@ import type { Identity } from "./identity.ts";
 
 /**
  * A decision about a part of a payment. `other`: this part is not for a fee. `correction`: cancels the line with the id
- * `corrects`. An `id` consists of the payment's id, a dot and the index of the line; the fee's line has the same id.
+ * `corrects`. An `id` consists of the payment's id, a dot and the line's index; the line in the fee has the same id.
  */
 export type BankLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at" | "by"> & {
   readonly kind: "fee" | "gift" | "refunded" | "other" | "correction";
@@ -36,7 +36,7 @@ export type BankPayment = Kept & {
   readonly toRefund: boolean;
 };
 
-/** The amount about which nothing is decided yet. */
+/** The part of the payment's amount about which nothing is decided yet. */
 export const restOf = ({ amount, lines }: Pick<BankPayment, "amount" | "lines">): Centimes =>
   effectiveLines(lines).reduce((rest, line) => rest - line.amount, amount);
 
@@ -57,7 +57,7 @@ export function withLine(
   return { ...payment, lines: [...payment.lines, added], awaits: "", awaitsName: "", toRefund: false };
 }
 
-/** Pays a fee with the rest of a payment; a returned payment refunds the fee. @returns null if nothing is to be paid */
+/** Pays a fee with a payment's undecided amount; a returned payment refunds it. @returns null if nothing is to pay */
 export function payFee(payment: BankPayment, fee: Fee, author: Author) {
   const { open, paid } = balanceOf(fee);
   const amount = Math.min(restOf(payment), payment.returned ? paid : open);

@@ -127,10 +127,10 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
-/** Whether the event is past: its end, else its last day, else its month. False without a date. `now`: in Zurich. */
+/** Whether the end of the event is past; if unknown, its last day or month. False without a date. `now`: in Zurich. */
 export const isOver = (event: Postponable, now: Moment): boolean => !isWithoutDate(event) && arePast(event, now);
 
-/** Whether the end is past, else the last day, else the month. False for an invalid month. `now`: in Zurich. */
+/** Whether the end is past; if unknown, the last day or the month. False for an invalid month. `now`: in Zurich. */
 export function arePast(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);
@@ -138,8 +138,8 @@ export function arePast(event: EventDays, now: Moment): boolean {
 }
 
 /**
- * Whether a big event has its page at its short address, and a link in the footer: from `pageFrom` (else its
- * publication) to `pageUntil` (else its end). `now`: in Zurich.
+ * Whether a big event now has its page at its short address, and a link in the footer: from `pageFrom` (if empty, its
+ * publication) to `pageUntil` (if empty, its end). `now`: in Zurich.
  */
 export function hasPage(event: EventFields, now: Moment): boolean {
   const { pageAddress, pageFrom, pageUntil } = event;

@@ -28,7 +28,7 @@ const newDay = (event: EventFields) =>
     "",
   );
 
-/** Schema of the form for `change`; outputs all fields of the changed event. `NewDay`: empty if not yet known. */
+/** Schema of the form for `change`; outputs all fields of the changed event. An empty `NewDay` is an unknown date. */
 export function quickSchema(change: QuickChange, event: EventFields) {
   if (change === "film")
     return z.pipe(

@@ -1,4 +1,4 @@
-/** URL segments that a big event cannot use for its page. Only the server imports them; browsers never load them. */
+/** URL segments that a big event cannot use for its page. Only the server imports this file; browsers never load it. */
 
 /** First segments of the site's existing and planned routes. */
 export const RESERVED_ADDRESSES: readonly string[] = `

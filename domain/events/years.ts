@@ -18,8 +18,8 @@ export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[]
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
 /**
- * Year that `/planning` shows: `planningYear` or, if automatic, the current year, or the next one once only the next
- * has upcoming events (docs/specification.md section 15).
+ * Year that `/planning` shows: `planningYear` or, if automatic, the current year; the next year as soon as the current
+ * one has no upcoming events left and the next one has events (docs/specification.md section 15).
  */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,

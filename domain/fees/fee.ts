@@ -150,7 +150,7 @@ export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "due"; readonly reason: string }
 );
 
-/** The entries to add so that a fee reaches the target. @returns null if more is paid; this must be corrected first */
+/** The entries to add so that a fee reaches the target. @returns null if more than the target is paid already */
 export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
   const { paid, open } = balanceOf(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;

@@ -1,4 +1,4 @@
-/** Mail as HTML. Styles are inline, as many mail programs drop style sheets; only dark mode has its colours in one. */
+/** Mail as HTML. Styles are inline, as many mail programs drop style sheets; only dark colours are in a style sheet. */
 import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
 
 /** HTML that the template tag `html` inserts without escaping. */

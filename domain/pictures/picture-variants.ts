@@ -41,7 +41,7 @@ export const THUMBNAIL_WIDTH = 240;
 /** File name of the thumbnail, which long lists show. */
 export const thumbnailName = (key: string): string => `${key}-vignette.webp`;
 
-/** All file names of a picture. `largest`: as for `widthsFor`. `shared`: the result of `isShared`. */
+/** All file names of a picture. `largest`: width of the largest variant. `shared`: the result of `isShared`. */
 export const pictureFiles = (key: string, largest: number, shared: boolean): string[] => [
   ...BILL_FORMATS.flatMap((format) => widthsFor(largest).map((width) => variantName(key, width, format))),
   ...(shared ? [sharePictureName(key), thumbnailName(key)] : []),

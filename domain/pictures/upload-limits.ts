@@ -25,7 +25,7 @@ export type ImageRefusal = "too-heavy" | "too-large" | "unreadable";
 /** An upload; its name and declared type are not trusted. */
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Errors by field; `image` is the reason when the picture was refused, else null. */
+/** Errors by field. `image`: why the picture was refused; null if it was not. */
 export type PublishRefusal = { readonly errors: FieldErrors; readonly image: ImageRefusal | null };
 
 export const PICTURE_SENTENCES: Record<ImageRefusal | "missing", string> = {

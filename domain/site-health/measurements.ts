@@ -18,7 +18,7 @@ export type Measured = {
   /** State of the site; null in the command `doctor` when the site runs at a hosting provider. */
   readonly service: ServiceStatus | null;
   readonly disk: Disk;
-  /** Last time seen before a jump of the clock that pauses publishing and purging; null when nothing is paused. */
+  /** Last time before the clock jumped ahead, which pauses publishing and purging; null when nothing is paused. */
   readonly clockHeldSince: Date | null;
   /** State of the backups; null when the backup folder cannot be read. */
   readonly backups: BackupsState | null;

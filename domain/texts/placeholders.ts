@@ -1,4 +1,4 @@
-/** `{cotisation}`, `{âge}` and `{majorité}` are replaced by the site's values, so that no text states wrong ones. */
+/** `{cotisation}`, `{âge}` and `{majorité}` are replaced by the site's values, so that no text has outdated values. */
 import { AGE_OF_MAJORITY, MINIMUM_AGE } from "#domain/age.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import { normalForm } from "#domain/text/normal-form.ts";

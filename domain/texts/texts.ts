@@ -9,7 +9,7 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
   readonly initial: string;
 };
 
-/** A line without formatting. Like `line`, replaces no-break spaces as saving does, so that equal texts compare equal. */
+/** A line without formatting. Replaces no-break spaces, as saving does, so that an unchanged text equals `initial`. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
   ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });
@@ -22,7 +22,7 @@ const markdown = (label: string, initial: string, max = 600): TextField<"markdow
 
 const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis son mot`, initial, 24);
 
-/** Conditions are also printed on the parental consent form, which is one page. */
+/** Maximum characters of a condition, so that all fit on the parental consent form of one page. */
 const CONDITION = { title: 40, text: 200 };
 
 /** `slug`: in the editor's URL. `page`: page that shows the text. Keep ids and field names: documents contain them. */

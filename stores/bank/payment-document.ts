@@ -26,7 +26,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   });
 }
 
-/** @returns the bank payments that paid fees with these fee lines; ignores lines of other payments */
+/** @returns the bank payments that wrote these fee lines. @param lines ids; those of other fee lines are ignored */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
   lines: readonly string[],

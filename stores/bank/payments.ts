@@ -59,7 +59,7 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
     /**
      * Decides about the undecided amount of a payment, or reverses a decision.
      * @param seen number of the payment's lines when the user decided
-     * @returns the changed payment; null, without a change, if it now has more lines or the decision is impossible
+     * @returns the changed payment; null, without a change, if lines were added since or the decision is impossible
      */
     decide: (id: string, seen: number, decision: BankDecision, by: Person | null): Promise<BankPayment | null> =>
       documents.transaction((transaction) => decide(transaction, { id, seen }, decision, { by, at: now() })),

@@ -86,7 +86,7 @@ export function createDues(
       createDue(transaction, year, member, waiting);
 }
 
-/** Pays a member's fees with payments that wait for them; a paid fee also gets the new name. @returns all fees */
+/** Pays a member's fees with waiting payments. A fee thus paid also gets the member's new name. @returns all fees */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],

@@ -1,6 +1,6 @@
 /**
- * Personal links of members. A token is the member's id and a part of an HMAC-SHA256 with the site's secret. A stolen
- * copy of the documents alone therefore opens no link, and the committee can read a link at any time.
+ * Personal links of members. A token is the member's id and a part of an HMAC-SHA256 with the site's secret. Tokens are
+ * computed, not stored: a stolen copy of the documents opens no link, but the site can show a link again at any time.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { hasLeft } from "#domain/members/member.ts";

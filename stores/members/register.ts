@@ -76,8 +76,8 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
 
     /**
-     * Moves a member to the recycle bin. Deletes the member's undecided proposals, and those of the member's fees that
-     * have no lines, except for closed years.
+     * Moves a member to the recycle bin. Deletes the member's undecided proposals, and the member's fees without lines,
+     * except the fees of closed years.
      */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
@@ -119,7 +119,7 @@ const byName = (a: StoredDocument, b: StoredDocument): number =>
   String(a.content.orderPresent) < String(b.content.orderPresent) ? -1 : 1;
 
 const conditionOf = (filter: MemberFilter, day: Day): QueryCondition => {
-  // A person who was born on this day is of age today.
+  // The birth date of people who come of age today.
   const ofAge = yearsBefore(day, AGE_OF_MAJORITY);
   const year = ofAge.slice(0, 4);
   const conditions: Record<MemberFilter, QueryCondition> = {

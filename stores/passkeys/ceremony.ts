@@ -56,7 +56,7 @@ async function keepChallenge({ documents, now }: AccountParts, challenge: string
   });
 }
 
-/** Deletes the challenge of a response. @returns it; null if it is unknown, used, expired, or of another purpose */
+/** Deletes and returns the challenge of a response; null if it is unknown, used, expired, or of another purpose. */
 async function takeChallenge(
   { documents, now }: AccountParts,
   { response }: PasskeyResponse,
@@ -81,7 +81,7 @@ function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** What a verified response proves. `id`: of the passkey. `counter`: how often the passkey says that it was used. */
+/** Content of a verified response. `id`: id of the passkey. `counter`: number of uses that the passkey reports. */
 export type Proof = { readonly id: string; readonly counter: number };
 
 /** Verifies a signature by one of `passkeys`. The caller compares the counter, in the transaction that stores it. */

@@ -50,7 +50,7 @@ export function createPictureFiles(documents: Documents, files: Files) {
 
     erase: (picture: Picture): Promise<void> => erase(filesOf(picture)),
 
-    /** Deletes files older than `before` without a document `pictures/{key}`. A newer file may get one later. */
+    /** Deletes files older than `before` without a document `pictures/{key}`. Newer files may still get a document. */
     async sweep(before: Date): Promise<void> {
       if (!(await documents.get(MARK.collection, MARK.id))) return;
       const old = (await files.list(VARIANTS)).filter(({ createdAt }) => createdAt < before);

@@ -38,8 +38,8 @@ const isPixels = (value: unknown): value is number => Number.isInteger(value) &&
 
 /**
  * Reads a picture in the transaction that writes a reference to it.
- * @returns `key` for the reference: null for no picture, also if it was deleted (`isGone`); undefined to keep the
- * present one. `record` creates the document of a new picture; call it after all reads
+ * @returns `key` to write as the reference: null for no picture, or if the picture was deleted (`isGone`); undefined to
+ * keep the present picture. `record` creates the document of a new picture; call it after all reads
  */
 export async function claimPicture(transaction: Transaction, named: PictureReference | undefined) {
   if (typeof named === "string") {

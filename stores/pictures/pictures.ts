@@ -31,7 +31,7 @@ export interface Pictures {
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Creates the variants of the newest file in an older Firebase site's folder. Returns its key; null for no file. */
+  /** Makes a picture of the newest file in an older Firebase site's folder. Returns the picture's key, or null. */
   adopt(folder: PictureFolder): Promise<string | null>;
   /** Deletes those of the given pictures that no document references, with their files. */
   collect(keys: readonly string[]): Promise<void>;

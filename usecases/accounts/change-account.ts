@@ -10,7 +10,7 @@ import { changeAndNotify } from "./notify-accounts.ts";
 
 /**
  * Removes an account and notifies all accounts, including the removed one.
- * @returns `withdrawn` for an open invitation; `last`, without removing it, if no other account can sign in
+ * @returns `withdrawn` for an open invitation; `last`, without a removal, if no other account can sign in
  */
 export async function removeAccount(
   services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,

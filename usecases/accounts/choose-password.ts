@@ -16,7 +16,7 @@ type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountM
 export const WRONG_CURRENT_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
-/** Returns why the password is refused, or null. `email`: of the account; its words count as easy to guess. */
+/** Returns why the password is refused, or null. `email`: the account's, whose words count as easy to guess. */
 export async function checkNewPassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,
@@ -25,7 +25,7 @@ export async function checkNewPassword(
   return passwordRefusal(password) ?? ((await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null);
 }
 
-/** Sets a password or passkey by a one-time link and notifies all accounts. If it is refused, the link stays valid. */
+/** Sets a password or passkey by a one-time link and notifies all accounts. After a refusal, the link stays valid. */
 export async function acceptLink(
   services: Needs,
   token: string,

@@ -11,7 +11,7 @@ const WRONG = "Ce n’est pas votre mot de passe.";
 const LOCKED = "Trop d’essais. Par sécurité, le site fait une pause.";
 
 /**
- * Checks the password or a passkey for a sensitive change, unless that was done within 15 minutes.
+ * Checks the password or a passkey for a sensitive change, unless a check succeeded in the last 15 minutes.
  * @param typed the password, or the response of a passkey as JSON @param count counts an attempt for the rate limit
  */
 export async function confirmPassword(

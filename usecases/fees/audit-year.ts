@@ -13,7 +13,7 @@ type Audit = NonNullable<Awaited<ReturnType<typeof readAudit>>>;
 
 type Needs = JournalServices & Pick<Services, "fees" | "bank">;
 
-/** Fees and bank payments of a year, undecided ones of the year before, and totals; null for a year never opened. */
+/** A year's fees and bank payments, undecided payments of the year before, and totals; null for a year never opened. */
 export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, year: string) {
   const [years, all, payments] = await Promise.all([
     fees.listYears(),

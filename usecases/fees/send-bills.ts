@@ -28,7 +28,7 @@ export async function readOwed(services: Needs, fees: readonly Fee[], days: numb
   return (await Promise.all(all)).filter((owed) => owed !== null);
 }
 
-/** Prints bills as one PDF. @returns null without a fee, or if the settings have no payment account */
+/** Prints bills as one PDF. @returns null if there is no fee, or no payment account in the settings */
 export async function printBills(
   services: JournalServices,
   owed: readonly OwedFee[],

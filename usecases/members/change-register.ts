@@ -32,7 +32,7 @@ export async function findSignUp({ inbox }: Pick<Needs, "inbox">, id: string): P
   return entry?.type === "inscription" ? entry : null;
 }
 
-/** The record that « Accepter » proposes for a sign-up. `same`: the member who is that person already. */
+/** The record that « Accepter » proposes for a sign-up. `same`: the member with that name and birth date, or null. */
 export async function proposeMember(services: Needs, { content, consentFormReceivedAt }: SignUpEntry) {
   const data = memberFromSignUp(content, consentFormReceivedAt, today(services));
   const same = await services.register.findSame(data);
@@ -77,7 +77,7 @@ export async function changeMember(services: Needs, { id, version, typed }: Type
   return read.ok ? save(services, { id, version, data: read.value }, by) : read;
 }
 
-/** Records that a member left, or corrects day and reason. Requires `typed.debts` the first time if fees are open. */
+/** Records that a member left, or corrects day and reason. If fees are open, the first call requires `typed.debts`. */
 export async function recordLeaving(
   services: Needs & Pick<Services, "fees">,
   { id, version, typed }: TypedChange,

@@ -99,7 +99,7 @@ export async function exportPerson(
   return reportPdf(report, swissDay(day));
 }
 
-/** Erases all data about a member but `PersonData.kept`; the record last, so that a retry still finds the rest. */
+/** Erases a member's data except `PersonData.kept`; the member's record last, so that a retry finds the other data. */
 export async function erasePerson(
   services: Needs & Pick<Services, "images" | "savedMail" | "fees" | "accountMail">,
   id: string,

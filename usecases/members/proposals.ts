@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
-/** Stores a proposal; `typed.intention` is its kind. A payment needs an open fee. @returns errors by field, or null */
+/** Stores a proposal of the kind `typed.intention`; `twint` needs an open fee. @returns errors by field, or null */
 export async function propose(
   { proposals, fees, clock }: Needs,
   member: Member,
@@ -46,7 +46,7 @@ type Decision = "done" | "gone" | "taken";
 
 /**
  * Applies a correction or a payment, and deletes the proposal. Another page handles proposed erasures.
- * @returns `gone` if it or the member has changed; `taken` if another member has the corrected name and birth date
+ * @returns `gone` if proposal or member has changed; `taken` if another member has the corrected name and birth date
  */
 export async function acceptProposal(services: Needs, shown: string, by: Person | null): Promise<Decision> {
   const { register, fees, proposals } = services;

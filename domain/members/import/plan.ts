@@ -1,4 +1,4 @@
-/** Plans the import of a CSV file's lines. Its values replace those of the register; empty cells change nothing. */
+/** Plans the import of a CSV file's lines. Cells replace the values of the register; empty cells change nothing. */
 import type { Day } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { foldText } from "#domain/text/search.ts";
@@ -72,7 +72,7 @@ export function importPlanner(
   };
 }
 
-/** Finds the candidate with this birth date; else the only one for which the file or the register has no date. */
+/** The candidate with this birth date; else the only candidate, if the file or the register lacks the birth date. */
 function samePerson(candidates: readonly Listed[], birthDate: string): Listed | "several" | null {
   const exact = candidates.find((member) => member.birthDate === birthDate);
   if (exact) return exact;
