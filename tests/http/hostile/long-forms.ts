@@ -71,7 +71,7 @@ const FORMS: Record<string, Form> = {
     date: "2025-03-01",
   },
   "/assemblees/:day": { intention: "present", member: "x" },
-  "/cotisations/banque": { intention: "keep", carried: "x" },
+  "/cotisations/banque": { intention: "search", q: "zoé", payment: "x", seen: "0", carried: "x" },
   "/cotisations/ouvrir": { year: "2025" },
   "/cotisations/:year/envoyer": { way: "sms", id: "x", member: "x" },
   "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
