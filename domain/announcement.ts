@@ -51,6 +51,8 @@ export const announcementSchema = (now?: Date) =>
       })
       .check(
         z.superRefine(({ untilDay, untilTime }, context) => {
+          // The schemas of the two fields have reported their errors already.
+          if (!isDay(untilDay) || !isTime(untilTime)) return;
           const until = instantOf(untilDay, untilTime);
           const refuse = (field: string, message: string) =>
             context.addIssue({ code: "custom", path: [field], message });

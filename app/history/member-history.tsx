@@ -49,6 +49,8 @@ export const action = (args: Route.ActionArgs) =>
     labels: LABELS,
   });
 
+export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function MemberHistory({ loaderData: { photo, ...history }, actionData }: Route.ComponentProps) {

@@ -48,6 +48,8 @@ export const action = (args: Route.ActionArgs) =>
       : historyResponse({ changedBy: current.updatedBy?.name ?? null }, 409);
   });
 
+export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function RegisterHistory({ loaderData, actionData }: Route.ComponentProps) {

@@ -76,6 +76,8 @@ function recordChanges(context: Route.ActionArgs["context"], { id }: Account, ch
   if (changes.includes("recipients")) record("recipients-changed", id);
 }
 
+export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function SettingsHistory({ loaderData, actionData }: Route.ComponentProps) {

@@ -72,6 +72,8 @@ export const action = (args: Route.ActionArgs) => {
   });
 };
 
+export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function TextHistory({ loaderData: { whole, ...history }, actionData }: Route.ComponentProps) {

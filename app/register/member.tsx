@@ -36,6 +36,8 @@ export async function loader({ params: { recordId }, url, context }: Route.Loade
 
 export const action = (args: Route.ActionArgs) => memberAction(args, args.params.recordId);
 
+export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function MemberPage({ loaderData: member, actionData }: Route.ComponentProps) {

@@ -40,7 +40,11 @@ describe("an announcement", () => {
     ["text", "x".repeat(1_000_000), SENTENCES.tooLong(200)],
     ["untilDay", "2026-06-31", ANNOUNCEMENT_SENTENCES.day],
     ["untilDay", "2026-06-12", ANNOUNCEMENT_SENTENCES.past],
+    ["untilDay", "", SENTENCES.required],
+    ["untilDay", "demain", ANNOUNCEMENT_SENTENCES.day],
     ["untilTime", "24:00", ANNOUNCEMENT_SENTENCES.time],
+    ["untilTime", "", SENTENCES.required],
+    ["untilTime", "06:60", ANNOUNCEMENT_SENTENCES.time],
   ])("refuses %s %j in one sentence", (field, typed, sentence) => {
     const started = performance.now();
     expect(read({ [field]: typed })).toEqual({ [field]: sentence });

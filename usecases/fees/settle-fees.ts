@@ -16,7 +16,8 @@ type Needs = Pick<Services, "fees" | "clock">;
 /** `pay`: pays what is open. `waive`: waives what is open. `take-back`: cancels all payments and waivers. */
 export type FeeIntention = "pay" | "waive" | "take-back";
 
-export type SettleRefusal = FeeRefusal | FieldErrors;
+/** `outdated`: less is paid than the form showed, because a payment was taken back or refunded meanwhile. */
+export type SettleRefusal = FeeRefusal | "outdated" | FieldErrors;
 
 /** Pays fees, waives them or cancels their entries. @returns the number of changed fees */
 export async function settleFees(
@@ -29,12 +30,15 @@ export async function settleFees(
 }
 
 const REASON_MAX = 200;
+const REASON_OF_PAYMENT = "Une raison va avec «\u00a0Remettre\u00a0». Si c’est payé, videz ce champ.";
 
 function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Result<FeeTarget, FieldErrors> {
   const reason = intention === "waive" ? requiredLine(REASON_MAX) : optionalLine(REASON_MAX);
   const schema = intention === "pay" ? z.object(paidFields(date)) : z.object({ reason });
   const read = schema.safeParse(typed);
   if (!read.success) return refusal(errorsByField(read.error));
+  // Enter in the field of the reason presses « Payées », the first button of the form.
+  if (intention === "pay" && typed.reason?.trim()) return refusal({ reason: REASON_OF_PAYMENT });
   if ("way" in read.data) return accept({ is: "paid", ...read.data });
   return accept({ is: intention === "waive" ? "waived" : "due", ...read.data, date });
 }
@@ -54,6 +58,7 @@ export async function recordPayment(
   const fee = (await fees.listOfMember(member)).find((one) => one.year === year);
   if (!fee || !Number.isSafeInteger(paid) || paid < 0) return refusal("absent");
   const { open, paid: now } = balanceOf(fee);
+  if (now < paid) return refusal("outdated");
   const most = open + now - paid;
   const atMost = z.refine<number>((sum) => sum <= most, `Il ne reste que ${formatAmount(most)} à payer.`);
   const read = z.object({ amount: amount().check(atMost), ...paidFields(dayInZurich(clock.now())) }).safeParse(typed);

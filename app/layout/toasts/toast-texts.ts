@@ -130,7 +130,7 @@ const TOASTS = {
   "bank-outdated": { type: "error", text: "Quelqu’un a déjà décidé : voici où en est ce paiement" },
   "fees-gone": { type: "error", text: "Cette cotisation n’existe plus" },
   "link-renewed": { type: "success", text: "Le lien est renouvelé" },
-  "proposal-gone": { type: "error", text: "Cela a changé entre-temps\u00a0: regardez encore une fois" },
+  "changed-meanwhile": { type: "error", text: "Cela a changé entre-temps\u00a0: regardez encore une fois" },
   "register-restored": { type: "success", text: "Fiche remise au registre" },
   "register-taken": { type: "error", text: "Cette personne est déjà au registre" },
   "messages-restored": { type: "success", text: "Messages remis en place" },

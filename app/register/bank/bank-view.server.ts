@@ -15,8 +15,10 @@ const FOUND = 10;
 const PROPOSED = 3;
 
 /** @param search key of the search for the member who paid (session/recent-searches.ts); empty for no search */
-export const paymentUrl = (payment: string, search = ""): string =>
-  `/cotisations/banque?paiement=${payment}${search && `&recherche=${search}`}#paiement-${payment}`;
+export function paymentUrl(payment: string, search = ""): string {
+  const id = encodeURIComponent(payment);
+  return `/cotisations/banque?paiement=${id}${search && `&recherche=${search}`}#paiement-${id}`;
+}
 
 /**
  * Reads one page of the undecided payments (the page with the chosen payment, if any), all payments that wait for a

@@ -92,7 +92,10 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
         {!returned && <Choice intention="gift" label="Don" />}
         <Choice intention="other" label="Sans rapport" />
         {waits && <Choice intention="wait-no-more" label="Ne plus attendre" />}
-        {!returned && (
+      </Decide>
+      {!returned && (
+        // A form of its own, because Enter in a field presses the first button of its form.
+        <Decide payment={payment} page={page}>
           <FieldErrorsContext value={error ? { date: error } : {}}>
             <Field
               {...{ id: dateId, name: "date", type: "date", max: day, defaultValue: error ? typed?.date : day }}
@@ -100,8 +103,8 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
             />
             <Choice intention="refunded" label="Remboursé" />
           </FieldErrorsContext>
-        )}
-      </Decide>
+        </Decide>
+      )}
     </details>
   );
 }

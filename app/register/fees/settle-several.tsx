@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { Field, FieldErrorsContext, SelectField } from "#app/ui/form/field.tsx";
@@ -26,6 +26,13 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
   const onSubmit = () => {
     isSent.current = true;
   };
+  const waive = useRef<HTMLButtonElement>(null);
+  // Otherwise, Enter presses the first button of the form, which records a payment.
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    form.current?.requestSubmit(waive.current);
+  };
   return (
     <>
       <TickBox ids={ids} className="tick-all">
@@ -51,10 +58,13 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
             <Tick />
             Payées
           </button>
-          <details className="fees__waiver" open={typed?.intention === "waive"}>
+          <details className="fees__waiver" open={typed?.intention === "waive" || errors?.reason !== undefined}>
             <summary className="strong-link">Remettre</summary>
-            <Field name="reason" label="Raison" defaultValue={typed?.reason} />
-            <SubmitButton className="btn btn--small btn--neige" intention="waive" disabled={busy} label="Remettre" />
+            <Field name="reason" label="Raison" defaultValue={typed?.reason} onKeyDown={onKeyDown} />
+            <SubmitButton
+              {...{ ref: waive, className: "btn btn--small btn--neige", disabled: busy }}
+              {...{ intention: "waive", label: "Remettre" }}
+            />
           </details>
         </Form>
       </FieldErrorsContext>

@@ -5,6 +5,8 @@ import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { Result } from "#domain/result.ts";
 import type { SettleRefusal } from "#usecases/fees/settle-fees.ts";
 
+const TOASTS = { less: "fees-less", absent: "fees-gone", outdated: "changed-meanwhile" } as const;
+
 /** Responds to a form that settles fees: redirects to `target` with a toast, or returns the form with the errors. */
 export async function settledAnswer(
   context: Args["context"],
@@ -15,5 +17,5 @@ export async function settledAnswer(
   if (outcome.ok) return redirectWithToast(context, target, outcome.value > 0 ? "fees-settled" : "fees-unchanged");
   const { reason } = outcome;
   if (typeof reason === "object") return formResponse({ errors: reason, ...sent }, 400);
-  return redirectWithToast(context, target, reason === "less" ? "fees-less" : "fees-gone");
+  return redirectWithToast(context, target, TOASTS[reason]);
 }

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = (args) =>
 export const loader = ({ context }: Route.LoaderArgs) => listProposals(context.get(servicesContext));
 
 const CHOICE = { field: "intention", among: ["accept", "refuse"] };
-const TOASTS = { done: "fees-settled", gone: "proposal-gone", taken: "register-taken" } as const;
+const TOASTS = { done: "fees-settled", gone: "changed-meanwhile", taken: "register-taken" } as const;
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "proposals", fields: ["intention", "id"], choice: CHOICE }, async ({ typed }) => {

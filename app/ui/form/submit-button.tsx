@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 type Props = {
   /** Value of the field `intention`, which selects one of several operations of an action. */
@@ -6,7 +6,7 @@ type Props = {
   label: ReactNode;
   /** Text after the label for screen readers only: the person or thing that the button acts on. */
   about?: string;
-} & Omit<ComponentPropsWithoutRef<"button">, "type" | "children">;
+} & Omit<ComponentProps<"button">, "type" | "children">;
 
 export const SubmitButton = ({ intention, label, about, ...button }: Props) => (
   <button className="btn" type="submit" name={intention && "intention"} value={intention} {...button}>

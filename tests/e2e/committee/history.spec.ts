@@ -41,6 +41,15 @@ for (const javaScriptEnabled of [true, false])
       await expect(states.first()).toContainText("Élodie");
       await expect(states.first().locator("del")).toHaveText("Dubuis");
       await expect(states.first().locator("ins")).toHaveText("Dubuis-Héritier");
+      const other = await page.context().newPage();
+      await other.goto("/comite/modify/DubuisMembre");
+      await other.getByLabel("Nom", { exact: true }).fill("Dubuis-Luyet");
+      await other.getByRole("button", { name: "Enregistrer", exact: true }).click();
+      await expect(toast(other, "Membre modifié")).toBeVisible();
+      await other.close();
+      await states.nth(1).getByRole("button", { name: "Rétablir" }).click();
+      await expect(page.getByText("L’historique est à jour maintenant")).toBeVisible();
+      await expect(states.first().locator("ins")).toHaveText("Dubuis-Luyet");
       await states.nth(1).getByRole("button", { name: "Rétablir" }).click();
       await expect(toast(page, "État rétabli")).toBeVisible();
       await expect(page.getByRole("main").getByText("Luc Dubuis", { exact: true })).toBeVisible();

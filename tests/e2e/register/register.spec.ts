@@ -15,7 +15,7 @@ async function expectFirstRowHigh(page: Page) {
   expect(top).toBeLessThan(420);
 }
 
-test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400] });
+test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400, 409] });
 
 inBothWays((javaScriptEnabled) => {
   test("the committee accepts a sign-up in two taps and records a cash payment of the fee", async ({ page }) => {
@@ -78,4 +78,43 @@ test("the committee adds a member, records the leaving and the return, and delet
   await page.getByRole("button", { name: /^Supprimer/ }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Membres" })).toBeFocused();
+});
+
+test("Enter in the reason of a waiver waives the ticked fees", async ({ page }) => {
+  const name = unique("Durize");
+  await addMember(page, "Ana", name, [["Membre depuis", `${YEAR}-01-01`]]);
+  await showFees(page);
+  await page.getByRole("searchbox", { name: "Chercher un membre" }).fill(name);
+  await page.getByRole("searchbox", { name: "Chercher un membre" }).press("Enter");
+  await expect(page).toHaveURL(/recherche=/);
+  await page.getByLabel(`Cocher Ana ${name}`).check();
+  await page.locator(".fees__bulk summary").click();
+  await page.getByLabel("Raison").fill("Études");
+  await page.getByLabel("Raison").press("Enter");
+  await expect(page.getByText("Aucune cotisation ici.")).toBeVisible();
+  await page.getByRole("button", { name: "Remises", exact: true }).click();
+  await page.getByRole("link", { name: `Ana ${name}` }).click();
+  await expect(page.getByText(/Remise CHF\s50\.–, Études/)).toBeVisible();
+});
+
+test("a leaving is recorded by a second tap, after another change of the record refused the first", async ({
+  page,
+}) => {
+  const name = unique("Prabé");
+  await addMember(page, "Luc", name);
+  const other = await page.context().newPage();
+  await other.goto(page.url().replace("/registre/", "/registre/modify/"));
+  await other.getByLabel("Note").fill("Tambour");
+  await other.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(other.getByRole("heading", { level: 1, name: `Luc ${name}` })).toBeVisible();
+  await other.close();
+  await page.getByText("Noter un départ").click();
+  await page.getByLabel("Raison du départ").fill("Études");
+  const debts = page.getByLabel(/encore ouverts/);
+  if (await debts.isVisible()) await debts.selectOption("Restent dus");
+  await page.getByRole("button", { name: "Noter le départ" }).click();
+  await expect(page.getByText("vient de modifier cette fiche")).toBeVisible();
+  await expect(page.getByText("Tambour")).toBeVisible();
+  await page.getByRole("button", { name: "Noter le départ" }).click();
+  await expect(page.getByText(/^Parti·e le \d/)).toContainText("Études");
 });

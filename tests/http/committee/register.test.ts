@@ -154,4 +154,27 @@ describe("the fees", () => {
     await send(page, { intention: "take-back", id: `${YEAR}-${id}` });
     expect(await site.html(page)).toContain(`Noter ${YEAR}\u00a0: CHF\u00a050.– à payer`);
   });
+
+  it("record nothing when Enter in the reason of a waiver presses the button of payments", async () => {
+    const id = await add();
+    await open();
+    const fee = `${YEAR}-${id}`;
+    const answer = await send(`/cotisations/${YEAR}`, {
+      ...{ intention: "pay", way: "bank", date: TODAY, id: fee, reason: "Études" },
+    });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("Si c’est payé, videz")]);
+    expect((await statesOf(id)).flat()).toEqual([]);
+  });
+
+  it("record no payment on a page that shows a payment which was taken back meanwhile", async () => {
+    const id = await add();
+    await open();
+    const page = `/registre/${id}`;
+    const pay = (amount: string, paid: string) =>
+      send(page, { intention: "record", year: YEAR, paid, amount, way: "cash", date: TODAY });
+    await pay("20", "0");
+    await send(page, { intention: "take-back", id: `${YEAR}-${id}` });
+    await pay("10", "2000");
+    expect((await statesOf(id)).flat().map(({ kind }) => kind)).toEqual(["payment", "correction"]);
+  });
 });

@@ -90,7 +90,7 @@ const FORMS: Record<string, Form> = {
   },
   "/registre/:recordId/donnees": { intention: "erase", confirmation: "pas le bon" },
   "/assemblees/:day": { intention: "present", member: "x" },
-  "/cotisations/banque": { intention: "keep", carried: "x" },
+  "/cotisations/banque": { intention: "search", q: "zoé", payment: "x", seen: "0", carried: "x" },
   "/cotisations": { year: "2025" },
   "/cotisations/ouvrir": { year: "2025" },
   "/cotisations/:year/verificateurs": { close: "2025" },
