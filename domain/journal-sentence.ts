@@ -18,7 +18,7 @@ type SentenceSource = {
   readonly own: boolean;
 };
 
-/** A French sentence in three parts. The page shows `what`, which names the subject, as a link. */
+/** A French sentence in three parts. `what` names the thing or person acted on; the page shows it as a link. */
 export type JournalSentence = { readonly who: string; readonly deed: string; readonly what: string };
 
 const VERBS: Record<JournalAction, string> = {

@@ -35,7 +35,7 @@ export type InboxEntry = Submission & {
   readonly birthDateToVerify: boolean;
   /** Absent: no decision yet, or a message. */
   readonly decision?: SignUpDecision;
-  /** When the charter that the person accepted was saved; empty for its default text. Null: a message, or unknown. */
+  /** Time at which the accepted charter was saved; empty: default text; null: unknown, or the entry is a message. */
   readonly charterRevision: string | null;
 };
 

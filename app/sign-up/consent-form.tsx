@@ -25,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Responds with 404 for an unknown sign-up and an expired link. */
+/** Runs only for an unknown sign-up or an expired link: the middleware responds to all other requests. */
 export const loader = () => data(null, { status: 404 });
 
 export default NotFoundPage;

@@ -92,7 +92,7 @@ export class PageCache {
     clearTimeout(this.#timer);
   }
 
-  /** @returns whether a request may be answered from the cache, and whether its page may be cached */
+  /** @returns whether the cache may be used for a request: to answer it, and to store its page */
   isCacheable(method: string | undefined, cookie: string | undefined): boolean {
     return isRead(method) && !PERSONAL_COOKIE.test(cookie ?? "");
   }

@@ -57,7 +57,7 @@ async function judge(services: Needs, found: readonly Identified[]): Promise<Ver
 export const isKept = ({ verdict: { is } }: Judged): boolean => ["recognised", "proposed", "unclear"].includes(is);
 
 /**
- * Stores bank transactions and pays fees, each in one database transaction: after a crash, a retry stores none twice.
+ * Stores each bank payment, with the fees that it pays, in one database transaction: a retry stores none twice.
  * @param offered all bank transactions of the preview @param ticked `identityKey` of those that the user has ticked
  * @returns the number of newly stored bank transactions
  */

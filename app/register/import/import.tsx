@@ -33,7 +33,7 @@ const FORM = {
 type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview }>;
 const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(what, status);
 
-/** Shows the preview of a file, shows it again with other columns, or imports the members. */
+/** Shows the preview of a file, updates it after the user reassigned the columns, or imports the members. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, file }) => {
     const { intention, since = "", packed = "" } = typed;
@@ -159,7 +159,7 @@ function Preview({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
         </StrongLink>
         <StrongLink to="/registre">Annuler</StrongLink>
       </p>
-      {/* Last, because only the start of a form is read when it is sent after the session ended. */}
+      {/* Last, because it is long: after the session has ended, the server reads only the start of a form. */}
       <input type="hidden" name="packed" value={packed} />
     </Form>
   );

@@ -19,7 +19,7 @@ const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
 /** Factors of the limits for an address, its /56 (a household) and its /48 (a company, part of a mobile network). */
 const PER_NETWORK = [1, 2, 4];
-/** Concurrent uploads of forms, at most 256 KB each. A slow sender can occupy at most an eighth of the slots. */
+/** Concurrent uploads of forms, at most 256 KB each. One address can occupy an eighth of the slots. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
 /** Limits of running plus waiting requests. The limit of an address is high, because a refused client only retries. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
