@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { splitAddress } from "#domain/members/address.ts";
-import { EMPTY_MEMBER, lacksConsent, memberFromSignUp, renewed, samePersonKey } from "#domain/members/member.ts";
+import {
+  EMPTY_MEMBER,
+  lacksConsent,
+  memberFromSignUp,
+  memberSortKey,
+  renewed,
+  samePersonKey,
+} from "#domain/members/member.ts";
 import {
   leavingSchema,
   MEMBER_SENTENCES,
@@ -39,6 +46,19 @@ describe("an address", () => {
     for (const part of ["a 1 ", "1965 ", ", ", "  ,"]) splitAddress(part.repeat(125));
     expect(performance.now() - started).toBeLessThan(200);
   });
+});
+
+it("members are sorted by last name, then by first name, without case and accents", () => {
+  const names = [
+    ["Zoé", "Amigne"],
+    ["Ana", "D’Amico"],
+    ["Zoé", "Durand"],
+    ["Ana", "Durand-Weber"],
+    ["ana", "ÉPERON"],
+    ["Luc", "éperon"],
+  ] as const;
+  const keys = names.map(([firstName, lastName]) => memberSortKey({ firstName, lastName }));
+  expect(keys).toEqual(keys.toSorted());
 });
 
 it("the parents' paper is required of minors, until the 18th birthday", () => {
