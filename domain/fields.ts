@@ -68,10 +68,13 @@ const optionalText = (max: number, clean: (text: string) => string) =>
     z.string().check(z.maxLength(max, SENTENCES.tooLong(max))),
   );
 
+/** A character that leaves a mark: neither a space nor invisible, as the zero-width space or the blank Braille cell. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 const requiredText = (max: number, clean: (text: string) => string) =>
   z.pipe(
     z.pipe(typedText(max, SENTENCES.required), z.transform(clean)),
-    z.string().check(z.minLength(1, SENTENCES.required), z.maxLength(max, SENTENCES.tooLong(max))),
+    z.string().check(z.regex(VISIBLE, SENTENCES.required), z.maxLength(max, SENTENCES.tooLong(max))),
   );
 
 /** Schema that transforms a text with `read`; when `read` returns null, `refusal` is the error. */

@@ -29,6 +29,8 @@ export const MEMBER_SENTENCES = {
   day: "Indiquez une date.",
   future: "Cette date n’est pas encore arrivée.",
   beforeEntry: "C’est avant l’entrée de cette personne.",
+  beforeLeaving: "C’est avant le départ de cette personne.",
+  afterLeaving: "C’est après le départ, ou après le retour de cette personne.",
   phone: "Indiquez dix chiffres, ou un numéro étranger avec son indicatif, par exemple +33.",
   postcode: "Un NPA suisse a quatre chiffres.",
   country: "Choisissez un pays de la liste.",
@@ -38,15 +40,17 @@ export const MEMBER_SENTENCES = {
 export type FormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
 const PHONE_MAX = 40;
-const FOREIGN_PHONE = /^\+\d{8,15}$/;
+/** A number with `+41` that `normalisePhone` does not accept is a Swiss number with a typing error. */
+const FOREIGN_PHONE = /^\+(?!41)\d{8,15}$/;
 const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
 
 /** Normalises a phone number: ten digits, or `+` and digits if foreign. @returns "" for "", null for other texts */
 export function readPhone(typed: string): string | null {
   const text = toSingleLine(typed);
   if (text === "") return "";
-  const foreign = text.replace(/[\s.()/\p{Pd}]/gu, "").replace(/^00/, "+");
-  return normalisePhone(text) ?? (FOREIGN_PHONE.test(foreign) ? foreign : null);
+  const compact = text.replace(/[\s.()/\p{Pd}]/gu, "");
+  const foreign = compact.replace(/^00/, "+");
+  return normalisePhone(text) ?? normalisePhone(compact) ?? (FOREIGN_PHONE.test(foreign) ? foreign : null);
 }
 
 const optionalPhone = () => z.pipe(optionalLine(PHONE_MAX), parseWith(readPhone, MEMBER_SENTENCES.phone));

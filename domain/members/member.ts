@@ -47,9 +47,12 @@ type Named = Pick<MemberData, "firstName" | "lastName">;
 
 export const memberName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim();
 
-/** Sort key of lists: last name and first name, without case and accents. */
+/**
+ * Sort key of lists: last name and first name, without case and accents. Two spaces separate them, so that « Durand »
+ * precedes « Durand-Weber », whatever the first names.
+ */
 export const memberSortKey = ({ firstName, lastName }: Named): string =>
-  `${foldText(lastName)} ${foldText(firstName)}`.trim();
+  `${foldText(lastName)}  ${foldText(firstName)}`.trim();
 
 /** Key that is equal for two records of one person: names without case and accents, and birth date. */
 export const samePersonKey = ({ firstName, lastName, birthDate }: Named & Pick<MemberData, "birthDate">): string =>

@@ -42,6 +42,24 @@ describe("a text of one line", () => {
   });
 });
 
+it("a required text has a character that is visible", () => {
+  const invisible = [
+    "\u200b",
+    "\u00ad",
+    "\u2060",
+    "\u115f",
+    "\u3164",
+    "\u2800",
+    "\ufe0f",
+    "\u200d \u00a0",
+    "\u{e0061}",
+  ];
+  for (const schema of [requiredLine(), requiredMessage()])
+    for (const text of invisible) expect(parsed(schema, text)).toEqual({ said: SENTENCES.required });
+  for (const text of ["-", "’", "Ë", "👩‍🌾", "Ana\u00adBel"])
+    expect(parsed(requiredLine(), text)).toEqual({ given: text });
+});
+
 it("a text of several lines has the same line breaks whatever the operating system", () => {
   expect(toLines("un\r\ndeux\rtrois\n\nquatre\u0000\n")).toBe("un\ndeux\ntrois\n\nquatre");
 });

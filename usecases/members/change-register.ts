@@ -2,7 +2,7 @@ import { type Day, dayInZurich } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { EMPTY_MEMBER, hasLeft, type MemberData, memberFromSignUp, renewed } from "#domain/members/member.ts";
-import { leavingSchema, memberSchema, pastDay } from "#domain/members/member-form.ts";
+import { leavingSchema, MEMBER_SENTENCES, memberSchema, pastDay } from "#domain/members/member-form.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
@@ -108,7 +108,10 @@ export async function recordReturn(
   if (!before) return refusal({ is: "absent" });
   if (!hasLeft(before)) return accept(id);
   const read = pastDay(today(services), true).safeParse(on);
-  if (!read.success) return refusal({ is: "form", errors: { returnedOn: read.error.issues[0]?.message ?? "" } });
+  const refused = read.success
+    ? read.data < before.leftOn && MEMBER_SENTENCES.beforeLeaving
+    : read.error.issues[0]?.message;
+  if (!read.success || refused) return refusal({ is: "form", errors: { returnedOn: refused || "" } });
   return save(services, { id, version, data: { ...before, returnedOn: read.data, leftOn: "", leftReason: "" } }, by);
 }
 
@@ -118,9 +121,11 @@ export const restoreMember = (services: Needs, revision: Opened & { data: Member
 
 function readForm(services: Needs, typed: TypedValues, before?: MemberData) {
   const read = memberSchema(today(services), before?.country).safeParse(typed);
-  return read.success
-    ? accept({ ...(before ?? EMPTY_MEMBER), ...read.data })
-    : refusal({ is: "form", errors: errorsByField(read.error) } as const);
+  if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error) } as const);
+  const end = before?.leftOn || before?.returnedOn;
+  if (end && read.data.since > end)
+    return refusal({ is: "form", errors: { since: MEMBER_SENTENCES.afterLeaving } } as const);
+  return accept({ ...(before ?? EMPTY_MEMBER), ...read.data });
 }
 
 async function save({ register }: Needs, change: MemberChange, by: Person | null): Saved {

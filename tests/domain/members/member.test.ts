@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { splitAddress } from "#domain/members/address.ts";
-import { EMPTY_MEMBER, lacksConsent, memberFromSignUp, renewed, samePersonKey } from "#domain/members/member.ts";
+import {
+  EMPTY_MEMBER,
+  lacksConsent,
+  memberFromSignUp,
+  memberSortKey,
+  renewed,
+  samePersonKey,
+} from "#domain/members/member.ts";
 import {
   leavingSchema,
   MEMBER_SENTENCES,
@@ -39,6 +46,19 @@ describe("an address", () => {
     for (const part of ["a 1 ", "1965 ", ", ", "  ,"]) splitAddress(part.repeat(125));
     expect(performance.now() - started).toBeLessThan(200);
   });
+});
+
+it("members are sorted by last name, then by first name, without case and accents", () => {
+  const names = [
+    ["Zoé", "Amigne"],
+    ["Ana", "D’Amico"],
+    ["Zoé", "Durand"],
+    ["Ana", "Durand-Weber"],
+    ["ana", "ÉPERON"],
+    ["Luc", "éperon"],
+  ] as const;
+  const keys = names.map(([firstName, lastName]) => memberSortKey({ firstName, lastName }));
+  expect(keys).toEqual(keys.toSorted());
 });
 
 it("the parents' paper is required of minors, until the 18th birthday", () => {
@@ -82,8 +102,10 @@ describe("the form of a member", () => {
   });
 
   it("normalises Swiss and foreign phone numbers", () => {
-    expect(["079 123 45 67", "+33 6 12 34 56 78", "0039 333 1234567", "", "+1"].map(readPhone)).toEqual([
-      ...["0791234567", "+33612345678", "+393331234567", "", null],
+    const typed = ["079 123 45 67", "079/123.45.67", "(027) 395 12 34", "+41 (0)79 123 45 67", "+41 079 123 45 67"];
+    expect(typed.map(readPhone)).toEqual(["0791234567", "0791234567", "0273951234", "0791234567", null]);
+    expect(["+33 6 12 34 56 78", "0039 333 1234567", "", "+1"].map(readPhone)).toEqual([
+      ...["+33612345678", "+393331234567", "", null],
     ]);
   });
 

@@ -102,6 +102,18 @@ describe("the register", () => {
   });
 });
 
+it("refuses a return before the leaving, and an entry after it", async () => {
+  const id = await add({ leftOn: "2024-05-01" });
+  const page = `/registre/${id}`;
+  const { version = "" } = (await site.services.register.get(id)) ?? {};
+  const back = (returnedOn: string) => send(page, { intention: "back", version, returnedOn });
+  expect(await (await back("2024-04-30")).text()).toContain("C’est avant le départ");
+  expect(await (await back("2024-02-30")).text()).toContain("Indiquez une date.");
+  const edited = await send(`/registre/modify/${id}`, { ...memberAsTyped(MARIE), version, since: "2024-05-02" });
+  expect(await edited.text()).toContain("C’est après le départ");
+  expect((await back("2024-05-01")).status).toBe(302);
+});
+
 describe("the fees", () => {
   it("are opened once a year, after a preview of the effect", async () => {
     await add();
