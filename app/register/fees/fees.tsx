@@ -122,7 +122,8 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       title={`Cotisation ${year}`}
       lead={
         <>
-          {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
+          {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}{" "}
+          {toDecide > 0 && <Link to="/cotisations/banque">À classer ({toDecide})</Link>}
         </>
       }
       failed={answer.failed && "Rien n’a été changé."}
@@ -141,13 +142,6 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
           {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
         </div>
       </search>
-      {toDecide > 0 && (
-        <p className="announcement">
-          <Link to="/cotisations/banque">
-            À classer&nbsp;: {toDecide} {toDecide > 1 ? "paiements" : "paiement"} de la banque
-          </Link>
-        </p>
-      )}
       {closed && (
         <p className="announcement">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
       )}

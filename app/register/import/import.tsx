@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 const FORM = {
   where: "register import",
-  fields: ["intention", "since", "packed", ...COLUMN_NAMES],
+  fields: ["intention", "since", "previewed", "packed", ...COLUMN_NAMES],
   fileField: "file",
   choice: { field: "intention", among: ["read", "preview", "import"] },
 };
@@ -36,7 +36,7 @@ const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(
 /** Shows the preview of a file, updates it after the user reassigned the columns, or imports the members. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, file }) => {
-    const { intention, since = "", packed = "" } = typed;
+    const { intention, since = "", previewed, packed = "" } = typed;
     const { context } = args;
     const isFirst = intention === "read";
     if (isFirst && !file) return answer({ errors: { file: TABLE_SENTENCES.missing } }, 400);
@@ -45,7 +45,8 @@ export const action = (args: Route.ActionArgs) =>
     const plan = await previewImport(context.get(servicesContext), bytes, choices);
     if (!plan.ok) return answer({ errors: { file: plan.reason } }, 400);
     const preview = previewOf(plan.value, isFirst ? await packFile(bytes) : packed);
-    if (intention !== "import" || !preview.named) return answer({ preview });
+    const isOutdated = intention === "import" && previewed !== preview.previewed;
+    if (intention !== "import" || !preview.named || isOutdated) return answer({ preview: { ...preview, isOutdated } });
     const { report } = context.get(siteContext);
     try {
       const by = actingPerson(context);
@@ -83,7 +84,10 @@ function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: 
     return { title, first, count: found.length, open: found.length <= openTo };
   });
   return {
-    ...{ packed, since, named, columns: shown.filter(({ sample, field }) => sample || field) },
+    ...{ packed, since, named, isOutdated: false },
+    /** What the preview depends on: « Importer » shows it again if the form says something else. */
+    previewed: [since, ...columns.map((field, index) => field && `${index}:${field}`)].filter(Boolean).join(" "),
+    ...{ columns: shown.filter(({ sample, field }) => sample || field) },
     ...{ count: lines.filter(({ member }) => member).length, lists },
   };
 }
@@ -116,12 +120,17 @@ export default function ImportPage({ actionData }: Route.ComponentProps) {
 }
 
 function Preview({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
-  const { packed, since, named, columns, count, lists } = preview;
+  const { packed, since, named, isOutdated, previewed, columns, count, lists } = preview;
   return (
     <Form className="form" method="post" action="/registre/importer" preventScrollReset={!named}>
       {!named && (
         <p className="field__error" role="alert">
           Indiquez quelle colonne contient le prénom, et laquelle le nom.
+        </p>
+      )}
+      {isOutdated && (
+        <p className="field__error" role="alert">
+          Les colonnes ont changé&nbsp;: voici le nouvel aperçu. Rien n’est encore importé.
         </p>
       )}
       <details className="more" open={!named}>
@@ -159,6 +168,7 @@ function Preview({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
         </StrongLink>
         <StrongLink to="/registre">Annuler</StrongLink>
       </p>
+      <input type="hidden" name="previewed" value={previewed} />
       {/* Last, because it is long: after the session has ended, the server reads only the start of a form. */}
       <input type="hidden" name="packed" value={packed} />
     </Form>

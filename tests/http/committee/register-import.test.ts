@@ -39,3 +39,19 @@ it("closes a year once, after which each line is a dated correction", async () =
     (await site.send("/cotisations/1999/verificateurs", { close: "1999" }, site.cookie)).headers.get("location"),
   ).toBe("/cotisations");
 });
+
+it("shows the preview again when a column was reassigned after it, and imports only what it showed", async () => {
+  const text = "Prénom;Nom;Rue\nZoé;Arvine;Lausanne\n";
+  const file = new File([text], "membres.csv", { type: "text/csv" });
+  const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
+  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(preview)?.[1] ?? "";
+  const form = { since: valueOf("since"), previewed: valueOf("previewed"), packed: valueOf("packed") };
+  const columns = { "column-0": "firstName", "column-1": "lastName", "column-2": "street" };
+  const other = { ...form, ...columns, "column-2": "place", intention: "import" };
+  const again = await site.send(PAGE, other, site.cookie);
+  expect([again.status, await again.text()]).toEqual([200, expect.stringContaining("voici le nouvel aperçu")]);
+  expect(await site.services.register.list()).toEqual([]);
+  const imported = await site.send(PAGE, { ...form, ...columns, intention: "import" }, site.cookie);
+  expect(imported.headers.get("location")).toBe("/registre");
+  expect(await site.services.register.list()).toMatchObject([{ firstName: "Zoé", street: "Lausanne" }]);
+});
