@@ -1,7 +1,8 @@
 /** Fixtures and helpers of every browser test: no console error, no request to another site, axe, signing in. */
 import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
 import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
 import { ADMIN, HOSTED } from "./site.ts";
 
 type Fixtures = {
@@ -116,11 +117,14 @@ export function inBothWays(define: (javaScriptEnabled: boolean) => void): void {
     });
 }
 
+/** Minified, because each page compiles it. */
+const { source } = createRequire(import.meta.url)("axe-core/axe.min.js") as typeof axe;
+
 /** Expects no violation of WCAG 2.0 to 2.2 A and AA, nor of axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Both sites have the same pages: the other one is checked.
   if (base.info().project.name === HOSTED) return;
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   const errors = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],

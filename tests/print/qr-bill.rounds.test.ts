@@ -55,11 +55,16 @@ describe("a QR-bill", () => {
     ["of a member without an address", ofMember({ place: "" })],
     ["of a member with long names", ofMember({ firstName: "Marie-Antoinette", lastName: "“Éàß” de Courten" })],
     ["to the example", billFor(INITIAL_SETTINGS, "don", null)],
-  ])("%s has a code that another reader decodes line by line, in every form", async (_, bill) => {
+  ])("%s has a code that another reader decodes line by line", async (_, bill) => {
     const expected = lines(bill);
     expect(expected).toHaveLength(31);
-    for (const image of [await svgOf(bill, "wide"), await svgOf(bill, "stacked"), await qrBillPng(bill)])
-      expect((await readCode(image))?.split("\n")).toEqual(expected);
+    expect((await readCode(await svgOf(bill, "wide")))?.split("\n")).toEqual(expected);
+  });
+
+  it("has the same code in every form", async () => {
+    for (const bill of [FREE, ofMember({ street: "Rue de l’Église", buildingNumber: "12 bis" })])
+      for (const image of [await svgOf(bill, "wide"), await svgOf(bill, "stacked"), await qrBillPng(bill)])
+        expect((await readCode(image))?.split("\n")).toEqual(lines(bill));
   });
 
   it("has the code that the standard prescribes, to the letter", async () => {

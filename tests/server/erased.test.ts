@@ -174,12 +174,6 @@ it("data that was deleted thirty days ago is in no file after the next start, wi
   const before = await start({ DATA_DIR, ...COMMITTEE });
   await fillBin(before, DATA_DIR, await signIn(before.url));
   expect(await before.stop("SIGTERM")).toBe(0);
-  stayInBin(DATA_DIR, BIN_DAYS - 1);
-  const meanwhile = await start({ DATA_DIR });
-  const cookie = await signIn(meanwhile.url);
-  expect((await idsOn(meanwhile, "/corbeille", cookie, "key")).size).toBe(4);
-  expect(await meanwhile.stop("SIGTERM")).toBe(0);
-
   stayInBin(DATA_DIR, BIN_DAYS + 1);
   const after = await start({ DATA_DIR });
   expectNothingLeft(DATA_DIR);
