@@ -100,9 +100,16 @@ async function leastWorkOf(something: () => unknown, most: number): Promise<numb
 }
 
 describe("estimating", () => {
-  it("takes less than 100 ms for the worst password of 128 characters", async () => {
-    for (const password of LONG)
-      expect(await leastWorkOf(() => isGuessable(password), 100), password).toBeLessThan(100);
+  // 20 to 60 ms on a machine that takes 8 ms for the ordinary one. A ratio holds on a machine of any speed.
+  it("takes at most twelve times as long for the worst password of 128 characters as for an ordinary one", async () => {
+    const ordinary = () => Array.from({ length: 5 }, (_, i) => isGuessable(`nuage tracteur violon${i}`));
+    const ratioOf = async (password: string) =>
+      (await workOf(() => isGuessable(password))) / ((await workOf(ordinary)) / 5);
+    for (const password of LONG) {
+      let least = await ratioOf(password);
+      for (let more = 0; more < 5 && least >= 12; more++) least = Math.min(least, await ratioOf(password));
+      expect(least, password).toBeLessThan(12);
+    }
   });
 
   it("runs in another process, so that the site goes on working", async () => {
