@@ -44,8 +44,8 @@ it("shows the preview again when a column was reassigned after it, and imports o
   const text = "Prénom;Nom;Rue\nZoé;Arvine;Lausanne\n";
   const file = new File([text], "membres.csv", { type: "text/csv" });
   const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
-  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(preview)?.[1] ?? "";
-  const form = { since: valueOf("since"), previewed: valueOf("previewed"), packed: valueOf("packed") };
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(preview)?.[1] ?? "";
+  const form = { since: hidden("since"), previewed: hidden("previewed"), packed: hidden("packed") };
   const columns = { "column-0": "firstName", "column-1": "lastName", "column-2": "street" };
   const other = { ...form, ...columns, "column-2": "place", intention: "import" };
   const again = await site.send(PAGE, other, site.cookie);
