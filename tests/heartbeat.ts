@@ -3,7 +3,8 @@
 /** Resolution of the measured processor time, in milliseconds. */
 const TICK_MS = 10;
 
-const processorMs = (): number => {
+/** @returns the processor time of this thread until now, in milliseconds */
+export const processorMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };

@@ -10,8 +10,12 @@ import { LONG, rounds } from "#tests/rounds.ts";
 import { type SiteForFile, startForFile } from "#tests/server/process.ts";
 import type { Hammer } from "./hammer.worker.ts";
 
-/** Maximum work of the site's thread from a request to the end of its answer, in milliseconds. */
+/**
+ * Maximum work of the site's thread from a request to the end of its answer, in milliseconds; on a slow machine, the
+ * multiple of what a form takes alone.
+ */
 const MAX_MS = { form: 100, page: 300 };
+const MAX_ALONE = { form: 12, page: 36 };
 const FORMS = rounds(20, 50);
 const FORM_EVERY_MS = 50;
 const PAGE_EVERY_MS = 10;
@@ -31,12 +35,15 @@ const WAYS: Record<string, Pick<Hammer, "path" | "cookie" | "body">> = {
 let site: SiteForFile;
 const agent = new Agent({ keepAlive: true });
 const longest = { form: 0, page: 0 };
+/** Time of a form without other requests. */
+let alone = 0;
 
 beforeAll(async () => {
   site = await startForFile({ TRUST_PROXY: "1" });
   // The first requests are slower, because V8 has not compiled the code yet.
   await ask("/", "198.51.100.2", 200);
   await sendForms();
+  alone = await sendForms();
 });
 afterAll(async () => {
   agent.destroy();
@@ -101,8 +108,9 @@ it.each(Object.entries(WAYS))("repeated requests for %s delay no other address",
     const form = await sendForms();
     const page = await home();
     await hammer.terminate();
-    expect(form, `form, ${connections} connections`).toBeLessThan(MAX_MS.form);
-    expect(page, `page, ${connections} connections`).toBeLessThan(MAX_MS.page);
+    const most = (what: "form" | "page") => Math.max(MAX_MS[what], MAX_ALONE[what] * alone);
+    expect(form, `form, ${connections} connections`).toBeLessThan(most("form"));
+    expect(page, `page, ${connections} connections`).toBeLessThan(most("page"));
     longest.form = Math.max(longest.form, form);
     longest.page = Math.max(longest.page, page);
   }
