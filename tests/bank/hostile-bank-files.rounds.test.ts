@@ -8,6 +8,7 @@ import { BANK_FILE_MAX_BYTES, BANK_FILE_SENTENCES, type BankFileRefusal } from "
 import { CAMT_IBAN, camtFile, namespaceOf, payment } from "#tests/bank/camt-files.ts";
 import { noteWait } from "#tests/figures.ts";
 import { holding } from "#tests/heartbeat.ts";
+import { SLOWNESS } from "#tests/machine.ts";
 import { LONG, rounds } from "#tests/rounds.ts";
 
 const DURATION_MAX_MS = 2_000;
@@ -195,10 +196,11 @@ it.each(HOSTILE)("%s, in a thread", async (_, make, fate) => {
   const took = Math.min(performance.now() - start, processorMs() - processor);
   clearInterval(sampling);
   const outcome = outcomeOf(result);
-  const machineIsBusy = outcome === "heavy" && took < DURATION_MAX_MS - 500;
-  if (!machineIsBusy) expect(outcome).toBe(fate);
+  // The site refuses a file after two seconds: a busy or slow machine may refuse one that another machine reads.
+  const isCutOff = outcome === "heavy" && (took < DURATION_MAX_MS - 500 || SLOWNESS > 1);
+  if (!isCutOff) expect(outcome).toBe(fate);
   expect(held).toBeLessThan(HELD_MAX_MS);
-  if (LONG) expect(took).toBeLessThan(DURATION_MAX_MS);
+  if (LONG) expect(took / SLOWNESS).toBeLessThan(DURATION_MAX_MS);
   if (LONG) expect(memory).toBeLessThan(MEMORY_MAX);
   for (const [what, value] of Object.entries({ held, took, memory }) as [keyof typeof worst, number][])
     worst[what] = Math.max(worst[what], value);

@@ -16,7 +16,7 @@ const RAW_BODIES = rounds(75, 1500);
 const HEADERS = rounds(75, 1500);
 /** Parallel requests. */
 const IN_PARALLEL = 25;
-const DELAY_MS = 120_000;
+const DELAY_MS = 600_000;
 
 const FIELDS = [...FIELD_NAMES, "choisi Fête0825", "__proto__", "constructor"];
 
