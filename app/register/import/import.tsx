@@ -30,7 +30,8 @@ const FORM = {
   choice: { field: "intention", among: ["read", "preview", "import"] },
 };
 
-type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview }>;
+/** `isOutdated`: the form to import had other columns or another date than the preview before. */
+type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview; readonly isOutdated?: boolean }>;
 const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(what, status);
 
 /** Shows the preview of a file, updates it after the user reassigned the columns, or imports the members. */
@@ -46,7 +47,7 @@ export const action = (args: Route.ActionArgs) =>
     if (!plan.ok) return answer({ errors: { file: plan.reason } }, 400);
     const preview = previewOf(plan.value, isFirst ? await packFile(bytes) : packed);
     const isOutdated = intention === "import" && previewed !== preview.previewed;
-    if (intention !== "import" || !preview.named || isOutdated) return answer({ preview: { ...preview, isOutdated } });
+    if (intention !== "import" || !preview.named || isOutdated) return answer({ preview, isOutdated });
     const { report } = context.get(siteContext);
     try {
       const by = actingPerson(context);
@@ -84,7 +85,7 @@ function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: 
     return { title, first, count: found.length, open: found.length <= openTo };
   });
   return {
-    ...{ packed, since, named, isOutdated: false },
+    ...{ packed, since, named },
     /** What the preview depends on: « Importer » shows it again if the form says something else. */
     previewed: [since, ...columns.map((field, index) => field && `${index}:${field}`)].filter(Boolean).join(" "),
     ...{ columns: shown.filter(({ sample, field }) => sample || field) },
@@ -95,12 +96,12 @@ function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function ImportPage({ actionData }: Route.ComponentProps) {
-  const { preview, errors, failed }: ImportAnswer = actionData ?? {};
+  const { preview, isOutdated = false, errors, failed }: ImportAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
     <Screen style="vigne" title="Importer des membres" className="member" failed={failed && "Rien n’a été importé."}>
       {preview ? (
-        <Preview preview={preview} busy={busy} />
+        <Preview {...{ preview, isOutdated, busy }} />
       ) : (
         <CheckedForm className="form" action="/registre/importer" encType="multipart/form-data" errors={errors}>
           <p>
@@ -119,8 +120,8 @@ export default function ImportPage({ actionData }: Route.ComponentProps) {
   );
 }
 
-function Preview({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
-  const { packed, since, named, isOutdated, previewed, columns, count, lists } = preview;
+function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutdated: boolean; busy: boolean }) {
+  const { packed, since, named, previewed, columns, count, lists } = preview;
   return (
     <Form className="form" method="post" action="/registre/importer" preventScrollReset={!named}>
       {!named && (
@@ -130,7 +131,7 @@ function Preview({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
       )}
       {isOutdated && (
         <p className="field__error" role="alert">
-          Les colonnes ont changé&nbsp;: voici le nouvel aperçu. Rien n’est encore importé.
+          Les colonnes ou la date ont changé&nbsp;: voici le nouvel aperçu. Rien n’est encore importé.
         </p>
       )}
       <details className="more" open={!named}>
