@@ -129,11 +129,6 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
           Indiquez quelle colonne contient le prénom, et laquelle le nom.
         </p>
       )}
-      {isOutdated && (
-        <p className="field__error" role="alert">
-          Les colonnes ou la date ont changé&nbsp;: voici le nouvel aperçu. Rien n’est encore importé.
-        </p>
-      )}
       <details className="more" open={!named}>
         <summary>
           <b>Colonnes</b>
@@ -156,6 +151,11 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
             <Lines key={list.title} {...list} />
           ))}
         </section>
+      )}
+      {isOutdated && (
+        <p className="field__error" role="alert">
+          Les colonnes ou la date ont changé&nbsp;: voici le nouvel aperçu. Rien n’est encore importé.
+        </p>
       )}
       <p className="row">
         {count > 0 && (
