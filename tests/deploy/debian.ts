@@ -1,19 +1,11 @@
 /** A minimal Debian with systemd in a folder, which shares the network of this machine. Needs root. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { layOut, sources } from "#tests/start/sources.ts";
 
 const NSPAWN = "/usr/bin/systemd-nspawn";
@@ -45,7 +37,7 @@ export type Debian = {
 /** @param suite `bookworm` (12) or `trixie` (13) @param options of systemd-nspawn */
 export async function openDebian(suite: string, options: readonly string[] = []): Promise<Debian> {
   const root = mkdtempSync(join(tmpdir(), `jeunesse-${suite}-`));
-  execFileSync("cp", ["-a", `${modelOf(suite)}/.`, root]);
+  execFileSync("cp", ["-a", `${await modelOf(suite)}/.`, root]);
   // Other users of the system have to read its root folder.
   chmodSync(root, 0o755);
   for (const file of ["resolv.conf", "hosts"]) copyFileSync(`/etc/${file}`, join(root, `etc/${file}`));
@@ -91,13 +83,19 @@ export async function openDebian(suite: string, options: readonly string[] = [])
   };
 }
 
-/** Installs the system once per machine, because that takes a minute. @returns its folder, to be copied */
-function modelOf(suite: string): string {
+/**
+ * Installs the system once per machine, because that takes a minute. Test files that need it at the same time wait for
+ * the first of them.
+ * @returns its folder, to be copied
+ */
+async function modelOf(suite: string): Promise<string> {
   const model = join(tmpdir(), `jeunesse-model-${suite}`);
-  if (existsSync(model)) return model;
-  rmSync(`${model}.new`, { recursive: true, force: true });
-  execFileSync(BOOTSTRAP, ["--variant=minbase", PACKAGES, suite, `${model}.new`, mirror()], { stdio: "ignore" });
-  renameSync(`${model}.new`, model);
+  const install = `
+    test -d ${model} && exit
+    rm -rf ${model}.new
+    ${BOOTSTRAP} --variant=minbase ${PACKAGES} ${suite} ${model}.new ${mirror()} >&2 || exit
+    mv ${model}.new ${model}`;
+  await promisify(execFile)("flock", [`${model}.lock`, "sh", "-c", install], { maxBuffer: 64 * 2 ** 20 });
   return model;
 }
 

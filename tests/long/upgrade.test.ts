@@ -72,6 +72,7 @@ async function expectAsBefore(): Promise<void> {
 
 describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
   beforeAll(async () => {
+    template = mkdtempSync(join(tmpdir(), "jeunesse-before-"));
     const port = await freePort();
     const onData: SMTPServerOptions["onData"] = (stream, _, done) => {
       mails++;
@@ -83,7 +84,6 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
       ...{ MAIL: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "site@exemple.ch", MAIL_TO: "a@exemple.ch" },
       ...{ PUBLIC_URL: "http://localhost:3000", TRUST_PROXY: "1", ...COMMITTEE },
     });
-    template = mkdtempSync(join(tmpdir(), "jeunesse-before-"));
     await fillSite(template);
     await machine.reset(template);
     await vi.waitFor(() => expect(mails).toBe(1), { timeout: 30_000 });
