@@ -26,7 +26,7 @@ export default async function handleRequest(
       </ScriptNonce>,
       {
         nonce,
-        // By default, React puts Suspense content of a long page into a script: invisible without JavaScript.
+        // Without this, React moves Suspense content of a long page into a script, and browsers without script hide it.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         async onAllReady() {
           clearTimeout(timer);

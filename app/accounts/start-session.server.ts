@@ -6,7 +6,7 @@ import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 
 /**
- * Moves the browser to a new session, and ends its previous one, whose cookie an attacker may have planted.
+ * Starts a new session in the browser. Ends the previous session, because an attacker may have planted its cookie.
  * @param where name of the caller, for the log
  * @returns headers with the cookies of the new session
  */

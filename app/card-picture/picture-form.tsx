@@ -33,7 +33,7 @@ type Chosen = { readonly name: string; readonly url: string | null };
 /** File name without extension, to recognize the same file after shrinking, which changes the extension. */
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
-/** The chosen file and the focus point. Choosing another file resets the point. */
+/** Holds the chosen file and the focus point. Choosing another file resets the point. */
 function useChoice({ image, answer: { typed } }: Pick<Props, "image" | "answer">) {
   const stored = focusAsTyped(image?.focus ?? "");
   const [chosen, setChosen] = useState<Chosen | null>(null);

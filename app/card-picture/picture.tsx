@@ -61,7 +61,7 @@ export const action = (args: Route.ActionArgs) => handlePicture(args, cardOf(arg
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** Signing in again must not load a newer version into the form, but a conflict must load the current picture. */
+/** Do not load a newer version into the form after signing in again; after a conflict, load the current picture. */
 export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/login" && (defaultShouldRevalidate || actionStatus === 409);
 

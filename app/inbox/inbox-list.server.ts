@@ -133,7 +133,7 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
   };
 }
 
-/** Time (ISO 8601) and day of the save of the accepted charter, both empty for the initial text; null if unknown. */
+/** When the accepted charter was saved: time (ISO 8601) and day, both empty for the initial text; null if unknown. */
 const charterOf = (revision: string | null) =>
   revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
 

@@ -24,7 +24,10 @@ export const handle: Handle = { takesFile: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
-/** Proposes the month and publication of the event `apres` (an id in the query), or a copy of the event `copie`. */
+/**
+ * Proposes the month and publication of an event (its id is the query parameter `apres`) or a copy of an event (its id
+ * is the parameter `copie`).
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");

@@ -54,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event,
     image: image?.url ?? null,
     places: knownPlaces(list),
-    // Year to propose when the stored month, a text of the older Firebase site, contains no year.
+    // Year to propose if the month contains no year, as in some events of the older Firebase site.
     year: String(shownYear(current, list, momentInZurich(clock.now()))),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),

@@ -1,4 +1,4 @@
-/** Searches whose words are in a cookie, and whose key is in the address (recent-searches.ts). */
+/** Searches of the committee. A cookie has the words; the URL has only their key (recent-searches.ts). */
 import { redirect } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";

@@ -22,7 +22,7 @@ export function EmailListField(props: Props) {
   return <TextAreaField fullWidth name={name} label={label} hint={hint} rows={4} defaultValue={initial} />;
 }
 
-/** Name of the field for a new address, which is submitted also without a click on « Ajouter ». */
+/** Name of the field for a new address. The form submits its value even if « Ajouter » was not clicked. */
 const ADDED = "addition";
 
 function refusalOf(address: string, input: HTMLInputElement | null): string | null {

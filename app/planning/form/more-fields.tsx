@@ -66,7 +66,7 @@ const LINK = { inputMode: "url", autoComplete: "off", placeholder: "https://" } 
 
 const FIELDS: EventField[] = Object.values(EVENT_FIELDS);
 
-/** Fields that are rendered from their description in EVENT_FIELDS alone. */
+/** The text fields: EVENT_FIELDS says for each how to render it. */
 const TextFields = ({ preview: { follow } }: PartProps) =>
   FIELDS.map((field) => <DescribedField key={field.wire} field={field} {...follow(field.wire as keyof EventValues)} />);
 

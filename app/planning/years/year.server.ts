@@ -83,7 +83,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
     moved,
     shownYear: shown,
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
-    /** Whether /planning shows the current year before it is over: the next year is then offered only in December. */
+    /** Whether /planning shows the current year before its end. The next year is then offered only in December. */
     ending: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(
