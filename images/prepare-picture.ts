@@ -24,7 +24,7 @@ export type PreparationOptions = {
   readonly shareable: boolean;
   /** Point around which the share picture is cropped. When absent, only narrow edges may be cropped. */
   readonly focus?: Focus;
-  /** Whether the file comes from the older Firebase site, which allowed GIF: then uses a GIF's first frame. */
+  /** Whether the file comes from the older Firebase site. If so, the first frame of a GIF is accepted. */
   readonly old?: boolean;
 };
 

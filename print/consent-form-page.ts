@@ -157,7 +157,7 @@ function scaleFor(page: Page, list: readonly Condition[]): number {
   return SMALLEST;
 }
 
-/** Shortens a condition that is too long even in the smallest size. Only a text with many wide letters is. */
+/** Shortens a condition that is too long even in the smallest size. Only texts with many wide letters are too long. */
 function cut(page: Page, { title, text }: Condition): Condition {
   const fits = (end: number) => countLines(page, { title, text: `${text.slice(0, end)}…` }, SMALLEST) <= 2;
   let end = text.length;

@@ -1,4 +1,4 @@
-/** Draws PDFs and SVGs in worker threads, because a page takes 50 to 170 ms. Idle threads end, which frees memory. */
+/** Draws PDFs and SVGs in worker threads: a page would block the server for 50 to 170 ms. Idle threads end. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";

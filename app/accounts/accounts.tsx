@@ -49,7 +49,7 @@ function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | nul
   return { id, intention, errors };
 }
 
-/** A constant, because effects depend on the answer: they would run at each render if each had a new object. */
+/** A constant: effects depend on the answer, and would run at each render if the answer were a new object. */
 const NO_ANSWER: AccountsAnswer = {};
 
 type InviteProps = { answer: AccountsAnswer; errors: AccountsAnswer["errors"]; mailed: boolean; busy: boolean };

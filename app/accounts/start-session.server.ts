@@ -30,7 +30,7 @@ export async function signInByLink(args: Args, session: Session): Promise<Respon
   return redirectDocument((await isNewSite(args.context)) ? "/premiers-pas" : "/planning", { headers });
 }
 
-/** Whether only this account can sign in, and the setup checklist (/premiers-pas) is neither completed nor hidden. */
+/** Whether only one account can sign in, and the setup checklist (/premiers-pas) is still shown. */
 async function isNewSite(context: Args["context"]): Promise<boolean> {
   const { auth, firstSteps } = context.get(servicesContext);
   try {

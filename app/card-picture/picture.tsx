@@ -47,7 +47,7 @@ function cardOf(params: { eventId?: string; memberId?: string }): { kind: CardKi
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { kind, id, form } = cardOf(params);
-  // When the session has ended, return no stored data: the form still shows what was typed.
+  // Without a session, return no stored data: the form shows only the values that were sent.
   if (!context.get(accountContext)) return { kind, form, name: "", version: "", image: null };
   const { events, committee } = context.get(servicesContext);
   const card = await (kind === "evenement" ? events : committee).get(id);

@@ -57,7 +57,7 @@ export function InboxPage({ type, frame, banner, search, failed, currentUrl, ids
   );
 }
 
-/** Whether French words are feminine, as « inscription » is, instead of masculine, as « message » is. */
+/** Whether French words have feminine endings (for « inscription ») instead of masculine ones (for « message »). */
 const isFeminine = (type: SubmissionType): boolean => type === "inscription";
 
 const agree = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);

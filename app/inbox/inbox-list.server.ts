@@ -37,7 +37,7 @@ const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer
 
 /**
  * @returns the query that the URL of a list describes
- * @throws a redirect to the list without a search, when the browser's cookie does not contain the search of the URL
+ * @throws a redirect to the whole list when the browser's cookie lacks the search that the URL names
  */
 async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: Args,

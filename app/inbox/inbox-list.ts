@@ -11,7 +11,7 @@ type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   readonly path: string;
-  /** HTML id of the entry whose id is in the URL. */
+  /** HTML id of the entry that the URL opens. */
   readonly anchor: string;
   readonly choices: readonly FilterChoice[];
 };

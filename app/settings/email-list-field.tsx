@@ -52,7 +52,7 @@ function useAddresses(initial: string) {
     input.current?.focus();
   }
 
-  /** Enter adds the typed address; in an empty field it submits the form. */
+  /** Enter adds the typed address; in an empty field, Enter submits the form. */
   function onKey(event: KeyboardEvent) {
     if (event.key !== "Enter" || addition.trim() === "") return;
     event.preventDefault();

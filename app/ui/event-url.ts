@@ -2,7 +2,7 @@ import type { Moment } from "#domain/dates.ts";
 import { hasPage, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
 
-/** @returns path of an event's page, with a link preview. For /planning#id there is none: servers get no fragment. */
+/** @returns path of an event's page. Shared links use it: /planning#id has no preview, as servers get no fragment. */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 
 /** @returns path for search engines: the big event's own page (big-event.tsx) while it exists, else `eventUrl` */

@@ -30,7 +30,7 @@ const FORM = {
   choice: { field: "intention", among: ["read", "preview", "import"] },
 };
 
-/** `isOutdated`: columns or date changed after the preview, so nothing was imported; `preview` is the new one. */
+/** `isOutdated`: columns or date changed after the preview, so nothing was imported. `preview` shows the new values. */
 type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview; readonly isOutdated?: boolean }>;
 const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(what, status);
 
