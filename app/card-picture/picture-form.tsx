@@ -12,7 +12,6 @@ import { type Focus, focusAt, focusPoint } from "#domain/pictures/focus.ts";
 import { CropPreview } from "./crop-preview.tsx";
 import { FocusFields, focusAsTyped, focusOf, readFocus } from "./focus-fields.tsx";
 
-/** Response of the action of the picture page. */
 export type PictureAnswer = FormAnswer<{
   /** Whether the conflicting change came from the same account, in another tab or by a double tap. */
   readonly own?: boolean;
