@@ -26,7 +26,7 @@ export default async function handleRequest(
       </ScriptNonce>,
       {
         nonce,
-        // Without this, React moves Suspense content of a long page into a script, and browsers without script hide it.
+        // Without this, React hides Suspense content of a long page until a script reveals it.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         async onAllReady() {
           clearTimeout(timer);
