@@ -57,7 +57,7 @@ export type Site = {
    * @param where name of the operation, without personal data
    */
   readonly report: (error: unknown, where: string) => void;
-  /** Sets a time after which the page cache must not serve the requested page. */
+  /** Tells the page cache to serve the requested page only until this time. */
   readonly expireAt: (instant: Date) => void;
   readonly routes: SiteRoutes;
   readonly record: RecordSecurity;

@@ -26,7 +26,7 @@ export default async function handleRequest(
       </ScriptNonce>,
       {
         nonce,
-        // By default, React puts Suspense content of a long page into a script: invisible without JavaScript.
+        // Without this, React hides Suspense content of a long page until a script reveals it.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         async onAllReady() {
           clearTimeout(timer);

@@ -36,7 +36,7 @@ async function listPages(context: Context): Promise<FooterLink[]> {
   const { events, clock } = context.get(servicesContext);
   const now = momentInZurich(clock.now());
   const shown = (await events.listWithPage()).filter((event) => hasPage(event, now)).toSorted(compareEvents);
-  // One link for each address: a restored event may have the address of another one.
+  // One link for each address: a restored event may have the address of another event.
   const names = new Map(shown.map(({ pageAddress, name }) => [`/${pageAddress}`, name]));
   return [...names].map(([path, name]) => ({ path, name }));
 }

@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [readAccount];
 
 export const loader = (args: Route.LoaderArgs) => loadFrame(args);
 
-/** A visitor's form does not change the root data: no reload, which would also fail if the network has just failed. */
+/** A visitor's form does not change the root data. After a network error, a reload would fail as well. */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/contact" && formAction !== "/inscription" && defaultShouldRevalidate;
 

@@ -53,7 +53,7 @@ export type SiteRoute = {
   readonly handle: Handle;
   /** Whether the request used the canonical spelling, and asked for a page or file rather than a page's data. */
   readonly exact: boolean;
-  /** Whether the route has parameters, thus many paths. */
+  /** Whether the route has parameters and so matches many paths. */
   readonly many: boolean;
 };
 

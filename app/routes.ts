@@ -88,7 +88,7 @@ export default [
   route(".well-known/security.txt", "discovery/security-txt.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
 
-  // Below all other routes: the addresses of big events (docs/specification.md section 15).
+  // Big events (docs/specification.md section 15). Last page: `:address` matches any path of one segment.
   route(":address", "planning/big-event.tsx"),
   route("*", "layout/errors/not-found-route.tsx"),
 ] satisfies RouteConfig;

@@ -33,7 +33,10 @@ END:VTIMEZONE
 /** How often calendar programs should reload a subscribed calendar, in seconds. */
 const REREAD_S = 4 * 60 * 60;
 
-/** Cancelled events do not get CANCELLED: Google deletes an entry with this status, and Outlook ignores the status. */
+/**
+ * A cancelled event is `confirmed`, with « Annulé » in the title. The status CANCELLED would not tell the subscriber:
+ * Google deletes such an entry, and Outlook ignores the status.
+ */
 const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
   confirmed: ICalEventStatus.CONFIRMED,
   tentative: ICalEventStatus.TENTATIVE,
@@ -90,7 +93,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
   return { timezone: TIME_ZONE, start: wallClock(hours.start), end: wallClock(hours.end) };
 }
 
-/** A stub of a Day.js object, whose digits the library writes unchanged; it would convert a Date to a time zone. */
+/** Day.js stub: the library writes the stub's digits unchanged, but would convert a Date to another time zone. */
 function wallClock({ day, time }: LocalDateTime): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {

@@ -27,7 +27,7 @@ export async function decode(bytes: Uint8Array, withGif = false): Promise<Result
 const decodeOther = (bytes: Uint8Array, { autoOrient }: Metadata): Promise<Pixels> =>
   reduce(sharp(bytes, { failOn: "error", limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), autoOrient);
 
-/** Adds the colour profile (Display P3 on an iPhone) after resizing: the HEIC worker returns pixels without it. */
+/** Adds the colour profile (Display P3 on an iPhone) after resizing: the HEIC worker's pixels have no profile. */
 async function decodeHevc(bytes: Uint8Array, profile: Buffer | undefined): Promise<Pixels> {
   const { data, ...size } = await decodeHeic(bytes, PICTURE_LIMITS.pixels);
   const raw = { width: size.width, height: size.height, channels: 4 } as const;
@@ -68,7 +68,7 @@ function withProfile(png: Buffer, profile: Buffer): Buffer {
 type Kind = "jpeg" | "png" | "webp" | "heif" | "gif";
 
 const PNG = "\x89PNG\r\n\x1a\n";
-/** File type brands of AVIF and HEIC. They do not tell the codec, which is known only after parsing. */
+/** File type brands of AVIF and HEIC. A brand does not identify the codec: only parsing the file does. */
 const BRANDS = new Set(["avif", "avis", "heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
 
 /** File type by magic bytes, so that other formats (SVG, PDF) do not reach a decoder; null for an unknown type. */

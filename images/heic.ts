@@ -1,4 +1,4 @@
-/** Decodes HEIC (HEVC), which sharp cannot. One worker per file, so that a hostile file cannot affect later files. */
+/** Decodes HEIC (HEVC), which sharp cannot. Each file has its own worker: a hostile file cannot affect later files. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";

@@ -22,9 +22,9 @@ export type PreparedPicture = {
 
 export type PreparationOptions = {
   readonly shareable: boolean;
-  /** Point around which the share picture is cropped; if absent, at most narrow edges are cut off. */
+  /** Point around which the share picture is cropped. When absent, only narrow edges may be cropped. */
   readonly focus?: Focus;
-  /** Whether the older Firebase site stored the file: then the first frame of a GIF is accepted. */
+  /** Whether the file comes from the older Firebase site. If so, the first frame of a GIF is accepted. */
   readonly old?: boolean;
 };
 
@@ -62,7 +62,7 @@ async function dominantTint(pixels: Pixels): Promise<Tint> {
   return nearestTint(dominant);
 }
 
-/** The lowest quality that looks good: a page with eight 960-pixel posters or thirty thumbnails is under 400 KB. */
+/** Lowest quality that looks good. A page with eight 960-pixel posters or thirty thumbnails stays under 400 KB. */
 const WEBP = { quality: 55, preset: "photo" } as const;
 
 async function encode(pixels: Pixels, format: Format): Promise<Map<number, Buffer>> {

@@ -1,4 +1,4 @@
-/** Picture for link previews: a crop if there is a focus point or little to cut off, else the whole picture, framed. */
+/** Picture for link previews: cropped at the focus point or if little is cut off; else the whole picture, framed. */
 import sharp, { type Sharp } from "sharp";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";

@@ -146,7 +146,7 @@ type Condition = ConsentFormWords["conditions"][number];
 
 const SMALLEST = READABLE / BODY.size;
 
-/** Measures the text in bold, which is wider, so that the paragraph never has more lines than counted. */
+/** Counts lines as if all text were bold. Bold is wider, so the printed paragraph never has more lines. */
 const countLines = (page: Page, { title, text }: Condition, scale: number): number =>
   page.countLines(`${title}. ${text}`, { ...BOLD, size: scale * BOLD.size }, CONDITION_WIDTH);
 
@@ -157,7 +157,7 @@ function scaleFor(page: Page, list: readonly Condition[]): number {
   return SMALLEST;
 }
 
-/** Shortens a condition that does not fit even in the smallest size, which happens only with many wide letters. */
+/** Shortens a condition that is too long even in the smallest size. Only texts with many wide letters are too long. */
 function cut(page: Page, { title, text }: Condition): Condition {
   const fits = (end: number) => countLines(page, { title, text: `${text.slice(0, end)}…` }, SMALLEST) <= 2;
   let end = text.length;

@@ -91,7 +91,7 @@ export class Page {
     this.line(fitting.text, x, y, { ...style, size: fitting.size });
   }
 
-  /** Writes a paragraph whose start has another font than the rest. `y` is its upper edge; returns its lower edge. */
+  /** Writes a paragraph whose start has its own style, such as bold. `y`: the upper edge. Returns the lower edge. */
   paragraph(
     [start, rest]: readonly [text: string, style: TextStyle][],
     x: number,

@@ -1,4 +1,4 @@
-/** Draws PDFs and SVGs in worker threads (170 ms for the first page, then 50), which end when idle to free memory. */
+/** Draws PDFs and SVGs in worker threads: a page would block the server for 50 to 170 ms. Idle threads end. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";

@@ -19,7 +19,7 @@ function toDrawable(char: string): string {
   return /[\p{L}\p{N}]/u.test(char) ? GAP : "";
 }
 
-/** @returns the text as one line of characters that the font has; see `toDrawable` for the others */
+/** @returns the text as one line; `toDrawable` replaces or drops characters that the font lacks */
 export function printable(text: string): string {
   const drawable = allowedCharsOf(normalForm(text, "NFC").replace(/\s+/g, " ")).map(toDrawable).join("");
   const line = drawable.replace(/ +/g, " ").replace(/\[…\](?: ?\[…\])+/g, GAP);

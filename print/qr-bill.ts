@@ -17,7 +17,7 @@ export const qrBillSvg = (bill: QrBill, form: "wide" | "stacked"): Promise<Uint8
 /** A tagged A4 PDF with the bill at the foot of the page. Throws when a font or a drawing cannot be read. */
 export const qrBillPdf = (bill: QrBill): Promise<Uint8Array> => billsPdf(bill.title, [{ bill, link: null }]);
 
-/** As `qrBillPdf`, with a page per bill. @param title heading of each page, without personal data */
+/** Like `qrBillPdf`, for several bills: one page per bill. @param title heading of each page, without personal data */
 export const billsPdf = (title: string, pages: readonly BillPage[]): Promise<Uint8Array> =>
   drawPaper({ kind: "bills", title, pages });
 

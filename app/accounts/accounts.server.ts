@@ -68,7 +68,7 @@ export type AccountsAnswer = FormAnswer<{
   readonly link?: LinkView;
   /** True if the link invites a new account. */
   readonly invite?: true;
-  /** Why nothing changed: the account is the last one that can sign in, or no longer exists. */
+  /** `last`: the account is the only one that can sign in, so it stays. `absent`: the account no longer exists. */
   readonly refusal?: "last" | "absent";
 }>;
 
@@ -173,7 +173,7 @@ async function managePasskeys({ request, context }: Args, typed: TypedValues, se
     return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");
   }
   const missing = await requirePassword(context, secrets[CONFIRMATION]);
-  // A passkey's response is valid only once: after confirming the password, the user adds the passkey anew.
+  // A passkey's response is valid only once: the form confirms only the password, then the user adds the passkey again.
   const asked = intention === "add-passkey" ? "confirm-passkey" : intention;
   if (missing) return formResponse({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);
   if (intention === "confirm-passkey") return redirect(KEYS);

@@ -36,20 +36,20 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-/** @returns the submitted name that was refused or still requires the password; null for none */
+/** @returns the submitted name if it is invalid or needs the password before it is saved; else null */
 const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
   errors && typed?.id && typed.intention?.startsWith("rename")
     ? { id: typed.id, errors, name: typed.firstName ?? typed.name ?? "" }
     : null;
 
-/** @returns the action that still requires the password; null for none, or for renaming, which has its own form */
+/** @returns the action to repeat with the password; null for none, or for renaming, which has its own password field */
 function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
   const { id = "", intention = "" } = typed ?? {};
   if (!errors || !isPasswordAsked(errors) || intention.startsWith("rename") || intention === "invite") return null;
   return { id, intention, errors };
 }
 
-/** One shared object: with a new one at each render, effects that depend on the answer would run each time. */
+/** A constant: effects depend on the answer, and would run at each render if the answer were a new object. */
 const NO_ANSWER: AccountsAnswer = {};
 
 type InviteProps = { answer: AccountsAnswer; errors: AccountsAnswer["errors"]; mailed: boolean; busy: boolean };

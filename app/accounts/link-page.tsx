@@ -28,7 +28,7 @@ export const INVITATION_REFUSALS: Record<LinkRefusal, Refusal> = {
   },
 };
 
-/** Messages for a refused link to create the first account: no other account exists that could send a new link. */
+/** Messages when the link to create the first account is refused: no other account could send a new link. */
 export const FIRST_REFUSALS: Record<LinkRefusal, Refusal> = {
   expired: { title: EXPIRED, sentence: "Redémarrez le site\u00a0: il affiche un nouveau lien dans son terminal." },
   unknown: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import night from "./drawings/nuit-login.svg";
 
-/** Frame of the pages that open a session: a drawing of the night, and a sheet of paper. */
+/** Layout of the sign-in page and the pages of one-time links: a drawing of the night beside a sheet of paper. */
 export const NightPage = ({ children }: { children: ReactNode }) => (
   <main id="contenu" className="night">
     <div className="night__image" aria-hidden="true">

@@ -13,7 +13,6 @@ const LAST_KEY_ID = "derniere-cle";
 
 type Props = AccountsView["own"] & { pending: PendingAction | null; refusedName: RefusedName | null };
 
-/** The signed-in account's passkeys. */
 export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refusedName }: Props) {
   const host = usePasskeyHost();
   const isSingle = passkeys.length === 1;

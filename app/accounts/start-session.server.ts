@@ -6,7 +6,7 @@ import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 
 /**
- * Moves the browser to a new session, and ends its previous one, whose cookie an attacker may have planted.
+ * Starts a new session in the browser. Ends the previous session, because an attacker may have planted its cookie.
  * @param where name of the caller, for the log
  * @returns headers with the cookies of the new session
  */
@@ -30,7 +30,7 @@ export async function signInByLink(args: Args, session: Session): Promise<Respon
   return redirectDocument((await isNewSite(args.context)) ? "/premiers-pas" : "/planning", { headers });
 }
 
-/** Whether only this account can sign in, and the setup checklist (/premiers-pas) is neither completed nor hidden. */
+/** Whether only one account can sign in, and the setup checklist (/premiers-pas) is still shown. */
 async function isNewSite(context: Args["context"]): Promise<boolean> {
   const { auth, firstSteps } = context.get(servicesContext);
   try {

@@ -9,8 +9,8 @@ enableCopyButtons();
 putAndroidCalendarFirst();
 
 /**
- * Moves the ways to subscribe that work on Android to the top, expanded: Android cannot open `webcal:` URLs. Does
- * nothing on a hydrated page, because React controls the order there.
+ * On Android, expands the ways to subscribe that work there and moves them to the top: Android cannot open `webcal:`
+ * URLs. Does nothing on a hydrated page, because React controls the order there.
  */
 function putAndroidCalendarFirst(): void {
   if (!/Android/.test(navigator.userAgent) || "__reactRouterContext" in window) return;

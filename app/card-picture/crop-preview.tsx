@@ -13,7 +13,7 @@ type Props = {
   focus: Focus;
 };
 
-/** Preview of the crop: of a portrait on /comite, or of a poster in a shared link. */
+/** Shows how a portrait is cropped on /comite, or how a poster is cropped in a link preview. */
 export const CropPreview = ({ kind, ...picture }: Props) =>
   kind === "evenement" ? <ShareCrop {...picture} /> : <PortraitCrop {...picture} />;
 
@@ -30,7 +30,7 @@ type Size = { readonly width: number; readonly height: number };
 /** A poster without a focus point is cropped if that cuts off at most this fraction, and shown whole otherwise. */
 const CUT_MAX = 0.12;
 
-/** @returns `object-position` in percent that puts the middle of the crop as near to the focus point as possible */
+/** @returns the `object-position`, in percent, that centres the crop as near to the focus point as possible */
 function positionOf(tenths: number, side: number, part: number): number {
   if (side <= part) return 50;
   return (100 * Math.min(side - part, Math.max(0, (tenths / 10) * side - part / 2))) / (side - part);

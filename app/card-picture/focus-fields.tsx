@@ -29,7 +29,7 @@ export function readFocus({ focusX = "", focusY = "", cropped }: TypedValues): T
 type Props = {
   focus: TypedFocus;
   onChange: (focus: TypedFocus) => void;
-  /** Whether the form offers the choice not to crop, as for posters. */
+  /** Whether the user may choose not to crop: true for posters. */
   optional: boolean;
 };
 

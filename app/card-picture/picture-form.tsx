@@ -12,7 +12,6 @@ import { type Focus, focusAt, focusPoint } from "#domain/pictures/focus.ts";
 import { CropPreview } from "./crop-preview.tsx";
 import { FocusFields, focusAsTyped, focusOf, readFocus } from "./focus-fields.tsx";
 
-/** Response of the action of the picture page. */
 export type PictureAnswer = FormAnswer<{
   /** Whether the conflicting change came from the same account, in another tab or by a double tap. */
   readonly own?: boolean;
@@ -33,7 +32,7 @@ type Chosen = { readonly name: string; readonly url: string | null };
 /** File name without extension, to recognize the same file after shrinking, which changes the extension. */
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
-/** The chosen file and the focus point. Choosing another file resets the point. */
+/** Holds the chosen file and the focus point. Choosing another file resets the point. */
 function useChoice({ image, answer: { typed } }: Pick<Props, "image" | "answer">) {
   const stored = focusAsTyped(image?.focus ?? "");
   const [chosen, setChosen] = useState<Chosen | null>(null);

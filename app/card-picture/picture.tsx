@@ -47,7 +47,7 @@ function cardOf(params: { eventId?: string; memberId?: string }): { kind: CardKi
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { kind, id, form } = cardOf(params);
-  // When the session has ended, return no stored data: the form still shows what was typed.
+  // Without a session, return no stored data: the form shows only the values that were sent.
   if (!context.get(accountContext)) return { kind, form, name: "", version: "", image: null };
   const { events, committee } = context.get(servicesContext);
   const card = await (kind === "evenement" ? events : committee).get(id);
@@ -61,7 +61,7 @@ export const action = (args: Route.ActionArgs) => handlePicture(args, cardOf(arg
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** Signing in again must not load a newer version into the form, but a conflict must load the current picture. */
+/** Do not load a newer version into the form after signing in again; after a conflict, load the current picture. */
 export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/login" && (defaultShouldRevalidate || actionStatus === 409);
 

@@ -7,7 +7,7 @@ import { ofName } from "#domain/text/french-order.ts";
 
 export type MemberCardSize = "alone" | "pair" | "third" | "large" | "small";
 
-/** Width of a portrait, by size of the card: on a desktop, a tablet and a phone. */
+/** Width of a portrait on desktops, tablets and phones, by size of the card. */
 const WIDTHS = {
   alone: ["37vw", "37vw", "92vw"],
   pair: ["44vw", "45vw", "92vw"],
@@ -29,8 +29,8 @@ function leaderSize(leaders: number): MemberCardSize {
 
 /**
  * @param members in the order of the page
- * @returns the size of each card. After the leaders, `large` cards fill rows of three and `small` cards rows of four.
- * No row has a gap, except the last one when one, two or five members follow the leaders: these are all `large`
+ * @returns the size of each card. After the leaders, `large` cards fill rows of three and `small` cards rows of four:
+ * the last row is full. One, two or five members cannot fill their rows, so these are all `large`
  */
 export function memberCardSizes(members: readonly { role: string }[]): MemberCardSize[] {
   const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;
@@ -42,12 +42,12 @@ export function memberCardSizes(members: readonly { role: string }[]): MemberCar
 /** Word widths, in letters, for which committee.css has a font size; the last one is also for longer words. */
 const WORD_SIZES = [8, 11, 14, 17, 21];
 
-/** Width of a word in letters: a capital, an m or a w counts as 1.5; the first letter, a capital, counts as 1. */
+/** Width of a word in letters. A capital, an m or a w counts as 1.5, but the capital at the start counts as 1. */
 const wordWidth = (word: string) => word.length + 0.5 * (word.match(/[\p{Lu}mw]/gu)?.length ?? 0) - 0.5;
 
-/** @returns the entry of `WORD_SIZES` at which no word of the names is broken; lines break after spaces and hyphens */
+/** @returns the smallest entry of `WORD_SIZES` that fits every word. Words end at a space or after a hyphen */
 export function nameSize(names: readonly string[]): number {
-  // A loop, because a typed name can have more words than a call takes arguments.
+  // Not one call of `Math.max`: a name may have more words than a function accepts arguments.
   let longest = 0;
   for (const word of names.flatMap((name) => name.split(/\s|(?<=-)/))) longest = Math.max(longest, wordWidth(word));
   return WORD_SIZES.find((letters) => longest <= letters) ?? 21;
@@ -61,7 +61,7 @@ const CLASSES = {
   small: "membre",
 } as const satisfies Record<MemberCardSize, string>;
 
-/** Name of a member. Documents of the older Firebase site may lack it; only the committee sees such documents. */
+/** Name to show. Members of the older Firebase site may have no name; only the committee sees these members. */
 export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
 
 type Props = {

@@ -23,7 +23,7 @@ function fieldValues({ Prenom = "", Nom = "", Poste = "Membre" }: TypedValues) {
   return { Prenom, Nom, Poste: knownRole(Poste) ?? Poste };
 }
 
-/** The form of a member (docs/specification.md section 2): it has a photo field only on creation. */
+/** The form of a member (docs/specification.md section 2). Only a new member has a photo field. */
 export function MemberForm(props: Props) {
   const draft = useCardDraft(fieldValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;

@@ -5,13 +5,13 @@ import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
 import { amountFor, billOffered } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 
-/** Content-Security-Policy by type. Browsers show a PNG file in a page that they generate with inline styles. */
+/** Content-Security-Policy by type. PNG needs inline styles: browsers show a PNG in a page that they generate. */
 const POLICIES = {
   "image/svg+xml": "default-src 'none'; frame-ancestors 'none'",
   "image/png": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 } as const;
 
-/** Not cached, because the settings can change at any time. `file`: name for saving, without personal data. */
+/** Forbids caching, because the settings can change at any time. `file`: name for saving, without personal data. */
 export const imageResponse = (content: string | Uint8Array, type: keyof typeof POLICIES, file: string): Response =>
   new Response(typeof content === "string" ? content : new Uint8Array(content), {
     headers: {

@@ -21,7 +21,7 @@ const LABELS = {
   annee: "Année",
 };
 
-/** All fields except the publication: restoring a revision neither publishes nor unpublishes the event. */
+/** All fields except the publication: restoring a revision does not change whether the event is public. */
 const restoredFields = ({ publication: _, ...fields }: EventFields) => fields;
 
 export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {

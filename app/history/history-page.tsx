@@ -8,7 +8,7 @@ import { HistoryList, type PasswordPrompt, type PictureKind } from "./history-li
 
 type Props = {
   name: string;
-  /** What the history is of: a French noun with its article, such as « cette fiche » or « les réglages ». */
+  /** The document as a French noun with its article, such as « cette fiche » or « les réglages ». */
   noun: string;
   /** URL of the form that edits the document. */
   form: string;

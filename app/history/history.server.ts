@@ -58,7 +58,7 @@ export const pictureField = ({ picture }: Pick<Stored<unknown>, "picture">) =>
 
 /**
  * @param picture key of the revision's picture; null for none, undefined when unknown
- * @returns the change of the picture; undefined keeps the current picture, because the revision's is unknown or deleted
+ * @returns the change of the picture; undefined (keep the current one) if the revision's picture is unknown or deleted
  */
 async function pictureChange(
   services: Pick<Services, "committee" | "events" | "images">,
@@ -79,7 +79,7 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** Validates a revision. @param current the document: its values stay valid even if no longer offered */
+  /** Validates a revision. @param current the stored document, whose values stay valid even if no longer offered */
   read: (fields: Fields, current: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   /** Labels by form field name. */
   labels: Readonly<Record<string, string>>;

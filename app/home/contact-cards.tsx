@@ -5,7 +5,7 @@ import Camera from "#app/ui/drawings/objet-photo.svg?drawing";
 import Megaphone from "#app/ui/drawings/objet-porte-voix.svg?drawing";
 import type { Settings } from "#domain/settings/settings.ts";
 
-/** One landscape behind all panels; each shows a part of it. */
+/** One landscape behind all panels: each panel shows a part of the drawing. */
 const TriptychBackground = () => (
   <img className="panel__ground" loading="lazy" src={triptych} width="1500" height="560" alt="" />
 );

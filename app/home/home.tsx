@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
-  // In parallel, so that an unavailable store costs one timeout only.
+  // Read in parallel, so that an unavailable store delays the page by one timeout only.
   const [settings, photo, list, posters, announcement, text] = await Promise.all([
     publicSettings(context),
     pictureOf(context, GROUP_PHOTO),

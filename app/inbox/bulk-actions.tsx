@@ -35,7 +35,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
       <TickBox ids={ids} className="tick-all">
         Toute la page
       </TickBox>
-      {/* `autoComplete`: on a reload, browsers restore ticks by position, where another entry may now be. */}
+      {/* `autoComplete="off"`: on a reload, browsers would restore ticks by position and tick other entries. */}
       <Form
         id={TICKED_FORM}
         className="bulk"

@@ -61,7 +61,7 @@ const FORM = { fields: ["intention", "q", "filtre", "reason"], listField: "id", 
 export const inboxAction = (args: Args, type: SubmissionType) =>
   handleForm(args, { where: type, ...FORM }, async ({ typed, list }) => {
     const { intention = "" } = typed;
-    // The value of the "all" check box is a list of ids.
+    // The check box for the whole page sends all ids in one value.
     const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
     if (intention === SEARCH)
       return redirectToSearch(args, typed.q ?? "", (search) =>

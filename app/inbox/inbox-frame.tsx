@@ -57,7 +57,7 @@ export function InboxPage({ type, frame, banner, search, failed, currentUrl, ids
   );
 }
 
-/** Whether French words agree with « inscription » (feminine) or « message » (masculine). */
+/** Whether French words have feminine endings (for « inscription ») instead of masculine ones (for « message »). */
 const isFeminine = (type: SubmissionType): boolean => type === "inscription";
 
 const agree = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
@@ -71,7 +71,7 @@ function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   return `${unhandled === 0 ? none : `${unhandled} ${fresh}`}, ${total} en tout.`;
 }
 
-/** Resends all refused mail of a list, also that of entries outside the search result. */
+/** Resends all refused mail of a list, including mail of entries outside the search result. */
 const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
   <Form method="post" action={currentUrl} preventScrollReset>
     <button className="btn btn--small btn--neige" type="submit" name="intention" value={RESEND_ALL}>

@@ -37,7 +37,7 @@ const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer
 
 /**
  * @returns the query that the URL of a list describes
- * @throws a redirect to the list without a search, when the browser's cookie does not contain the search of the URL
+ * @throws a redirect to the whole list when the browser's cookie lacks the search that the URL names
  */
 async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: Args,
@@ -133,7 +133,7 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
   };
 }
 
-/** Time (ISO 8601) and day of the save of the accepted charter, both empty for the initial text; null if unknown. */
+/** When the accepted charter was saved: time (ISO 8601) and day, both empty for the initial text; null if unknown. */
 const charterOf = (revision: string | null) =>
   revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
 

@@ -11,7 +11,7 @@ type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   readonly path: string;
-  /** HTML id of the entry whose id is in the URL. */
+  /** HTML id of the entry that the URL opens. */
   readonly anchor: string;
   readonly choices: readonly FilterChoice[];
 };
@@ -46,7 +46,7 @@ export const filtersOf = (type: SubmissionType): Filter[] => LISTS[type].choices
 export const readListQuery = (params: URLSearchParams, type: SubmissionType): ListQuery<Filter> =>
   readQuery(params, filtersOf(type));
 
-/** URL of a list or, with the path of its export, of the export. `opened`: id of the entry to open. */
+/** URL of a list, or of its export if `path` is the export's. `opened`: id of the entry to open. */
 export const listUrl = (path: string, query: ListQuery, opened?: string): string =>
   urlOfList(path, query, "tout", opened);
 

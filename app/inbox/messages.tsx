@@ -38,7 +38,7 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** On phones the opened message replaces the list, and with it the focused link: moves the focus to the message. */
+/** Moves the focus to the opened message on phones, where the message replaces the list with the focused link. */
 function useFocusOnMessage(requestedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
   const previous = useRef(requestedId);

@@ -182,7 +182,7 @@ const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
   </Link>
 );
 
-/** Whether the button that accepts the sign-up is in its details, because the committee has to check it first. */
+/** Whether the committee must check the sign-up before accepting it: its details then contain the accept button. */
 const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
   birthDateToVerify || duplicate;
 

@@ -65,7 +65,7 @@ function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
   const email = emails.get(by?.id ?? "") ?? null;
-  // Add no email address if the name already is one (no first name), or if an old line has no account id.
+  // No email address for an account without a first name (its name is the address), or an old line without an id.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
   const labelOf = (name: string) => (text ? fieldsOf(text)[name]?.label : FIELD_LABELS[subject]?.[name]);

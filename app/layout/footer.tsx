@@ -30,7 +30,7 @@ type Props = {
   closing?: readonly Inline[];
   /** Host name of the site, shown on printed pages; absent when the root loader failed. */
   host?: string;
-  /** Links below those of the menu; absent when the root loader failed. */
+  /** Links in addition to the menu's links; absent when the root loader failed. */
   links?: readonly FooterLink[];
 };
 

@@ -12,7 +12,7 @@ export const NAVIGATION = [
   { path: "/contact", name: "Contact" },
 ] as const;
 
-/** On phones, the menu is a `popover`, so that the toggle, Escape and a tap outside work without script. */
+/** On phones, the menu is a `popover`: the menu button, Escape and a tap outside the menu work without script. */
 export function Header() {
   return (
     <header className="header">

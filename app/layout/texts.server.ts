@@ -25,7 +25,7 @@ export async function pageText<Id extends TextId>(
   }
 }
 
-/** Action of a page with a text: the editor posts unsaved words to `?apercu=SLUG` and shows the page as a preview. */
+/** Action of a page with a text. The text editor posts unsaved words to `?apercu=SLUG`, to preview the page. */
 export async function previewText(args: Args & { url: URL }) {
   const id = textIdOf(args.url.searchParams.get("apercu") ?? "");
   if (!id || !args.context.get(accountContext)) throw new Response(null, { status: 405 });

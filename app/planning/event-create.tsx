@@ -24,11 +24,14 @@ export const handle: Handle = { takesFile: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
-/** Proposes the month and publication of the event `apres` (an id in the query), or a copy of the event `copie`. */
+/**
+ * Proposes the month and publication of an event (its id is the query parameter `apres`) or a copy of an event (its id
+ * is the parameter `copie`).
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");
-  // When the session has ended, return no stored data: the form still shows what was typed.
+  // Without a session, return no stored data: the form shows only the values that were sent.
   if (!context.get(accountContext)) return { initial: { annee, mois }, places: [] };
   const list = await events.list();
   const named = (name: string) => list.find(({ id }) => id === new URL(request.url).searchParams.get(name));

@@ -38,7 +38,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 const NOTHING_STORED = { event: null, image: null, places: [], year: "", page: "/planning", previewLink: null };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // When the session has ended, return no stored data: the form still shows what was typed.
+  // Without a session, return no stored data: the form shows only the values that were sent.
   if (!context.get(accountContext)) return NOTHING_STORED;
   const { events, settings, clock } = context.get(servicesContext);
   const event = await events.get(params.eventId);
@@ -54,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event,
     image: image?.url ?? null,
     places: knownPlaces(list),
-    // Year to propose when the stored month, a text of the older Firebase site, contains no year.
+    // Year to propose if the month contains no year, as in some events of the older Firebase site.
     year: String(shownYear(current, list, momentInZurich(clock.now()))),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),

@@ -43,7 +43,7 @@ function changeOf({ change }: Route.LoaderArgs["params"]): QuickChange {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const change = changeOf(params);
-  // When the session has ended, return no stored data: the form still shows what was typed.
+  // Without a session, return no stored data: the form shows only the values that were sent.
   if (!context.get(accountContext))
     return { change, event: { ...EMPTY_EVENT, id: "" }, version: "", page: "/planning" };
   const event = await context.get(servicesContext).events.get(params.eventId);

@@ -9,7 +9,7 @@ import { PasskeyButton } from "./passkey-button.tsx";
 
 type Root = { account: { email: string; passkey: boolean; password: boolean } | null };
 
-/** @param children reason for the confirmation */
+/** @param children French sentence above the password field */
 export function ConfirmPassword({ children }: { children: string }) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const { account } = useRouteLoaderData("root") as Root;

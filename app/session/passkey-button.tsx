@@ -16,7 +16,7 @@ type Props = {
   action?: string;
   /** Fields to post in addition to `PASSKEY_FIELD`. */
   fields?: Readonly<Record<string, string>>;
-  /** Key of the fetcher that posts, when the page itself reads the data of this fetcher. */
+  /** Key of the fetcher that posts the response; needed when the page reads the fetcher's data. */
   fetcherKey?: string;
   /** Receives the passkey's response as JSON; if given, the button does not post it. */
   onResponse?: (response: string) => void;

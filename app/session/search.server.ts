@@ -1,4 +1,4 @@
-/** Searches whose words are in a cookie, and whose key is in the address (recent-searches.ts). */
+/** Searches of the committee. A cookie stores the words; the URL contains only their key (recent-searches.ts). */
 import { redirect } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -9,7 +9,7 @@ import { rememberSearch, searchable, wordsOf } from "./recent-searches.ts";
 
 /**
  * Stores the typed search in a cookie and redirects to the list.
- * @param urlOf makes the list's URL from the key under which the cookie has the search; an empty key for no search
+ * @param urlOf makes the list's URL from the key of the stored search; the key is empty for no search
  */
 export async function redirectToSearch(
   { request, context }: Args,

@@ -50,7 +50,7 @@ const Warning = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-/** The most urgent warning: mail that a wrong setting holds back, then the clock, then rejected mail. */
+/** The most urgent warning, in this order: mail held back by a wrong setting, a jump of the clock, rejected mail. */
 function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   if (inbox?.isHeld) return <Warning to="/reglages#sante-mail">E-mails retenus</Warning>;
   if (clockHeld) return <Warning to="/reglages#sante">Horloge à vérifier</Warning>;

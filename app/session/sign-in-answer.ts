@@ -5,7 +5,6 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 /** Name of the field that makes a sign-in stay on its page instead of redirecting. */
 export const REMAIN_SIGNED_IN = "stay";
 
-/** Response of the action of /login. */
 export type SignInAnswer = FormAnswer<{
   /** `wrong`: e-mail and password do not match. `away`: the identity provider is unavailable. */
   readonly refusal?: "wrong" | "away";

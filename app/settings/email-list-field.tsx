@@ -22,7 +22,7 @@ export function EmailListField(props: Props) {
   return <TextAreaField fullWidth name={name} label={label} hint={hint} rows={4} defaultValue={initial} />;
 }
 
-/** Name of the field for a new address, which is submitted also without a click on « Ajouter ». */
+/** Name of the field for a new address. The form submits its value even if « Ajouter » was not clicked. */
 const ADDED = "addition";
 
 function refusalOf(address: string, input: HTMLInputElement | null): string | null {
@@ -52,7 +52,7 @@ function useAddresses(initial: string) {
     input.current?.focus();
   }
 
-  /** Enter adds the typed address; in an empty field it submits the form. */
+  /** Enter adds the typed address; in an empty field, Enter submits the form. */
   function onKey(event: KeyboardEvent) {
     if (event.key !== "Enter" || addition.trim() === "") return;
     event.preventDefault();

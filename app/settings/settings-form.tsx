@@ -50,7 +50,6 @@ const ProviderHint = ({ what, stored }: { what: string; stored: string | undefin
   </>
 );
 
-/** @returns the common props of every field */
 const fieldsOf =
   (typed: TypedValues) =>
   <Name extends keyof Settings>(name: Name) => ({

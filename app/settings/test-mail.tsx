@@ -54,7 +54,7 @@ function Outcome({ result }: { result: TestMailOutcome }) {
   );
 }
 
-/** Ids of the small forms that post to /reglages like the settings form; also the values of their field `what`. */
+/** Ids of the small forms on /reglages. Each form sends its id in the field `what`, which selects the action. */
 export const TEST_MAIL = "test";
 export const CHECK_NOW = "check";
 /** Form in which the committee confirms that the clock is right. */

@@ -86,7 +86,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
-/** One shared object: with a new one at each render, effects that depend on the answer would run each time. */
+/** A constant: effects depend on the answer, and would run at each render if the answer were a new object. */
 const NO_ANSWER: SignUpAnswer = {};
 
 type Typed = { typed: TypedValues | undefined };

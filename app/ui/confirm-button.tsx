@@ -25,7 +25,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Query parameter with the id of the open dialog: without script, the server renders the dialog from it. */
+/** Query parameter with the id of a dialog. Without script, the button submits it, and the server opens the dialog. */
 const DIALOG_PARAM = "confirmer";
 
 /** @returns id of the dialog that the URL opens; null when it opens no dialog */

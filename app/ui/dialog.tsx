@@ -27,7 +27,7 @@ export function Dialog({ id, title, image, danger, openFor, onClose, popover, ch
       className={danger ? "dialog dialog--danger" : "dialog"}
       id={id}
       ref={ref}
-      // Only the server sets `open`, which shows the dialog as not modal; `closedby` lets Escape close it.
+      // Only the server sets `open`, to show the dialog without script. `closedby` lets Escape close the dialog.
       open={import.meta.env.SSR && Boolean(openFor)}
       closedby="closerequest"
       popover={popover ? "auto" : undefined}

@@ -63,7 +63,6 @@ export const EventStatusStamp = ({ state }: { state: EventStatus }) =>
 export const EventNotice = ({ event: { notice } }: Props) =>
   notice === "" ? null : <p className="evenement__notice">{notice}</p>;
 
-/** The place of an event, with a link to a map. */
 export const EventPlace = ({ event }: Props) => (
   <p className="place">
     <a href={mapAddress(event)} target="_blank" rel="noopener" title="Voir la carte dans un nouvel onglet">

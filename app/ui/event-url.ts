@@ -2,10 +2,10 @@ import type { Moment } from "#domain/dates.ts";
 import { hasPage, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
 
-/** @returns path of an event's page. It has a link preview, unlike /planning#id, whose fragment no server receives. */
+/** @returns path of an event's page. Shared links use it: /planning#id has no preview, as servers get no fragment. */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 
-/** @returns path for search engines: of the event's own page (big-event.tsx) while this page exists, else `eventUrl` */
+/** @returns path for search engines: the big event's own page (big-event.tsx) while it exists, else `eventUrl` */
 export const canonicalUrl = (event: PlannedEvent, now: Moment): string =>
   hasPage(event, now) ? `/${event.pageAddress}` : eventUrl(event.id);
 

@@ -1,6 +1,6 @@
 /** Search, filter and page of a list, as in its URL. */
 export type ListQuery<Filter extends string = string> = {
-  /** Key under which a cookie has the search words (app/session/recent-searches.ts); empty for no search. */
+  /** Key of the search words, which a cookie stores (app/session/recent-searches.ts); empty for no search. */
   readonly search: string;
   readonly filter: Filter;
   readonly page: number;

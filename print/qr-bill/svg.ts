@@ -3,12 +3,12 @@ import type { QrBill } from "#domain/money/qr-bill.ts";
 import { codeOfBill, codeOfLink, SIDE_MM } from "./code.ts";
 import { type BillLayout, COLOURS, cornerMarks, type Line } from "./layout.ts";
 
-/** These fonts have the same letter widths, so that the text wraps in the same way with each of them. */
+/** Liberation Sans, Arial and Helvetica have the same letter widths: text wraps identically in each of them. */
 const FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
 const PT_IN_MM = 25.4 / 72;
 /** Quiet zone (blank margin) of a QR code in modules (ISO/IEC 18004). */
 const EDGE = 4;
-/** Quiet zone of a bill's QR code in millimetres. Such a code has at least 57 modules per side. */
+/** Quiet zone of a bill's QR code in millimetres. A bill's code has at least 57 modules per side. */
 const EDGE_MM = (EDGE * SIDE_MM) / 57;
 
 const toXml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -28,7 +28,7 @@ type Page = {
   description: string;
   /** Canonical path, with a leading slash. */
   path: string;
-  /** Share picture of the page; when absent, the site's own is used. */
+  /** Share picture of the page; when absent, the share picture of the site is used. */
   image?: SharePicture;
   /** JSON-LD; React Router escapes it for the script element. */
   data?: object | undefined;

@@ -70,7 +70,7 @@ function locationOf(event: PlannedEvent) {
   return { "@type": "Place", name: place, address: map ? place : address || place, ...map };
 }
 
-/** Price and ticket address; empty when the event has neither. */
+/** Price and ticket address; empty when the event has no price and no ticket address. */
 function offersOf(event: PlannedEvent, pageUrl: string) {
   const price = priceIn(event.price);
   const tickets = ticketsAddress(event);

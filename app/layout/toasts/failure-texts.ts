@@ -1,4 +1,4 @@
-/** Toasts for failed changes. If the server cannot be reached, the browser's script shows them (specification.md 8). */
+/** Toasts for failed changes. The server sends them, or the browser shows them if the server cannot be reached. */
 export const FAILED = {
   "deletion-failed": { type: "error", text: "Erreur lors de la suppression" },
   "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },

@@ -19,7 +19,7 @@ export const whenField =
     ...follow(name),
   });
 
-/** @param month the stored month; it remains selectable even if it is another text than `01` to `12` */
+/** @param month the stored month; it remains selectable even if it is not one of `01` to `12` */
 export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, fill } = preview;
   const field = whenField(preview);

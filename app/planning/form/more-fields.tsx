@@ -19,7 +19,7 @@ type Props = {
   state: string | undefined;
 };
 
-/** The optional fields, collapsed. Opens by itself when one of them has a value or an error. */
+/** The optional fields, collapsed. Opens by itself when one of the fields has a value or an error. */
 export function MoreFields({ preview, state }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const refused = Object.keys(useContext(FieldErrorsContext));
@@ -66,7 +66,7 @@ const LINK = { inputMode: "url", autoComplete: "off", placeholder: "https://" } 
 
 const FIELDS: EventField[] = Object.values(EVENT_FIELDS);
 
-/** Fields that are rendered from their description in EVENT_FIELDS alone. */
+/** One field for each row of EVENT_FIELDS that has a `form`. */
 const TextFields = ({ preview: { follow } }: PartProps) =>
   FIELDS.map((field) => <DescribedField key={field.wire} field={field} {...follow(field.wire as keyof EventValues)} />);
 

@@ -15,7 +15,7 @@ type Props = {
   /** Poster; when null, the frame shows a placeholder drawing. */
   image: Image | null;
   past: boolean;
-  /** Path that « Partager » shares; by default that of the event's page. */
+  /** Path that « Partager » shares; by default the path of the event's page. */
   path?: string;
   /** Buttons below the details. */
   children?: ReactNode;

@@ -9,7 +9,6 @@ type SearchProps = {
   query: string;
 };
 
-/** Searches the events of all years by name, place and month. */
 export const PlanningSearch = ({ pagePath, query }: SearchProps) => (
   <search>
     <Form className="field search" method="get" action={pagePath}>

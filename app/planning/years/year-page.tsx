@@ -144,16 +144,16 @@ const NoEvent = () => (
   </EmptyState>
 );
 
-type OfferProps = Pick<PlanningYear, "year" | "over" | "ending"> & { offered: number };
+type OfferProps = Pick<PlanningYear, "year" | "over" | "isEnding"> & { offered: number };
 
 /** Offers to show the next year, once the last event of the year is over, or in December. */
-function NextYearOffer({ year, over, ending, offered }: OfferProps) {
+function NextYearOffer({ year, over, isEnding, offered }: OfferProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <div className="page-frame">
       <Form className="announcement next-year-offer row" method="post" action="/planning">
         <p>
-          {!over && <b>{ending ? `${year} touche à sa fin. ` : `Le planning montre encore ${year}. `}</b>}
+          {!over && <b>{isEnding ? `${year} touche à sa fin. ` : `Le planning montre encore ${year}. `}</b>}
           Les affiches de {year} restent à leur adresse, parmi les autres années.
         </p>
         <input type="hidden" name="annee" value={offered} />

@@ -83,8 +83,8 @@ export async function readYear(context: Context, requestedYear: number | null, q
     moved,
     shownYear: shown,
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
-    /** Whether /planning shows the current year before it is over: the next year is then offered only in December. */
-    ending: !over && now.day.startsWith(`${shown}-`),
+    /** Whether the shown year is the current year and not over yet. The next year is then offered only in December. */
+    isEnding: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(
       [...ofYear, ...later].filter(isAnnounced).map((event) => ({ ...event, image: posters.get(event.id) ?? null })),

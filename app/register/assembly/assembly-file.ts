@@ -12,7 +12,7 @@ export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/assem
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
-/** PDF of an assembly's attendance list to sign or, without a day in the path, of the figures of a year. */
+/** Responds with a PDF: an assembly's attendance list to sign or, if the path has no day, the figures of a year. */
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "membres", async () => {
     const { context, url } = args;

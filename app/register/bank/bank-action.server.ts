@@ -55,7 +55,7 @@ export const bankAction = (args: Args & { url: URL }) =>
     return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
   });
 
-/** Maximum unpacked size, in bytes, of the transactions in the hidden form field; 3,000 long ones need less. */
+/** Maximum unpacked size, in bytes, of the transactions in the hidden form field; 3,000 long transactions need less. */
 const CARRIED_MAX = 32_000_000;
 
 const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: string): Promise<Buffer> =>
@@ -77,7 +77,7 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
   return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as Judged[];
 }
 
-/** Maximum number of transactions shown per list. Of the unrelated ones, only those shown can be stored. */
+/** Maximum number of transactions shown per list. An unrelated transaction can be stored only if it is shown. */
 const SHOWN = 100;
 
 async function previewOf(

@@ -8,13 +8,13 @@ import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
-  /** Whether links lead to this item: false for the second item if the list of a year shows the payment again. */
+  /** Whether links to the payment lead to this item: false in the list of a year, which can show it a second time. */
   isTarget: boolean;
   day: string;
   /** The next year: its fees do not exist yet, but a payment can be assigned to one in advance. */
   advance: string;
   answer: FormAnswer;
-  /** Number of the page of the list of payments; after a decision, this page is shown again. */
+  /** Page number of the list of payments, to show the same page again after a decision. */
   page: number;
 };
 
@@ -94,7 +94,7 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
         {waits && <Choice intention="wait-no-more" label="Ne plus attendre" />}
       </Decide>
       {!returned && (
-        // A form of its own, because Enter in a field presses the first button of its form.
+        // Enter in a field presses the first button of the form: this button and its date field need their own form.
         <Decide payment={payment} page={page}>
           <FieldErrorsContext value={error ? { date: error } : {}}>
             <Field

@@ -72,7 +72,7 @@ function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string 
   return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
 }
 
-/** A fee for the list. `amount`: what is still open, or all of a settled fee. `sent`: text on the last sending. */
+/** A fee for the list. `amount`: the open part, or all of a settled fee. `sent`: how the bill was last sent. */
 function lineOf(fee: Fee) {
   const { state, open } = balanceOf(fee);
   const { id, member, name, amount, isErased = false } = fee;

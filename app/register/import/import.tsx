@@ -30,7 +30,7 @@ const FORM = {
   choice: { field: "intention", among: ["read", "preview", "import"] },
 };
 
-/** `isOutdated`: the form to import had other columns or another date than the preview before. */
+/** `isOutdated`: columns or date changed after the preview, so nothing was imported. `preview` shows the new values. */
 type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview; readonly isOutdated?: boolean }>;
 const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(what, status);
 
@@ -86,7 +86,7 @@ function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: 
   });
   return {
     ...{ packed, since, named },
-    /** What the preview depends on: « Importer » shows it again if the form says something else. */
+    /** Date and columns of this preview. If the form has other values, « Importer » only updates the preview. */
     previewed: [since, ...columns.map((field, index) => field && `${index}:${field}`)].filter(Boolean).join(" "),
     ...{ columns: shown.filter(({ sample, field }) => sample || field) },
     ...{ count: lines.filter(({ member }) => member).length, lists },

@@ -61,7 +61,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** Form of a committee member or an event beside a preview of the card, or of a registered member without preview. */
+/** Form of an event or a committee member, beside a preview of the card; or of a registered member, without preview. */
 export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";

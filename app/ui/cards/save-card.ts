@@ -3,7 +3,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 
 type Args<T> = { readonly request: Request; readonly serverAction: () => Promise<T> };
 
-/** Deletes the draft after a save, which ends in a redirect. A redirect to the login saves nothing: the draft stays. */
+/** Deletes the draft when the action redirects, which means that it saved. A redirect to the login keeps the draft. */
 export async function saveCardSafely<T>({ request, serverAction }: Args<T>) {
   try {
     return await runSafely(serverAction);

@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
 /**
- * For a page that shows the current state after a refused change. By default, the router does not reload the data of a
- * page after an error: its forms would keep the outdated version and be refused again. 404: the document is gone.
+ * Reloads the page's data after a conflict (409) or when the document is gone (404). By default, the router does not
+ * reload after an error: the forms would keep the outdated version, and the server would refuse them again.
  */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   defaultShouldRevalidate || actionStatus === 409 || actionStatus === 404;

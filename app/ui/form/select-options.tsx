@@ -6,7 +6,7 @@ type Props = {
   current: readonly (string | undefined)[];
 };
 
-/** Options of a `select`: the choices, and the current values that are no choice, so that saving keeps them. */
+/** Options of a `select`: the choices, and other current values, so that saving the form keeps these values. */
 export function Options({ choices, current }: Props) {
   const unlisted = [...new Set(current)].filter(
     (value): value is string => value !== undefined && !choices.some((choice) => choice.value === value),

@@ -64,7 +64,7 @@ function Bill({ bill, file }: FileProps) {
         <source media="(width < 46rem)" srcSet={billFile(file, "-colonne.svg", amount)} width="750" height="2650" />
         <img src={src} width="794" height="397" alt={alt} />
       </picture>
-      {/* For print: browsers load lazy images before printing, but switch the source of a `picture` too late. */}
+      {/* Image for print: browsers load lazy images before printing, but switch the source of a `picture` too late. */}
       <img className="qr__paper" loading="lazy" src={src} width="794" height="397" alt={alt} />
     </div>
   );
