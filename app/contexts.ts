@@ -25,6 +25,7 @@ type SecurityEvent =
   | "account-removed"
   | "bank-details-changed"
   | "recipients-changed"
+  | "person-erased"
   | "export";
 
 /** Name of an export of personal data, used in the file name and in the security log. */

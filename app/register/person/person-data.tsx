@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -38,6 +38,7 @@ export const action = (args: Route.ActionArgs) =>
     const missing = await requirePassword(context, secrets[CONFIRMATION]);
     if (missing) return formResponse({ errors: missing.errors }, missing.status);
     const erased = await erasePerson(context.get(servicesContext), params.recordId, actingPerson(context));
+    if (erased) context.get(siteContext).record("person-erased", context.get(accountContext)?.id ?? null);
     return redirectWithToast(context, "/registre", erased ? "person-erased" : "entry-gone");
   });
 

@@ -60,7 +60,7 @@ it("returns the PDF files of an assembly and all data of a member, and 404 for u
     expect((await site.get(path)).status, path).toBe(404);
 });
 
-it("erases a person after the question that names the payments that stay in the accounts", async () => {
+it("erases a person after the question that names the payments that stay in the accounts, and logs it", async () => {
   const id = await add();
   const year = TODAY.slice(0, 4);
   await site.services.fees.open({ year, amount: 5000, joinedBy: `${year}-10-01` }, null);
@@ -71,6 +71,7 @@ it("erases a person after the question that names the payments that stay in the 
   );
   const erased = await site.send(`/registre/${id}/donnees`, { intention: "erase" }, site.cookie);
   expect(erased.headers.get("location")).toBe("/registre");
+  expect(site.security.at(-1)).toEqual(["person-erased", expect.any(String)]);
   expect([await site.services.register.list(), await site.services.bin.list()]).toEqual([[], []]);
   const list = await site.html(`/cotisations/${year}?filtre=paid`);
   expect([list.includes("Zoé Héritier"), list.includes(`/registre/${id}`)]).toEqual([true, false]);
