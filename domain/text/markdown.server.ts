@@ -43,7 +43,7 @@ export const readMarkdown = (text: string, isPage: IsPage): Result<Block[], stri
     return parser.lexer(text).flatMap((token) => blockOf(token, isPage));
   });
 
-/** Like `readMarkdown`, for a text of one line: bold and links. */
+/** Reads a text of one line with bold and links. Otherwise like `readMarkdown`. */
 export const readInlineMarkdown = (text: string, isPage: IsPage): Result<Inline[], string> =>
   refusing(text, () => inlines(parser.Lexer.lexInline(text, parser.defaults), isPage));
 
