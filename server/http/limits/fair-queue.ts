@@ -5,7 +5,7 @@ import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Before each task, the event loop reads sockets for at most `max` turns and `ms` milliseconds. */
+/** Turns of the event loop that read sockets before each task: at most `max` turns and `ms` milliseconds. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {
