@@ -95,7 +95,7 @@ export const newest = (tags: readonly string[]): string | null =>
  * @throws UpgradeError when the repository does not answer, or the release is unknown or older than the current one
  */
 export function findRelease(asked: string | null): string | null {
-  // Also move and delete local tags that the repository moved or deleted; with `--tags` alone, git moves no tag.
+  // Also move and delete local tags that the repository moved or deleted; with `--tags` alone, git does not move tags.
   const fetch = ["fetch", "--quiet", "--prune", "--no-tags", "origin", "+refs/tags/*:refs/tags/*"];
   // Fail, instead of waiting for input, when the repository asks for a password.
   run("env", ["GIT_TERMINAL_PROMPT=0", "git", "-C", SOURCE, ...fetch]);
