@@ -56,7 +56,7 @@ export const announcementSchema = (now?: Date) =>
           const until = instantOf(untilDay, untilTime);
           const refuse = (field: string, message: string) =>
             context.addIssue({ code: "custom", path: [field], message });
-          // The hour that the clock skips in spring does not exist.
+          // Refuse a time in the hour that the clock skips in spring.
           if (timeInZurich(until) !== untilTime) refuse("untilTime", ANNOUNCEMENT_SENTENCES.time);
           else if (now && until <= now)
             refuse(untilDay < dayInZurich(now) ? "untilDay" : "untilTime", ANNOUNCEMENT_SENTENCES.past);

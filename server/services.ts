@@ -48,7 +48,7 @@ type Watches = {
   stop: () => void;
 };
 
-/** For commands, which do not watch documents. */
+/** Used by commands, which do not watch documents. */
 const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
 function watchDocuments(

@@ -241,7 +241,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      // Increment the count, to refuse sign-ins in progress, too: without an account document, only the count can.
+      // Also refuse sign-ins in progress: the account document is gone, so only a new count can refuse them.
       increment();
     },
     { erases: true },

@@ -18,7 +18,7 @@ export type MailState =
   | { readonly state: "envoye" | "garde"; readonly at: Date }
   | { readonly state: "echec"; readonly reason: string };
 
-/** What the committee decided about a sign-up. `member`: the id in the register. `reason` may be empty. */
+/** The committee's decision about a sign-up. `member`: the id in the register. `reason` may be empty. */
 export type SignUpDecision =
   | { readonly is: "accepted"; readonly member: string }
   | { readonly is: "refused"; readonly reason: string };

@@ -37,7 +37,7 @@ export async function publishEventCalendar(
   return only && writeIcs([only]);
 }
 
-/** Sorts by id, because the store returns documents in any order and the file must not change without reason. */
+/** Sorts by id, because the store returns documents in any order, and the file should change only with the events. */
 const byId = (a: DeletedEvent, b: DeletedEvent) => (a.id < b.id ? -1 : 1);
 
 const entry = (event: StoredEvent, publicUrl: string): CalendarEntry | null =>

@@ -84,7 +84,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** An id has an event or a deletion record, never both. What the target has is newer, so it is not replaced. */
+/** An id has an event or a deletion record, never both. The document in the target is newer and stays. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>

@@ -16,11 +16,11 @@ import { parseEnv } from "node:util";
 const SITE_HOME = "/srv/jeunesse";
 /** A bare clone of the Git repository, from which releases are built. */
 const SOURCE = join(SITE_HOME, "source");
-/** Contains one folder per release, named after its tag. In each, the link `data` leads to the release's data. */
+/** Folder with one folder per release, named after its tag. Its link `data` leads to the release's data. */
 const RELEASES = join(SITE_HOME, "releases");
 /** Symbolic link to the current release. It determines which program runs, and with which data. */
 export const CURRENT_LINK = join(SITE_HOME, "current");
-/** Contains one data folder per release, owned by the site's user. */
+/** Folder with one data folder per release, owned by the site's user. */
 const DATA = "/var/lib/jeunesse";
 
 /** An expected failure of an upgrade; the message is one line for the webmaster. */

@@ -71,7 +71,7 @@ export function identityKey(transaction: Likeable & { readonly identity: Identit
 /**
  * Whether two transactions are the same according to the bank's references. One file may list an entry as a whole
  * (`detail` is empty), and another file its details: the whole is the same as each detail. Two transactions with
- * different `own` references are not the same, unless one of the references is that of the entry.
+ * different `own` references are the same only if one of the references is that of the entry.
  */
 export function isSame(a: Identity, b: Identity): boolean {
   if (a.own && a.own === b.own) return true;

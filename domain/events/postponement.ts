@@ -22,7 +22,7 @@ export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDa
   });
 }
 
-/** Whether the event is postponed to an unknown date. Its month and days then remain the former date. */
+/** Whether the event is postponed to an unknown date. Its month and days then still contain the former date. */
 export const isWithoutDate = (event: Postponable): boolean =>
   event.status === POSTPONED && [undefined, codeOf(event)].includes(previousDatesOf(event).map(codeOf).at(-1));
 

@@ -35,7 +35,7 @@ const join = (chars: readonly (string | null)[]) => chars.join("").replace(/\s+/
 /** A text for the bill, cut to `max` characters; characters that are not allowed are simplified or dropped. */
 export const billText = (text: string, max: number): string => join(allowedCharsOf(text)).slice(0, max).trimEnd();
 
-/** Why a bill cannot show a text without loss, or null. */
+/** Why a bill cannot show a text unchanged; null if it can. */
 export function billTextRefusal(text: string, max: number): "characters" | "length" | null {
   const chars = allowedCharsOf(text);
   const allowed = join(chars);

@@ -1,6 +1,6 @@
 /**
- * Matches the start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"). Leading blanks and
- * quotes are skipped, as by programs that expect another separator. East Asian keyboards type the wide characters.
+ * Matches the start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"). Skips leading blanks
+ * and quotes, which programs ignore when they expect another separator. East Asian keyboards type the wide characters.
  */
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;

@@ -31,7 +31,7 @@ const parser = new Marked({
 });
 
 const MARKER = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]`;
-/** Matches a nested list: an indented or repeated marker. Tested before parsing, as the parser is slow on these. */
+/** Matches a nested list: an indented or repeated marker. Tested before parsing, which is slow for nested lists. */
 const NESTED = new RegExp(`^(?:(?: {2,}|\\t)[ \\t]*${MARKER}|${MARKER}+[ \\t]*${MARKER})`, "m");
 
 class Refused extends Error {}

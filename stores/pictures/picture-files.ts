@@ -6,7 +6,7 @@ import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
 
 export const VARIANTS = "variantes/";
-/** Created when this database first writes files. Without it, `sweep` deletes nothing, to keep another site's files. */
+/** Marks that this database has written files. Without it, `sweep` deletes nothing: the files may be another site's. */
 const MARK = { collection: "state", id: "pictures" } as const;
 
 export const filesOf = ({ key, collection, made }: Picture): string[] =>

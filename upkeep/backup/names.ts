@@ -18,7 +18,7 @@ export function dateOfBackup(name: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** @returns the newest name, or null. Names with a future date (wrong clock) count only without other names. */
+/** @returns the newest name, or null. Ignores future dates (wrong clock) unless all names have one. */
 export function newestBackup(names: readonly string[], now: Date): string | null {
   const dated = names.flatMap((name) => {
     const date = dateOfBackup(name);

@@ -1,4 +1,4 @@
-/** All data that the site stores about a member of the register (nLPD art. 25), and their erasure (art. 32). */
+/** All data that the site stores about a member of the register (nLPD art. 25), and its erasure (art. 32). */
 import { isAwaited } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { fullName } from "#domain/committee-member.ts";
