@@ -10,7 +10,7 @@ const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.05[34]\.001\.0[48]$/;
 /** Maximum depth of elements, and maximum number of attributes of an element: three times what the schemas need. */
 const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 32;
-/** Texts are cut to this length. Repeated elements are appended only to a shorter text. The schemas allow up to 500. */
+/** Maximum characters of a text; longer texts are cut. Joining repeated elements stops at it. Schemas allow 500. */
 const TEXT_MAX = 1_000;
 
 /** Thrown to stop reading a file, also by the callbacks of the parser. */
@@ -94,7 +94,7 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
       const frame = this.#open.at(-1);
       if (frame?.element?.key) frame.text += text;
     };
-    // At most six handlers: with one more, V8 turns the parser into a slow dictionary object, four times as slow.
+    // Attach at most six handlers: with one more, V8 turns the parser into a dictionary object, four times as slow.
     this.on("text", addText);
     this.on("cdata", addText);
     this.on("attribute", () => {

@@ -1,4 +1,4 @@
-/** Reads files of the bank in a worker thread: 20 MB of XML take 0.6 s. A worker per file, so that memory is freed. */
+/** Reads files of the bank in worker threads: 20 MB of XML take 0.6 s. Each file has its own, to free memory. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
@@ -21,7 +21,7 @@ export async function readBankFile(bytes: Uint8Array): Promise<Result<BankFile, 
 async function readInWorker(bytes: Uint8Array): Promise<Result<BankFile, BankFileRefusal>> {
   const worker = new Worker(new URL("bank-file-worker.ts", import.meta.url), { resourceLimits: MEMORY });
   try {
-    // The first message says that the worker has loaded its code, which takes long while the machine is busy.
+    // Start the time limit after the worker's first message: loading its code takes long while the machine is busy.
     await once(worker, "message");
     // Copy the bytes before their buffer is transferred, because it may hold other parts of the request.
     const copy = new Uint8Array(bytes);

@@ -3,7 +3,7 @@
  *   copy FROM TO      copies the data while the site may run
  *   hold FROM [TO]    blocks writes to FROM until standard input ends; copies FROM to TO, if given; prints `held`
  *   later NEW OLD     lists the changes in the folder NEW that the folder OLD lacks
- *   carry NEW OLD     copies the sign-ups and messages among them to OLD
+ *   carry NEW OLD     copies the sign-ups and messages in these changes to OLD
  */
 import { copyData, lockWrites } from "#server/backends/copy-data.ts";
 import { carryLaterData, describeLater } from "#server/backends/later-data.ts";

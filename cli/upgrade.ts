@@ -12,7 +12,7 @@ import {
 } from "./upgrade/releases.ts";
 import { goBackTo, type Pair, print, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
 
-/** @param asked the release to upgrade to; null for the newest one */
+/** @param asked the release to upgrade to; null for the newest release */
 async function upgrade(asked: string | null): Promise<void> {
   const from = releaseInUse();
   const to = findRelease(asked);

@@ -7,7 +7,7 @@ umask 022
 home=$1 revision=$2 folder=$1/releases/$3
 partial=$folder.partial
 
-# With Node below 20, as on Debian 12, npm skips packages that the build needs: use the project's Node version.
+# npm with Node below 20, as on Debian 12, skips packages that the build needs, so use the project's Node version.
 use_node() {
   [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ] || return 0
   package=node-linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')

@@ -268,7 +268,7 @@ wait_for_site() {
   refuse "The site does not answer yet: jeunesse logs says why."
 }
 
-# Until the first account has a password, each start of the site logs a link to choose this password.
+# Until the first account has a password, each start of the site logs a link to choose the password.
 print_first_link() {
   admin=$(setting ADMIN_EMAIL)
   link=$(journalctl -u jeunesse.service -o cat --no-pager | grep -Eo 'https?://[^ ]+/invitation/[^ ]+' | tail -n 1)

@@ -14,7 +14,7 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
   return age < AGE_OF_MAJORITY ? "minor" : "adult";
 }
 
-/** The birth date that the sign-up form proposes on `day`: that of a person who comes of age on this day. */
+/** The birth date that the sign-up form proposes on `day`: a person born on it comes of age on `day`. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
 /** Whether the form proposes `birth` on `day`, or did so the day before (if the form was opened before midnight). */

@@ -39,7 +39,7 @@ function linkOf(typed: string): string | null {
   return page?.origin === ANY_SITE ? page.pathname + page.search + page.hash : null;
 }
 
-/** Schema of the form. With `now`, it refuses an end at or before that instant. */
+/** Schema of the announcement form. With `now`, it refuses an end that is not after `now`. */
 export const announcementSchema = (now?: Date) =>
   z.pipe(
     z
@@ -51,12 +51,12 @@ export const announcementSchema = (now?: Date) =>
       })
       .check(
         z.superRefine(({ untilDay, untilTime }, context) => {
-          // The schemas of the two fields have reported their errors already.
+          // Invalid fields: their schemas have already reported the errors.
           if (!isDay(untilDay) || !isTime(untilTime)) return;
           const until = instantOf(untilDay, untilTime);
           const refuse = (field: string, message: string) =>
             context.addIssue({ code: "custom", path: [field], message });
-          // In spring, the clock skips an hour, so this time does not exist.
+          // Refuse a time in the hour that the clock skips in spring.
           if (timeInZurich(until) !== untilTime) refuse("untilTime", ANNOUNCEMENT_SENTENCES.time);
           else if (now && until <= now)
             refuse(untilDay < dayInZurich(now) ? "untilDay" : "untilTime", ANNOUNCEMENT_SENTENCES.past);

@@ -17,7 +17,7 @@ export type BackupsState = {
 
 export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewhere";
 
-/** Whether the nightly backup is due. `sinceMs`: ms since backup or process start, used if `last` is in the future. */
+/** Whether the nightly backup is due. `sinceMs`: ms since start or last backup, used if `last` is in the future. */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;
   const age = last > now ? sinceMs : now.getTime() - last.getTime();
@@ -26,7 +26,7 @@ export function isBackupDue(last: Date | null, now: Date, sinceMs: number): bool
   return age >= (isNight ? AFTER_DAYTIME_MS : DAY_MS);
 }
 
-/** The first state that applies: made by the provider, off, failed, none yet, older than `STALE_AFTER_MS`, ok. */
+/** The first state that applies, in this order: made by the provider, off, failed, none yet, too old, ok. */
 export function backupState({ last, failedAt, kept }: BackupsState, now: Date): BackupState {
   if (kept === null) return "elsewhere";
   if (kept === 0) return "off";

@@ -31,7 +31,7 @@ const withoutAccents = (text: string) =>
 
 const RANKS = new Map(MEMBER_ROLES.map((role, i) => [withoutAccents(role), i + 1]));
 
-/** The role that a stored text names, ignoring hyphen, case and accents, or null (docs/specification.md section 9). */
+/** The role in a stored text, ignoring hyphens, case and accents; null if unknown (docs/specification.md section 9). */
 export const knownRole = (role: string): (typeof MEMBER_ROLES)[number] | null =>
   role.length > NAME_MAX ? null : (MEMBER_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
 

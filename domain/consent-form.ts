@@ -53,7 +53,7 @@ export type Line = {
   readonly label: string;
   readonly fullWidth?: true;
   readonly cases?: readonly string[];
-  /** Returns the value to print, from the sign-up; absent for a line that is filled in by hand. */
+  /** Value to print, from the sign-up; absent for a line to fill in by hand. */
   readonly value?: (minor: MinorDetails) => string;
 };
 

@@ -21,7 +21,7 @@ export type DataProcessor = {
   readonly safeguard: string | null;
 };
 
-/** The processing that the site's own server does; empty when external providers do all of it. */
+/** Personal data that the site's own server processes; empty when external providers process all of it. */
 export const onSiteProcessors = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
   dataProcessors.filter(({ provider }) => provider === null);
 

@@ -68,7 +68,7 @@ const optionalText = (max: number, clean: (text: string) => string) =>
     z.string().check(z.maxLength(max, SENTENCES.tooLong(max))),
   );
 
-/** A character that leaves a mark: neither a space nor invisible, as the zero-width space or the blank Braille cell. */
+/** A visible character: not a space, a zero-width character or the blank Braille cell. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const requiredText = (max: number, clean: (text: string) => string) =>
@@ -86,7 +86,7 @@ export const parseWith = <Value>(read: (text: string) => Value | null, refusal: 
     return z.NEVER;
   });
 
-/** Check that refuses a text with the sentence that `refusalOf` returns; null accepts the text. */
+/** Schema check: `refusalOf` returns the error sentence, or null for a valid text. */
 export const refusedBy = (refusalOf: (text: string) => string | null) =>
   z.superRefine((text: string, context) => {
     const message = refusalOf(text);
@@ -114,7 +114,7 @@ export const optionalMessage = (max: number) => optionalText(max, toLines);
 /** Schema of a required text of several lines. */
 export const requiredMessage = (max: number = LIMITS.message) => requiredText(max, toLines);
 
-/** Whether the domain of an e-mail address has no dot, which browsers accept: `ginette@bluewin`. */
+/** Whether the domain of an e-mail address has no dot. Browsers accept such an address: `ginette@bluewin`. */
 export const lacksTopLevelDomain = (email: string): boolean => {
   const at = email.lastIndexOf("@");
   return at >= 0 && !email.includes(".", at);
@@ -162,7 +162,7 @@ const shapeOf = (schema: FormSchema) => ("shape" in schema ? schema.shape : sche
 /** Field names of a form's schema, in the order of the schema. */
 export const fieldNames = (schema: FormSchema): string[] => Object.keys(shapeOf(schema));
 
-/** Names of the fields of a schema that do not accept an empty text. */
+/** Names of a schema's required fields: those that refuse an empty text. */
 export const requiredFields = (schema: FormSchema): ReadonlySet<string> =>
   new Set(Object.entries(shapeOf(schema)).flatMap(([name, field]) => (z.safeParse(field, "").success ? [] : [name])));
 

@@ -16,16 +16,16 @@ export type HistoryLine = {
   readonly fields: readonly FieldText[];
   /** Picture key; null for no picture; undefined when unknown, or when documents of this kind have no pictures. */
   readonly picture: string | null | undefined;
-  /** Whether the picture differs from the previous revision's; false when one of the two is unknown. */
+  /** Whether the picture differs from that of the previous revision; false when one of the two is unknown. */
   readonly newPicture: boolean;
-  /** Whether the revision equals the current content, so that restoring it would change nothing. */
+  /** Whether the revision equals the current content: restoring it would change nothing. */
   readonly asNow: boolean;
 };
 
 type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "by">;
 
 /**
- * The current content, then its revisions, as texts; the revisions are sorted newest first.
+ * Describes the current content and the revisions (newest first) as texts.
  * @param restoredFields returns the part of the content that a restoration changes; by default all of it
  */
 export function historyLines<Content>(

@@ -18,13 +18,13 @@ export type Revision<Content> = {
   readonly until: string;
 };
 
-/** The newest `REVISIONS_KEPT` revisions, without those that have expired at `now`. @param revisions newest first */
+/** The newest `REVISIONS_KEPT` revisions that have not expired at `now`. @param revisions newest first */
 export function keptRevisions<Content>(revisions: readonly Revision<Content>[], now: Date): Revision<Content>[] {
   const limit = revisionLimit(now).toISOString();
   return revisions.filter(({ until }) => until >= limit).slice(0, REVISIONS_KEPT);
 }
 
-/** Revisions that were replaced before this instant have expired. */
+/** Revisions replaced before this instant have expired. */
 export const revisionLimit = (now: Date): Date => monthsBefore(now, REVISION_MONTHS);
 
 type Save<Content> = {
@@ -32,7 +32,7 @@ type Save<Content> = {
   readonly after: { readonly content: Content; readonly picture?: string | null };
   readonly by: Person | null;
   readonly at: Date;
-  /** Whether `before` becomes a revision even if the previous save was less than ten minutes ago. */
+  /** Whether `before` becomes a revision of its own, even within ten minutes of the previous save. */
   readonly separate?: boolean;
 };
 

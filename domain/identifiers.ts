@@ -2,7 +2,7 @@ import { normalForm } from "./text/normal-form.ts";
 
 const LENGTH_MAX = 40;
 
-/** The letters, digits, apostrophes and hyphens of a name’s first word, in NFC; `fallback` if none is left. */
+/** The first word of a name in NFC: only letters, digits, apostrophes and hyphens. `fallback` if none are left. */
 export function firstWord(name: string, fallback: string): string {
   const word = normalForm(name, "NFC").trim().split(/\s+/)[0] ?? "";
   const safe = [...word.replace(/[^\p{L}\p{M}\p{N}'’-]/gu, "")].slice(0, LENGTH_MAX).join("");
@@ -15,6 +15,6 @@ export function* candidates(id: string): Generator<string, never> {
   for (let n = 2; ; n++) yield `${id}-${n}`;
 }
 
-/** Comparison key, unique in a collection: ignores case and Unicode composition of the id, and treats `ß` as `ss`. */
+/** Key to compare ids, unique in a collection: ignores case and Unicode composition, and treats `ß` as `ss`. */
 export const identifierKey = (id: string): string =>
   normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

@@ -1,4 +1,4 @@
-/** How long handled inbox entries are stored: in calendar months from the day in Zurich on which they were handled. */
+/** Retention of handled inbox entries: in calendar months from the day of handling in Zurich. */
 import { addDays, type Day, dayInZurich, isDay } from "./dates.ts";
 
 /** The committee's pages announce a deletion this many days before it. */
@@ -9,7 +9,7 @@ const write = (year: number, month: number, day: number): Day =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The day of deletion, `month` months after `handled`; if that month lacks the day, the first of the next month. */
+/** The day of deletion, `month` months after `handled`; the first of the next month if that day does not exist. */
 export function deletedOn(handled: Day, month: number): Day {
   const [year, m, j] = read(handled);
   const exists = j <= daysInMonth(year, m - 1 + month);

@@ -22,10 +22,10 @@ export const SIGN_UP_SENTENCES = {
   charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
 } as const;
 
-/** Name of the hidden field whose value is the proposed birth date that the visitor has confirmed. */
+/** Name of the hidden field with the proposed birth date that the visitor has confirmed. */
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
 
-/** Name of the hidden field with the revision of the charter that the page links to (`charterRevision`). */
+/** Name of the hidden field with the charter revision that the form page links to (`charterRevision`). */
 export const CHARTER_REVISION = "charterRevision";
 
 /** The question to a visitor who left the proposed birth date unchanged. */

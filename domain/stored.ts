@@ -9,7 +9,7 @@ export type Stored<Fields> = Fields & {
   readonly updatedBy: Person | null;
   /** Picture key; null: no picture. Undefined in a document of the older Firebase site: its newest file is shown. */
   readonly picture: string | null | undefined;
-  /** Random id of the document in the journal. It does not change, not even by deletion and restoration. */
+  /** Random id of the document in the journal. Deletion and restoration do not change it. */
   readonly subject: string;
 };
 
@@ -21,7 +21,7 @@ export type PictureChange = { readonly was: string | null; readonly is: PictureR
 /** Outcome of an update: `outdated` after a concurrent write, `absent` when the document no longer exists. */
 export type Updated = "updated" | "outdated" | "absent";
 
-/** `no-poster`: a draft without a poster can be neither published nor scheduled. */
+/** `no-poster`: a draft without a poster cannot be published or scheduled. */
 export type CardOutcome = Updated | "no-poster";
 
 /** Outcome of restoring from the recycle bin: `taken` if another document has the id, `absent` if the entry is gone. */

@@ -8,7 +8,7 @@ export type Submission =
       readonly content: SignUp;
       /** True if the birth date is the form's proposal, confirmed by the visitor only; absent for a typed date. */
       readonly birthDateToVerify?: boolean;
-      /** When the accepted charter was saved, in ISO 8601; empty for its initial text; null or absent if unknown. */
+      /** When the accepted charter revision was saved, ISO 8601; empty: initial text; null or absent: unknown. */
       readonly charterRevision?: string | null;
     }
   | { readonly type: "message"; readonly content: ContactMessage };

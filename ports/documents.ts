@@ -1,7 +1,7 @@
 /**
  * A store of JSON documents in named collections. The contract tests (tests/contracts/documents) run on SQLite and on
- * the Firestore emulator. Firestore promises serializable isolation, queries included. The emulator locks documents
- * instead, so it may differ in which of two conflicting transactions wins, how long they wait and what they cost.
+ * the Firestore emulator. Firestore promises serializable isolation, also for queries. The emulator locks documents
+ * instead: another transaction may win a conflict, and the waiting times and costs may differ.
  */
 
 /**
@@ -48,18 +48,18 @@ export type Query = {
 };
 
 /**
- * The reads and writes of a transaction, allowed until the `work` of `Documents.transaction` ends. A document that is
- * written without `create` must have been read in the same transaction.
+ * The reads and writes of a transaction, allowed until the `work` of `Documents.transaction` ends. Except for
+ * `create`, `work` must read a document before it writes the document.
  */
 export type Transaction = {
   readonly id: string;
-  /** @returns a random id for a new document; if `work` runs again, its nth call returns the same id */
+  /** @returns a random id for a new document; retries of `work` get the same ids in the same order */
   newId(): string;
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
-  /** Needs no prior read. For an existing document, throws if it was read; else the commit throws `DocumentExists`. */
+  /** Needs no prior read. If the document exists, throws if `work` has read it; else commit throws `DocumentExists`. */
   create(collection: string, id: string, content: Content): void;
-  /** Replaces the given fields, and leaves the others unchanged. */
+  /** Replaces the given fields. All other fields stay unchanged. */
   update(collection: string, id: string, fields: Content): void;
   replace(collection: string, id: string, content: Content): void;
   /** Creates the document if it does not exist, else replaces it. */
@@ -81,9 +81,9 @@ export interface Documents {
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
   count(collection: string, query?: Pick<Query, "where" | "contains">): Promise<number>;
   /**
-   * Runs `work` with serializable isolation and applies all of its writes, or none. Transactions of a process run one
-   * after the other. `work` may run up to ten times, so it must have no other effect (no call of another provider, no
-   * second transaction), and must read before it writes. A transaction of deletes may run twice after a lost response.
+   * Runs `work` with serializable isolation and applies all of its writes, or none. Transactions of a process run in
+   * sequence. `work` may run up to ten times, so it must have no other effect (no call of another provider, no second
+   * transaction), and must read before it writes. A transaction of deletes may run twice after a lost response.
    * @param options `erases`: after the next database rewrite, no file contains the deleted content any more
    * @returns when the writes are durable and this process's watches of whole collections have reported them
    * @throws `TooMuchContention`, `StoreUnavailable` (outcome unknown) or the error of `work` (nothing is written)
@@ -96,7 +96,7 @@ export class DocumentExists extends Error {
   override readonly name = "DocumentExists";
 }
 
-/** Thrown when each attempt failed because other transactions changed the documents it had read. Nothing is written. */
+/** Thrown when in each attempt, other transactions changed documents that the attempt had read. Nothing is written. */
 export class TooMuchContention extends Error {
   override readonly name = "TooMuchContention";
 }

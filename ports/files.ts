@@ -3,7 +3,7 @@ export type StoredFile = {
   /** Size of the file in bytes. */
   readonly size: number;
   readonly createdAt: Date;
-  /** Opaque. Each `put` gives the file another value, even if the content stays the same. */
+  /** Opaque. Changes with each `put`, even if the content stays the same. */
   readonly generation: string;
 };
 

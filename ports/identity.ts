@@ -22,7 +22,7 @@ export interface IdentityProvider {
    */
   verify(email: string, password: string, waiting: "visitor" | "committee"): Promise<string | null>;
   find(id: string): Promise<Identity | null>;
-  /** Finds an identity by e-mail address (lower case, trimmed). Null: none. `isStranger`: no access to this site. */
+  /** Finds an identity by e-mail address (lower case, trimmed); null if none. `isStranger`: no access to this site. */
   findHolder(email: string): Promise<{ readonly id: string; readonly isStranger: boolean } | null>;
   list(): Promise<Identity[]>;
   /** Creates or completes an identity. With a null `password` it cannot sign in. Returns false if `email` is taken. */

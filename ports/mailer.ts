@@ -2,7 +2,7 @@ import type { Day } from "#domain/dates.ts";
 import type { TestMailMessage } from "#domain/mail/committee-mail.ts";
 import type { Submission } from "#domain/submission.ts";
 
-/** A mail to the committee. The two types of `Submission` are the two templates of docs/specification.md section 7. */
+/** A mail to the committee. Each type of `Submission` has its template in docs/specification.md section 7. */
 export type CommitteeMail = {
   /** Idempotency key. Must not be the id of the inbox entry, because that id opens a minor's consent form. */
   readonly id: string;

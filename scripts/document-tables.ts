@@ -7,7 +7,7 @@ export const PERFORMANCE = "docs/performance.md";
 export const RELIABILITY = "docs/reliability.md";
 const README = "README.md";
 
-/** First cells of those rows of docs/performance.md and docs/reliability.md that README repeats. */
+/** First cells of the rows of docs/performance.md and docs/reliability.md that README repeats. */
 const IN_README = [
   "start to first answer",
   "memory at rest",

@@ -164,7 +164,7 @@ async function attend(page: Page): Promise<void> {
   await page.getByRole("searchbox").scrollIntoViewIfNeeded();
 }
 
-/** Keep the order within a width: screenshots show data that the preparation of earlier ones has created. */
+/** Keep the order within a width: the preparation of a screenshot creates data that later screenshots show. */
 export const SHOTS: readonly Shot[] = [
   { name: "home", path: "/", width: 1440 },
   { name: "planning-phone", path: "/planning", width: 390, prepare: (page) => toTop(page, ".evenement") },

@@ -1,6 +1,6 @@
 /**
- * `npm test` runs the tests for every change; `npm run test:long` the slow ones: load, installation, other platforms.
- * Each prints its totals. The argument `totals`, at the end of CI, lists the failures of both and adds up the totals.
+ * `npm test` runs the tests for every change. `npm run test:long` runs the slow tests: load, installation, platforms.
+ * Each command prints its totals. The argument `totals`, at the end of CI, lists all failures and adds up the totals.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";

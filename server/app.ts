@@ -35,7 +35,7 @@ type Options = {
   /** Number of trusted proxies (visitor-address.ts). */
   trustProxy: number;
   bodyTimeoutMs?: number;
-  /** Tests exhaust its limits without sending requests. */
+  /** Replaced by tests, to exhaust the limits without sending requests. */
   limiterFor?: (address: string) => VisitorLimiter;
 };
 
@@ -70,7 +70,7 @@ function routesOf(build: ServerBuild): SiteRoutes {
   return read;
 }
 
-/** Stores the limiter of the visitor's address in the context, and limits expensive requests. */
+/** Stores the limiter of the visitor's address in the context, and applies the limit of expensive requests. */
 function rateLimit(app: App, limiterFor: (address: string) => VisitorLimiter, trustProxy: number): void {
   app.use(async (c, next) => {
     const socket = c.env?.incoming?.socket?.remoteAddress;

@@ -45,7 +45,7 @@ const firebase = z
     signInUrl: e.FIREBASE_AUTH_EMULATOR_HOST
       ? `http://${e.FIREBASE_AUTH_EMULATOR_HOST}/${IDENTITY}`
       : `https://${IDENTITY}`,
-    /** E-mail addresses in lower case that have access without the custom claim, if verified. */
+    /** Lower-case e-mail addresses of committee accounts, which need no custom claim if they are verified. */
     admins: e.FIREBASE_ADMINS.map((email) => email.toLowerCase()),
   }));
 
@@ -153,10 +153,10 @@ export function readConfig(env: Environment) {
     adminPassword: e.ADMIN_PASSWORD ?? null,
     /** `dir`: absolute path. `keep`: number of daily backups, 0 for none. */
     backup: { dir: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, "sauvegardes")), keep: e.BACKUP_KEEP },
-    /** Number of trusted proxies that append to X-Forwarded-For; with 0, a visitor's address is the connection's. */
+    /** Number of trusted proxies that append to X-Forwarded-For. 0: the connection has the visitor's address. */
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
-    /** True if an upgrade tests this release on a copy of the data, so that background jobs do not run. */
+    /** True if an upgrade tests this release on a copy of the data. Background jobs then do not run. */
     rehearsal: e.REHEARSAL,
     /** True in a container: the server listens before it has locked the data folder (decision 0053). */
     container: e.CONTAINER,

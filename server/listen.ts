@@ -5,7 +5,7 @@ import { ConcurrencyLimit } from "./http/limits/concurrency-limit.ts";
 import { visitorAddress } from "./http/limits/visitor-address.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
-/** Part of `stopMs`, in milliseconds, that is reserved for closing the stores after all connections. */
+/** The last milliseconds of `stopMs`, reserved for closing the stores after all connections. */
 const CLOSING_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 
@@ -45,7 +45,7 @@ export function createSiteServer(
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: Math.min(timeouts.headersMs / 4, 5_000),
     maxHeaderSize: HEADERS_MAX,
-    // The site ignores the Host header. If it were required, Node would reject requests without it, with no error page.
+    // The site ignores the Host header. Do not let Node reject a request without it, because Node sends no error page.
     requireHostHeader: false,
   });
   server.setTimeout(timeouts.silenceMs);

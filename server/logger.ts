@@ -1,6 +1,6 @@
 import pino, { type Logger } from "pino";
 
-/** `level`: as in `LOG_LEVEL`. Returns a logger that writes JSON lines to standard output; log no personal data. */
+/** Returns a logger that writes JSON lines to standard output. `level`: as in `LOG_LEVEL`. Do not log personal data. */
 export const createLogger = (level: string): Logger =>
   pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 

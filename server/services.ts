@@ -1,4 +1,4 @@
-/** Chooses the adapters. Only this file and server/backends/ do so. */
+/** Chooses the adapters of the configuration. Only this file and server/backends/ choose adapters. */
 import { createEmailJsMailer, EMAILJS_PROCESSOR } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
@@ -43,12 +43,12 @@ import type { Config } from "./config.ts";
 export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
 
 type Watches = {
-  /** Whether the watch works, and no event that it has reported is due for publication. */
+  /** True if the watch works, and none of the events that it found is due for publication. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };
 
-/** For commands, which do not watch documents. */
+/** Used by commands, which do not watch documents. */
 const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
 function watchDocuments(
@@ -65,7 +65,7 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page links to the pages of big events. If there are any, report `settings`, which renews all pages.
+            // Every page links to the pages of big events. For a big event, report `settings`, which renews all pages.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);
@@ -94,7 +94,7 @@ function watchDocuments(
 /** Maximum time between two queries, in milliseconds, because a watch can fail silently. */
 const POLL_MS = 15 * 60_000;
 
-/** Wraps `listDue`: makes no query while no event is due, for at most `POLL_MS`, because hosted queries cost money. */
+/** Wraps `listDue` to save costly queries: sends none while no event is due, for at most `POLL_MS`. */
 function skipWhenIdle<Due>(
   listDue: (now: Date) => Promise<Due[]>,
   isNothingDue: (now: Date) => boolean,

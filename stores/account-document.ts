@@ -13,7 +13,7 @@ import type { Account } from "#stores/account-types.ts";
 export const ACCOUNTS = "accounts";
 export const STATE_COLLECTION = "state";
 
-/** Guard document: each change to who can sign in increments its `count`, so that concurrent changes conflict. */
+/** Guard document. Each change of an account's access increments its `count`, so that concurrent changes conflict. */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
@@ -21,7 +21,7 @@ export type AccountParts = {
   documents: Documents;
   identities: IdentityProvider;
   fingerprintOf: (token: string) => Promise<string>;
-  /** Logs a refused sign-in or a failed call of the identity provider; pass it no personal data. */
+  /** Logs a refused sign-in or a failed call of the identity provider. Callers must not pass personal data. */
   report: (error: unknown, where: string) => void;
   now: () => Date;
   /** Origin of the site's pages, where passkeys are made and used. */
@@ -29,7 +29,7 @@ export type AccountParts = {
 };
 
 export type StoredPasskey = {
-  /** Credential id of WebAuthn; like `publicKey`, in base64url. */
+  /** WebAuthn credential id, in base64url. So is `publicKey`. */
   readonly id: string;
   readonly publicKey: string;
   /** Host of the site when the key was made: the key works on this host only. */
@@ -64,7 +64,7 @@ export const NO_KEYS = { passkeys: [], passwordless: false } as const;
 
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
 
-/** @param count `count` of the guard document, used as `change` if the account has no document */
+/** @param count present `count` of the guard document; becomes `change` if the account has no document */
 export const accountFromDocument = (document: StoredDocument | null, count = 0): StoredAccount => ({
   ...{ firstName: "", entry: true, change: document ? 0 : count, replacing: null, ...NO_LINK, ...NO_KEYS },
   ...(document?.content as Partial<StoredAccount> | undefined),
@@ -99,19 +99,19 @@ export async function readMembers({ documents, identities }: AccountParts): Prom
 export const canSignIn = ({ identity, stored }: Member): boolean =>
   (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.entry;
 
-/** False for a `passwordless` account: a password at the provider may be a random one that replaced the user's. */
+/** False for a `passwordless` account: its password at the provider may be random and unknown to the user. */
 export const hasPassword = (identity: Identity, stored: StoredAccount): boolean =>
   identity.hasPassword && !stored.passwordless;
 
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 
-/** @returns `count` of the guard document */
+/** @returns `count` of the guard document (`CHANGES`) */
 export const changeCounter = async (documents: Documents): Promise<number> =>
   countIn(await documents.get(STATE_COLLECTION, CHANGES));
 
 export type AccountsChange = {
   readonly transaction: Transaction;
-  /** `count` of the guard document at the start of the transaction. */
+  /** `count` of the guard document when the transaction started. */
   readonly count: number;
   /** Increments `count`; call it after all reads. Returns the new count. */
   readonly increment: () => number;

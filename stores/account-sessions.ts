@@ -32,7 +32,7 @@ type StoredSession = {
   /** Time of the last password check; null if unknown. */
   readonly confirmedAt: string | null;
   readonly device: string;
-  /** `Identity.sessionsValidAfter` when the session was opened; another value means that it was revoked. */
+  /** `Identity.sessionsValidAfter` when the session was opened. If it changes, the session is revoked. */
   readonly validAfter: string | null;
 };
 
@@ -70,7 +70,7 @@ export async function newSession({ fingerprintOf, now }: AccountParts, identity:
 const endOf = (openedAt: Date, at: Date): Date =>
   new Date(Math.min(at.getTime() + SESSION_LIFETIMES_MS.idle, openedAt.getTime() + SESSION_LIFETIMES_MS.absolute));
 
-/** @returns the sessions to delete before a new one: expired ones of any account, and those above `SESSIONS_MAX` */
+/** @returns sessions to delete before a new one: expired sessions of any account, and sessions above `SESSIONS_MAX` */
 export async function queryOutgoing(transaction: Transaction, id: string, now: Date): Promise<StoredDocument[]> {
   const until = { where: { field: "expiresAt", to: now.toISOString() }, limit: SWEPT_MAX };
   const over = await transaction.query(SESSIONS, until);
@@ -140,7 +140,7 @@ export function createSessionMethods(
         endSessions(transaction, [found]);
         return open.some(({ id }) => id !== fingerprint) ? null : account;
       });
-      // Log an error of the provider and do not throw it: without its document, the session has already ended.
+      // Log an error of the provider instead of throwing it: without its document, the session has already ended.
       if (last) await identities.revoke(last).catch((error: unknown) => report(error, "sign-out"));
     },
 

@@ -22,7 +22,7 @@ type Passkey = {
 /** `add`: adds a passkey to the account of a signed-in user or of a one-time link. */
 export type PasskeyPurpose = "sign-in" | "confirm" | "add";
 
-/** A refused sign-in. `accountId`: the account that the passkey names; null if there is no such account. */
+/** A refused sign-in. `accountId`: the account in the passkey's user handle; null if no such account exists. */
 export type PasskeySignInRefusal = { readonly why: PasskeyRefusal; readonly accountId: string | null };
 
 export type CommitteeAccount = Account & {
@@ -80,7 +80,7 @@ export type LinkRefusal = "expired" | "unknown";
  * throw `PasswordsBusy`. `device`: a label for the session. A sign-in counts as a password check.
  */
 export interface Authenticator {
-  /** Takes equally long for known and unknown addresses. Returns null for every reason of a refusal. */
+  /** The duration is the same for known and unknown addresses. Returns null for every refusal, whatever the reason. */
   signIn(email: string, password: string, device?: string): Promise<Session | null>;
   /** @returns null if the session is unknown, revoked or expired (`SESSION_LIFETIMES_MS`) */
   findSession(token: string): Promise<Account | null>;
@@ -138,9 +138,9 @@ export interface Authenticator {
    */
   passkeyOptions(purpose: PasskeyPurpose, account: Account | null): Promise<object | null>;
   signInWithPasskey(response: PasskeyResponse, device?: string): Promise<Result<Session, PasskeySignInRefusal>>;
-  /** As `confirm`, with a passkey of the session's account. */
+  /** Confirms a session as `confirm` does, but with a passkey of the session's account. */
   confirmWithPasskey(token: string, response: PasskeyResponse): Promise<Result<null, PasskeyRefusal>>;
-  /** As `acceptLink`, with a first passkey instead of a password. */
+  /** Accepts a link as `acceptLink` does, but with a first passkey instead of a password. */
   acceptLinkWithPasskey(
     token: string,
     response: PasskeyResponse,

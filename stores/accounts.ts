@@ -36,7 +36,7 @@ type Options = {
   identities: IdentityProvider;
   /** Secret for fingerprints, at least 32 random characters. Another secret invalidates all sessions and links. */
   secret: () => Promise<string>;
-  /** Logs a refused sign-in or a failed call to the identity provider; gets no personal data. */
+  /** Logs a refused sign-in or a failed call to the identity provider. Callers must not pass personal data. */
   report?: (error: unknown, where: string) => void;
   now?: () => Date;
   /** Origin of the site, without a trailing slash. */
@@ -141,8 +141,8 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 
 /**
  * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
- * account. If an identity without access (`isStranger`) has the address: without a document, that identity is deleted;
- * with a document, it is an unfinished account, and gets a new `change`, so that the call that began the account fails.
+ * account. If an identity without access (`isStranger`) has the address but no document, deletes that identity. If it
+ * has a document, it is an unfinished account: its `change` increases, so that the call that began the account fails.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -241,7 +241,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      // Also end sign-ins in progress: without an account document, only the count of the guard document refuses them.
+      // Also refuse sign-ins in progress: the account document is gone, so only a new count can refuse them.
       increment();
     },
     { erases: true },

@@ -3,7 +3,7 @@ import type { Person } from "#domain/person.ts";
 import type { Stored } from "#domain/stored.ts";
 import { type Content, isDocumentId, type StoredDocument } from "#ports/documents.ts";
 
-/** Names of the fields in documents, by property name. A card is a committee member or an event. */
+/** Names of the fields in documents, by property name. "Card" stands for a committee member or an event. */
 export type FieldNames<Fields> = Readonly<Record<keyof Fields & string, string>>;
 
 export type CardKind<Fields, Card extends Stored<Fields>> = {
@@ -13,7 +13,7 @@ export type CardKind<Fields, Card extends Stored<Fields>> = {
   readonly now: () => Date;
   readonly read: (card: Stored<Fields>, document: Pick<StoredDocument, "content" | "changedAt">) => Card;
   readonly fieldsOfWrite?: (before: StoredDocument | null, trace: StoredDocument | null, at: Date) => Content;
-  /** Collection of records about deleted cards, under the card's id; absent if deletions leave no record. */
+  /** Collection of records about deleted cards; a record has the card's id. Absent if deletions leave no record. */
   readonly traces?: string;
   readonly traceOf?: (card: Card, at: Date) => Content | null;
 };
@@ -69,7 +69,7 @@ export const fieldsOnly = <Fields, Card extends Stored<Fields>>(
   card: Fields,
 ): Fields => Object.fromEntries(namesOf(names).map((name) => [name, card[name]])) as Fields;
 
-/** @returns the fields under their names in the document */
+/** @returns the fields, renamed as in the document */
 export const inDocument = <Fields>(names: FieldNames<Fields>, fields: Fields): Content =>
   Object.fromEntries(namesOf(names).map((name) => [names[name], fields[name]])) as Content;
 

@@ -16,7 +16,7 @@ import { createCards } from "./cards.ts";
 /** A stored event. `sequence` (for calendars): 0 to 2³¹-1, grows with each write of this id, even after a deletion. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
-/** Record of a deleted event, for calendars. `updatedAt` and `sequence` are those of the deletion. */
+/** Record of a deleted event, for calendars. `updatedAt` and `sequence` describe the deletion. */
 export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "sequence">;
 
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
@@ -25,7 +25,7 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
    * `DELETION_ANNOUNCED_DAYS`, or until its id is used again
    */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
-  /** @returns the drafts to announce now (`isDue`), unordered; cheap enough to be called every minute */
+  /** @returns the drafts to publish now (`isDue`), unordered; cheap enough to be called every minute */
   listDue(now: Date): Promise<StoredEvent[]>;
   /** @returns the events with a `pageAddress`, including drafts, unordered */
   listWithPage(): Promise<PlannedEvent[]>;
@@ -109,7 +109,7 @@ const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
 
-/** Also considers the time of the write, because the older Firebase site writes without increasing `sequence`. */
+/** The time of the write counts, too, because the older Firebase site writes without increasing `sequence`. */
 const sequenceOf = ({ content, changedAt }: Pick<StoredDocument, "content" | "changedAt">): number =>
   Math.max(sequenceIn(content), seconds(changedAt), 0);
 

@@ -22,7 +22,7 @@ import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDe
 const AT_ONCE = 50;
 
 export const createInboxDeletions = (documents: Documents, now: () => Date) => ({
-  /** Moves entries to the recycle bin and stops their mail. Returns the bin keys of those that existed. */
+  /** Moves entries to the recycle bin and stops their mail. Returns the bin keys of the entries that existed. */
   moveToBin: (ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]> =>
     documents.transaction(async (transaction) => move(transaction, await getEntries(transaction, ids), deletion), {
       erases: true,

@@ -30,7 +30,7 @@ type Entry = {
   readonly decision?: SignUpDecision | null;
   /** Absent in entries of earlier versions. */
   readonly charterRevision?: string | null;
-  /** Fields of the mail queue `dueAt` and `claim`: see due-mail.ts. */
+  /** `dueAt` and `claim` are fields of the mail queue (due-mail.ts). */
   readonly dueAt: string | null;
   readonly claim: string | null;
   /** Sort key: the type, a space, and the rank by arrival time. */
@@ -67,7 +67,7 @@ export function newFields(submission: Submission, now: Date): Fields {
   });
 }
 
-/** Adds the computed fields. No worker has claimed the mail of a new or restored entry. */
+/** Adds the computed fields. `claim` is null, because no worker has claimed the mail of a new or restored entry. */
 export function withComputed(fields: Entry): Fields {
   const submission = { type: fields.type, content: fields.content } as Submission;
   const { type, content } = submission;
@@ -132,11 +132,11 @@ function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt }: Entry): M
 
 export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** @returns the document with the id of the newest entry that has this fingerprint; null without one */
+/** @returns the marker document: it contains the id of the newest entry with this fingerprint. Null without an entry */
 export const markerDocument = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
-/** @returns the entry whose id is in a `markerDocument`; null without such a document, or if the entry was deleted */
+/** @returns the entry to which a marker document refers; null without a marker, or if the entry was deleted */
 export const markedEntry = async (transaction: Transaction, marker: StoredDocument | null) =>
   marker && transaction.get(INBOX, String(marker.content.id));
 
@@ -154,7 +154,7 @@ export async function findSignUp(transaction: Transaction, id: string): Promise<
   return document && fieldsOf(document).type === "inscription" ? document : null;
 }
 
-/** Records the committee's decision, marks the sign-up as handled and writes the journal. Must follow all reads. */
+/** Records the committee's decision, marks the sign-up as handled and writes the journal. Call it after all reads. */
 export function decideSignUp(
   transaction: Transaction,
   document: StoredDocument,

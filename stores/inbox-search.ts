@@ -12,7 +12,7 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/** Maximum number of matches to read. If there are more, a second query counts them, and Firestore bills both. */
+/** Maximum number of matches to read. Beyond it, a second query counts all matches; Firestore bills both queries. */
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
@@ -86,7 +86,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
     : { ...where, descending: true };
 }
 
-/** @returns those `person` values of the `found` sign-ups that another sign-up has too */
+/** @returns the `person` values of `found` sign-ups that more than one sign-up has */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((person) => person !== null);
   const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>

@@ -18,7 +18,7 @@ export type MailState =
   | { readonly state: "envoye" | "garde"; readonly at: Date }
   | { readonly state: "echec"; readonly reason: string };
 
-/** What the committee decided about a sign-up. `member`: the id in the register. `reason` may be empty. */
+/** The committee's decision about a sign-up. `member`: the id in the register. `reason` may be empty. */
 export type SignUpDecision =
   | { readonly is: "accepted"; readonly member: string }
   | { readonly is: "refused"; readonly reason: string };
@@ -31,7 +31,7 @@ export type InboxEntry = Submission & {
   readonly handledAt: Date | null;
   /** When the committee received the signed consent form of a minor; null for a message. */
   readonly consentFormReceivedAt: Date | null;
-  /** Whether the birth date is the one that the form had proposed, and the committee has not verified it yet. */
+  /** Whether the form proposed this birth date and the committee has not verified it yet. */
   readonly birthDateToVerify: boolean;
   /** Absent: no decision yet, or a message. */
   readonly decision?: SignUpDecision;

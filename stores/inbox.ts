@@ -25,7 +25,7 @@ import {
 import { createInboxSearch } from "./inbox-search.ts";
 import { type JournalLine, recordAction } from "./journal.ts";
 
-/** How many due mails are read to choose those that arrived first; few, because Firestore bills each read. */
+/** How many due mails to read before choosing the earliest arrivals. Low, because Firestore bills each read. */
 const CANDIDATES = 20;
 /** Maximum number of entries per transaction. */
 const AT_ONCE = 100;
@@ -70,7 +70,7 @@ const createEntryMethods = (documents: Documents) => ({
 
 function createOutboxMethods(documents: Documents) {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param finalStates states not to overwrite: a mail with one of them was finished by another worker meanwhile */
+  /** @param finalStates mail states to leave unchanged, because another worker has finished the mail */
   const finishAttempt = async (
     id: string,
     finalStates: readonly Fields["mail"][],
@@ -148,7 +148,7 @@ const createResendMethods = (documents: Documents) => ({
 });
 
 const createHeldMethods = (documents: Documents) => ({
-  /** Makes held mail due now; it stays marked as held until the next attempt. `type`: by default both types. */
+  /** Makes held mail due now, but keeps it marked as held until the next attempt. `type`: by default all types. */
   async releaseHeld(now: Date, type?: SubmissionType): Promise<void> {
     const where = type ? ofType("orderHeld", type) : { field: "orderHeld" };
     await documents.transaction(async (transaction) => {

@@ -83,7 +83,7 @@ const deleteAll = (documents: Documents, query: Query): Promise<number> =>
     { erases: true },
   );
 
-/** Finds the users who have entries, with one query per user, because there are only a few. */
+/** Finds the users who have entries, with one query per user, because there are only a few users. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
@@ -100,7 +100,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/** Writes an entry. With `before`, it is a revision that can be restored, unless `before` exceeds `BEFORE_MAX`. */
+/** Writes an entry. With `before`, the entry is a revision to restore, unless `before` exceeds `BEFORE_MAX`. */
 export function recordAction<Kept>(
   transaction: Transaction,
   line: JournalLine,
@@ -116,7 +116,7 @@ export function recordAction<Kept>(
   });
 }
 
-/** Writes the entry of a deletion under `key`. The recycle bin lists such entries. `before`: content to restore. */
+/** Writes a deletion's entry under `key`; the recycle bin lists this entry. `before`: content to restore. */
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
@@ -130,7 +130,7 @@ export function recordDeletion(
   });
 }
 
-/** The field `picture` of an entry. Pictures that a document names in such a field are not deleted (`isNamed`). */
+/** The field `picture` of an entry. The named picture is not deleted (`isNamed`). */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
 /** @returns the journal entries of all deletions in the recycle bin, newest first */

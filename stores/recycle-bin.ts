@@ -23,7 +23,7 @@ import { PRESENCES, readPresencesOf } from "./members/attendance.ts";
 import { memberDataIn } from "./members/member-document.ts";
 import { MEMBER_LINKS } from "./members/member-links.ts";
 
-/** A deleted inbox entry, card or member of the register. Restoring it also restores its revisions. */
+/** A deleted inbox entry, event, committee member or register member. Restoring it also restores its revisions. */
 export type BinEntry = Deletion & {
   /** Id of the deleted document, as in `JournalLine.subjectId`. */
   readonly subjectId: string;
@@ -73,7 +73,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
           for (const { id } of presences) transaction.delete(PRESENCES, id);
           if (link) transaction.delete(MEMBER_LINKS, link.id);
-          // Delete the deletion record only if it is of this deletion: a later event with the same id may have its own.
+          // Check that the deletion record is of this deletion: a later event with the same id may have its own record.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
           return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));

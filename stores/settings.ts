@@ -18,7 +18,7 @@ type Kind<Fields> = {
   readonly older?: Partial<Fields>;
 };
 
-/** The settings; `INITIAL_SETTINGS` until the first save. Documents of older versions have a fixed planning year. */
+/** The settings; `INITIAL_SETTINGS` until the first save. Documents of older versions fix the planning year. */
 export const createSettingsStore = (documents: Documents) =>
   createSingle<Settings>(documents, {
     ...{ id: "current", subject: "settings", initial: INITIAL_SETTINGS, older: { planningYearAutomatic: false } },
@@ -32,7 +32,7 @@ function createSingle<Fields extends Content>(documents: Documents, { id, subjec
   const names = Object.keys(initial) as (keyof Fields & string)[];
   const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]])) as Content as Fields;
 
-  /** The saved fields. Those that are missing or have a wrong type get the value of `older`, else of `initial`. */
+  /** The saved fields. A missing field, or one of a wrong type, gets the value of `older`, else of `initial`. */
   const read = (value: Json | undefined): Fields => {
     const content = (value ?? {}) as Content;
     const saved = names.filter((name) => fits(initial[name], content[name]));
@@ -49,7 +49,7 @@ function createSingle<Fields extends Content>(documents: Documents, { id, subjec
       return { ...content, ...rest };
     },
 
-    /** As `save` of `createRevised`; ignores properties that are not fields. */
+    /** Saves as `createRevised` does. Ignores properties that are not fields. */
     save: (
       fields: Fields,
       version: string,

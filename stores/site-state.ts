@@ -12,7 +12,7 @@ type Options = {
   waitMs: number;
   /** Id of the document to write. Each server instance has its own, as concurrent writes to one document are slow. */
   id?: string;
-  /** Checks that the store has the count just written, for example on another connection. */
+  /** Checks that the store has the count that was just written, for example on another connection. */
   isWritten?: (count: number) => boolean;
 };
 

@@ -8,7 +8,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 type Needed = Pick<Services, "settings" | "committee" | "events" | "fees" | "auth" | "health" | "firstSteps">;
 
 /**
- * Returns the done items of the setup checklist. When all are done, it ends (docs/specification.md section 17).
+ * Returns the done items of the setup checklist, and ends it if all are done (docs/specification.md section 17).
  * @throws when a store is unavailable
  */
 export async function readFirstSteps(services: Needed): Promise<readonly FirstStep[]> {

@@ -119,7 +119,7 @@ async function findMember({ register }: Needs, key: string, subjects: SubjectMap
 }
 
 async function findInBin({ bin }: Needs, missing: readonly string[], subjects: SubjectMap): Promise<void> {
-  // Oldest first, so that the latest deletion of a subject overwrites earlier ones.
+  // Go from oldest to newest, so that the latest deletion of a subject overwrites earlier deletions.
   for (const entry of (await bin.list()).toReversed()) {
     const key = keyOf({ subject: entry.kind, subjectId: entry.subjectId });
     if (missing.includes(key))

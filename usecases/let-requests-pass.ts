@@ -4,7 +4,7 @@ export const letRequestsPass = (): Promise<void> => new Promise((resolve) => set
 /** Number of steps of a computation between two pauses for other requests; together, they take some milliseconds. */
 const AT_ONCE = 50;
 
-/** Runs a computation that yields after each step. */
+/** Runs a computation step by step, with pauses for other requests. */
 export async function inTurns<Value>(computation: Generator<void, Value>): Promise<Value> {
   for (let n = 1; ; n++) {
     const step = computation.next();

@@ -8,7 +8,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Ports = Pick<Services, "events" | "clock">;
 
-/** @returns announced events since last year as iCalendar; deleted ones as cancelled, without details, for 60 days */
+/** @returns announced events since last year, and for 60 days deleted events (cancelled, no details), as iCalendar */
 export async function publishPlanningCalendar({ events, clock }: Ports, publicUrl: string): Promise<string> {
   const [list, deleted] = await Promise.all([events.list(), events.listDeleted(deletionsAnnouncedSince(clock.now()))]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
@@ -37,7 +37,7 @@ export async function publishEventCalendar(
   return only && writeIcs([only]);
 }
 
-/** Sorts by id, because the store returns documents in any order and the file must not change without reason. */
+/** Sorts by id, because the store returns documents in any order, and the file should change only with the events. */
 const byId = (a: DeletedEvent, b: DeletedEvent) => (a.id < b.id ? -1 : 1);
 
 const entry = (event: StoredEvent, publicUrl: string): CalendarEntry | null =>

@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 /** @returns a key for an entry of the recycle bin: random, safe in a URL */
 const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
 
-/** Moves a member or event, with its picture, to the recycle bin. Returns its key there; null if it does not exist. */
+/** Moves a member or event, with its picture, to the recycle bin. Returns the bin key; null if it does not exist. */
 export async function deleteCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   { collection, id }: { collection: CardCollection; id: string },
@@ -28,14 +28,14 @@ export async function deleteCard(
   }
 }
 
-/** Moves inbox entries into the recycle bin and stops their mail. Returns the bin keys of those that existed. */
+/** Moves inbox entries into the recycle bin and stops their mail. Returns the bin keys of the entries that existed. */
 export const deleteEntries = (
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   ids: readonly string[],
   by: Person | null,
 ): Promise<string[]> => inbox.moveToBin(ids, { at: clock.now(), by });
 
-/** Moves a member of the register to the recycle bin. @returns the key there; null if there is no such member */
+/** Moves a member of the register to the recycle bin. @returns the bin key; null if there is no such member */
 export async function deleteMember(
   { register, clock }: Pick<Services, "register" | "clock">,
   id: string,
@@ -51,7 +51,7 @@ export async function deleteMember(
   }
 }
 
-/** A restored document. `id`: a new id if another document has the former one by now. */
+/** A restored document. `id`: a new id if another document now has the former id. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restore(
@@ -109,7 +109,7 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
   return erased;
 }
 
-/** Minimum age of unused picture files to delete: newer ones may belong to an upload in progress. */
+/** Minimum age of unused picture files to delete. Younger files may belong to an upload in progress. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PurgeServices = EraseServices &

@@ -16,18 +16,18 @@ const SCHEMA = settingsSchema();
 export type SettingsForm = {
   readonly typed: TypedValues;
   readonly version: string;
-  /** The new group photo; null for no new one. */
+  /** The new group photo; null for no new photo. */
   readonly photo: SentFile | null;
   /** Whether to remove the group photo. Ignored together with a new photo. */
   readonly removePhoto: boolean;
-  /** Key of the photo of the revision to restore; null if that had no photo. Absent if no revision is restored. */
+  /** Key of the photo in the revision to restore; null if that revision has no photo. Absent without a restoration. */
   readonly formerPhoto?: string | null | undefined;
 };
 
 export type SavedSettings = {
   /** Changed groups about which the accounts are notified. */
   readonly notified: readonly SensitiveGroup[];
-  /** Names of the changed settings, and `photo`. */
+  /** Names of the changed settings; `photo` if the photo changed. */
   readonly changed: readonly string[];
 };
 
@@ -41,7 +41,7 @@ export type SettingsRefusal =
 type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
 
 /**
- * Saves the settings. Notifies all accounts if sensitive ones (payment account, mail recipients) change.
+ * Saves the settings. Notifies all accounts if sensitive settings (payment account, mail recipients) change.
  * @param confirm called before saving sensitive settings; if its result is not null, nothing is saved
  */
 export async function saveSettingsAndPhoto<Missing>(

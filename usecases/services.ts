@@ -49,7 +49,7 @@ export interface Services {
   mailer: Mailer;
   /** Mail that was saved as files. Needed even if the site sends mail, because earlier mail may have been saved. */
   savedMail: SavedMail;
-  /** Null if the site sends no mail to accounts; links for them are only displayed. */
+  /** Null if the site sends no mail to accounts. Account links are then only displayed. */
   accountMailer: AccountMailer | null;
   /** Retry queue for `accountMailer`. */
   accountMail: AccountMailQueue;

@@ -84,7 +84,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** An id has either an event or a deletion record. If the target has one of the two, it is newer: do not replace it. */
+/** An id has an event or a deletion record, never both. The document in the target is newer and stays. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>

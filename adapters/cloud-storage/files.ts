@@ -66,7 +66,7 @@ async function download(storage: Storage, bucket: string, file: string): Promise
   throw Object.assign(new Error("no bytes"), { status: response.status });
 }
 
-/** Returns, in one line, why the bucket cannot be used; null when it works, or when the service does not answer. */
+/** Returns one line: why the bucket cannot be used. Null if it works, or if the service does not answer. */
 export async function bucketProblem({ projectId, bucket }: { projectId: string; bucket: string }) {
   const storage = new Storage({ projectId, retryOptions: { autoRetry: false } });
   try {

@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Resolves once files are durable. A crash may leave temporary ones. `privately`: file mode 600, folder mode 700. */
+/** Resolves once files are durable. A crash may leave temporary files. `privately`: file mode 600, folder mode 700. */
 export async function writeDurably(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,

@@ -11,7 +11,7 @@ const PATH = "/api/v1.0/email/send";
 /** Version of EmailJS's library whose requests are imitated exactly. */
 const LIB_VERSION = "5.0.2";
 
-/** Pause after each response, so that latency cannot shorten it: EmailJS allows one request per second and account. */
+/** Pause from a response to the next request, because EmailJS allows one request per second and account. */
 const PAUSE_MS = 1_000;
 
 /** Minimum interval between requests of different instances, with a margin for latency. */

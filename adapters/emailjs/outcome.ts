@@ -57,7 +57,7 @@ const SETTINGS: readonly [RegExp, Hold][] = [
   [/quota/i, USED_UP],
 ];
 
-/** HTTP statuses of account problems, used when the body matches no pattern: a firewall may have replaced it. */
+/** HTTP statuses of account problems, used when no pattern matches the body, which a firewall may have replaced. */
 const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
   401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
   402: USED_UP,
@@ -105,7 +105,7 @@ function describeTemporary(status: number): string {
 
 const close = async ({ body }: Response): Promise<void> => body?.cancel().catch(() => {});
 
-/** Returns the first `READ_MAX` characters, or those that have arrived when the deadline passes. */
+/** Returns the first `READ_MAX` characters; fewer if the deadline passes before they have arrived. */
 async function startOfText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -21,12 +21,12 @@ const ATTEMPTS_MAX = 10;
 const DEADLINE_MS = 10_000;
 const PAUSE_MS = 20;
 /**
- * Number of transaction ids that a document stores, the newest ones. A writer that received no response looks for its
- * id there, to learn whether its transaction was committed. An id is removed by the eighth later write.
+ * Number of newest transaction ids that a document stores. A writer that received no response looks for its id there,
+ * to learn whether its transaction was committed. The eighth later write removes an id.
  */
 const COMMITS_MAX = 8;
 
-/** Errors that end the attempts, because retries cannot fix them. The result of an unanswered attempt still counts. */
+/** Errors that end the attempts, because retries cannot fix them. An earlier unanswered attempt may have succeeded. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {

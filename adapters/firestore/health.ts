@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   INVALID_ARGUMENT: "Is that the project's id, as the Firebase console shows it?",
 };
 
-/** Returns in one line why the database is unusable; null when usable or in an outage. `look`: checks the content. */
+/** Returns one line: why the database is unusable. Null if it is usable, or in an outage. `look` checks the content. */
 export async function databaseProblem(projectId: string, look: () => Promise<string | null>): Promise<string | null> {
   try {
     const problem = await look();
@@ -30,7 +30,7 @@ export async function databaseProblem(projectId: string, look: () => Promise<str
 /** Messages of Google's library for missing credentials, which it notices without a request. */
 const MISSING = /^(?:Could not load the default credentials|Unable to read the credential file)/;
 
-/** Returns which credentials are missing, or null. Call it first: without them, Google's libraries end the process. */
+/** Returns which credentials are missing, or null. Call it first: Google's libraries would end the process. */
 export async function credentialsProblem(projectId: string): Promise<string | null> {
   const storage = new Storage({ projectId });
   if (storage.customEndpoint) return null;

@@ -1,4 +1,4 @@
-/** Google lets anyone sign up: committee accounts need the claim `committee` or a verified address in `admins`. */
+/** Anyone can sign up at Google, so committee accounts need the claim `committee` or a verified address in `admins`. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Agent } from "node:http";
 import { type Credential, initializeApp } from "firebase-admin/app";
@@ -23,7 +23,7 @@ type Options = {
   auth: Auth;
   signInUrl: string;
   apiKey: string;
-  /** E-mail addresses in lower case. An account whose verified address is one of them needs no claim. */
+  /** Lower-case e-mail addresses of committee accounts. If verified, such an account needs no claim. */
   admins: readonly string[];
   /** Called with the provider's reason for each refused sign-in, which contains no personal data. */
   report: (error: unknown, where: string) => void;
@@ -76,7 +76,7 @@ export function createIdentityPlatform({ auth, signInUrl, apiKey, admins, report
     },
 
     async setPassword(id, password) {
-      // Google cannot remove a password: set a random one.
+      // Google cannot remove a password, so set a random password.
       const replacement = password === null ? randomBytes(32).toString("base64url") : normalPassword(password);
       const user = await unless(ABSENT, auth.updateUser(id, { password: replacement }), null);
       return user && identityOf(user);
@@ -104,7 +104,7 @@ function identityOf(user: UserRecord): Identity {
   return {
     ...{ id: uid, email, disabled, sessionsValidAfter: tokensValidAfterTime },
     hasPassword: providerData.some(({ providerId }) => providerId === "password"),
-    // Precise to one second. A password confirmation also counts as a sign-in.
+    // The time is precise to one second. A password confirmation also counts as a sign-in.
     lastSignIn: metadata.lastSignInTime ? new Date(metadata.lastSignInTime) : null,
   };
 }

@@ -63,7 +63,7 @@ function parse(text: string): Answer {
   }
 }
 
-/** HTTP statuses for errors of the API key or the project; all others are transient. */
+/** HTTP statuses of lasting errors of the API key or the project. All other errors are transient. */
 const DEFINITIVE = [400, 401, 403, 404];
 
 /** Checks the web key with a harmless call. Returns the error in one line; null when valid, or during an outage. */

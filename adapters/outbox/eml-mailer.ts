@@ -15,7 +15,7 @@ export function createEmlMailer({ directory, from, to, publicUrl }: Options): Ma
       const { id, submission, recipients } = mail;
       try {
         const { subject, text, html, replyTo } = composeMail(mail, publicUrl);
-        // Loaded with the first mail, to keep startup fast.
+        // Load nodemailer with the first mail, to keep startup fast.
         const { createTransport } = await import("nodemailer");
         const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
         const { message } = await transport.sendMail({

@@ -6,7 +6,7 @@ import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import { PasswordsBusy } from "#ports/identity.ts";
 import { checkPassword, hashPassword } from "./password-hash.ts";
 
-/** Maximum queue length; each hash takes 0.25 s. The committee's limit is higher: visitors cannot block it. */
+/** Maximum queue length; each hash takes 0.25 s. Higher for the committee, so that visitors cannot block it. */
 const WAITING_MAX = { visitor: 16, committee: 32 } as const;
 
 const queue = new PQueue({ concurrency: 1 });

@@ -2,7 +2,7 @@ import type { Outcome } from "#ports/mailer.ts";
 
 type ReportedError = { code?: unknown; responseCode?: unknown; response?: unknown; command?: unknown };
 
-/** Replies that demand a sign-in, which means that the configuration is wrong. */
+/** Replies that demand a sign-in: the configuration is wrong. */
 const SIGN_IN_DEMANDED = new Set([530, 534, 535, 538]);
 
 const MESSAGE_REFUSED = new Set(["EENVELOPE", "EMESSAGE"]);

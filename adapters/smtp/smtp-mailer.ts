@@ -76,7 +76,7 @@ async function deliver(url: string, timeoutMs: number, mail: SendMailOptions): P
 }
 
 async function openTransport(url: string, ms: number) {
-  // Loaded with the first mail, to keep startup fast.
+  // Load nodemailer with the first mail, to keep startup fast.
   const { createTransport } = await import("nodemailer");
   return createTransport({ url, dnsTimeout: ms, connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms });
 }

@@ -37,12 +37,12 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   }
 }
 
-/** Whether `openDatabase` would create or migrate the file. Changes nothing. Throws as `openDatabase`. */
+/** Whether `openDatabase` would create or migrate the file. Changes nothing. Throws the errors of `openDatabase`. */
 export function needsUpgrade(file: string): boolean {
   return isBlank(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
 }
 
-/** Whether the file is missing, empty or without tables. Changes nothing. Throws as `openDatabase`. */
+/** Whether the file is missing, empty or without tables. Changes nothing. Throws the errors of `openDatabase`. */
 export function isBlank(file: string): boolean {
   // Do not open an empty file: SQLite would delete its write-ahead log, perhaps the last copy of the data.
   return isEmptyFile(file) || inFile(file, (db) => !hasMigrations(db));
@@ -87,7 +87,7 @@ function withFileName<T>(file: string, work: () => T): T {
   }
 }
 
-/** Creates the file with mode 600 (-wal, -shm inherit it). Opens no existing file: closing it drops SQLite's locks. */
+/** Creates a file with mode 600, also for -wal and -shm. Never reopens it: closing it would drop SQLite's locks. */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));

@@ -68,7 +68,7 @@ const documentOf = ({ id, version, changed_at, content }: Record<string, unknown
   content: JSON.parse(String(content)) as Content,
 });
 
-/** SQL for a JSON object with the given fields, except those that the document lacks. */
+/** SQL for a JSON object with the given fields. Fields that the document lacks are absent. */
 const selected = (fields: readonly string[]): string =>
   fields.length === 0
     ? "'{}'"

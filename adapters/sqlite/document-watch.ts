@@ -34,7 +34,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
     } catch (error) {
       for (const { listener } of watches) listener.onDown(error);
     }
-    // Also repeat a read that failed: `last` is null after a failure.
+    // Repeat a failed read, too: `last` is null after a failure.
     for (const watch of watches) if (version !== seen || watch.last === null) read(watch);
     seen = version;
   };

@@ -13,7 +13,7 @@ import { EVENEMENTS, MEMBRES } from "./content.ts";
 
 /** The planning year of the demo (docs/specification.md section 9). */
 const PLANNING_YEAR = 2025;
-/** Number of upcoming events: few enough that event-grid.tsx shows these and those of 2025 as full cards. */
+/** Number of upcoming events. Few, so that event-grid.tsx shows them and the events of 2025 as full cards. */
 const NEXT_EVENTS = 4;
 const AUTHOR = { id: "", name: "Démo" };
 

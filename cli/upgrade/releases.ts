@@ -16,11 +16,11 @@ import { parseEnv } from "node:util";
 const SITE_HOME = "/srv/jeunesse";
 /** A bare clone of the Git repository, from which releases are built. */
 const SOURCE = join(SITE_HOME, "source");
-/** Contains one folder per release, named after its tag. In each, the link `data` leads to the release's data. */
+/** Folder with one folder per release, named after its tag. Its link `data` leads to the release's data. */
 const RELEASES = join(SITE_HOME, "releases");
 /** Symbolic link to the current release. It determines which program runs, and with which data. */
 export const CURRENT_LINK = join(SITE_HOME, "current");
-/** Contains one data folder per release, owned by the site's user. */
+/** Folder with one data folder per release, owned by the site's user. */
 const DATA = "/var/lib/jeunesse";
 
 /** An expected failure of an upgrade; the message is one line for the webmaster. */
@@ -95,7 +95,7 @@ export const newest = (tags: readonly string[]): string | null =>
  * @throws UpgradeError when the repository does not answer, or the release is unknown or older than the current one
  */
 export function findRelease(asked: string | null): string | null {
-  // Also move and delete local tags that the repository moved or deleted; with `--tags` alone, git moves no tag.
+  // Also move and delete local tags that the repository moved or deleted; with `--tags` alone, git does not move tags.
   const fetch = ["fetch", "--quiet", "--prune", "--no-tags", "origin", "+refs/tags/*:refs/tags/*"];
   // Fail, instead of waiting for input, when the repository asks for a password.
   run("env", ["GIT_TERMINAL_PROMPT=0", "git", "-C", SOURCE, ...fetch]);

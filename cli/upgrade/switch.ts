@@ -29,10 +29,10 @@ const REHEARSAL_MS = 120_000;
 /** Timeout from the first response of a release until it reports that it is healthy. */
 const HEALTHY_MS = 15_000;
 const STEP_MS = 50;
-/** Pauses of `STEP_MS` between two checks of a starting unit: each check runs a process, which slows the start down. */
+/** Number of pauses (`STEP_MS`) between checks of a starting unit. A check runs a process, which slows the start. */
 const STEPS_PER_CHECK = 10;
 
-/** The current release and the one to switch to. */
+/** The current release (`from`) and the release to switch to (`to`). */
 export type Pair = { from: string; to: string };
 
 /** Writes a line to the log of the upgrade. */
@@ -136,8 +136,8 @@ async function use(release: string): Promise<void> {
     fsyncSync(folder);
     closeSync(folder);
   }
-  // The unit file is part of the release, and systemd still has that of the other release in memory. Reload it only if
-  // it differs: visitors wait meanwhile. jeunesse-upgrade.service reloads the other units at its end.
+  // The unit file is part of the release, and systemd still has the unit of the other release in memory. Reload only a
+  // changed unit, because visitors wait meanwhile. jeunesse-upgrade.service reloads the other units at its end.
   if (!isSameUnit) systemctl("daemon-reload");
   systemctl("start", SITE);
   await waitForRelease(Number(readSettings().PORT || 3000), release, { withinMs: START_MS, unit: SITE });

@@ -14,10 +14,10 @@ export const invitationSchema = () => z.object({ ...firstNameSchema().shape, ema
 /** Schema of the sign-in form (docs/specification.md section 6); `username` need not be a valid e-mail address. */
 export const signInSchema = () => z.object({ username: requiredLine(LIMITS.email), password: knownPassword() });
 
-/** Schema of a password change: the current password and the new one. */
+/** Schema of a password change: the current and the new password. */
 export const passwordChangeSchema = () => z.object({ ...newPasswordSchema().shape, current: knownPassword() });
 
-/** Schema of the first account: its e-mail address and its password. */
+/** Schema of the first account: e-mail address and password. */
 export const firstAccountSchema = () => z.object({ email: requiredEmail(), ...newPasswordSchema().shape });
 
 const knownPassword = () =>

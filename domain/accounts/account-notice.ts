@@ -5,8 +5,8 @@ import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
 /**
- * Title and sentence of the mail about each change of an account, whose e-mail address is `email`. `joined`: the person
- * accepted the invitation. `recovered`: the person set a new password or passkey through the link sent by a reset.
+ * Title and sentence of the mail about each kind of change. `email`: address of the changed account. `joined`: the
+ * person accepted the invitation. `recovered`: the person set a new password or passkey through the link of a reset.
  */
 const ACCOUNTS = {
   invited: ["Invitation", (email: string) => `${email} a reçu une invitation à entrer dans l’espace du comité.`],
@@ -33,7 +33,7 @@ type Change =
   | { readonly settings: readonly SettingChange[] }
   | { readonly account: keyof typeof ACCOUNTS; readonly email: string };
 
-/** `by`: the e-mail address of the author; null for the terminal of the server. */
+/** `by`: e-mail address of the author; null for a change on the server's command line. */
 export type Notice = { readonly by: string | null; readonly at: Date; readonly change: Change };
 
 /** The mail that notifies all accounts of a change to an account or to the settings; `subject` is one line. */

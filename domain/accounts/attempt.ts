@@ -2,9 +2,9 @@
 export type Attempt = {
   /** Seconds until the next attempt is allowed; 0 when this attempt is allowed. */
   readonly wait: number;
-  /** Removes the attempt from the count: correct password (the IP address becomes trusted), or no form was stored. */
+  /** Removes the attempt after a correct password (the IP address becomes trusted), or if no form was stored. */
   readonly undo: () => void;
-  /** As `undo`, when the password could not be checked; the IP address does not become trusted. */
+  /** Removes the attempt if the password could not be checked. The IP address does not become trusted. */
   readonly abandon: () => void;
 };
 

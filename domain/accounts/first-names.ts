@@ -1,4 +1,4 @@
-/** Display names of accounts: no two may look alike, so that the journal is unambiguous. */
+/** Display names of accounts. Two names must not look alike, because the journal identifies people by name. */
 import { normalForm } from "#domain/text/normal-form.ts";
 import { foldText } from "#domain/text/search.ts";
 import { FIRST_NAME_MAX } from "./account-forms.ts";
@@ -40,7 +40,7 @@ export function nameRefusal(name: string, email: string, others: readonly Named[
   return free === name ? null : `Un autre compte s’appelle déjà ainsi. Prenez par exemple «\u00a0${free}\u00a0».`;
 }
 
-/** The name if no other account has one that looks alike, else a variant: `Léa B.`. Parameters as for `nameRefusal`. */
+/** Returns `name`, or a variant (`Léa B.`) if another account has a similar name. Parameters as in `nameRefusal`. */
 export function freeName(name: string, email: string, others: readonly Named[]): string {
   const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;

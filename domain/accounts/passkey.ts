@@ -18,7 +18,7 @@ export const PASSKEY_SENTENCES = {
 } as const;
 export type PasskeyRefusal = keyof typeof PASSKEY_SENTENCES;
 
-/** Schema of a browser's passkey response, only for the fields that the site reads; the library checks the others. */
+/** Schema of a browser's passkey response: only the fields that the site reads. The library checks all fields. */
 const responseSchema = () =>
   z.looseObject({
     id: z.string(),
@@ -47,7 +47,7 @@ export function passkeyHost(publicUrl: string): string | null {
 export const isCounterAccepted = (stored: number, received: number): boolean =>
   received > stored || (stored === 0 && received === 0);
 
-/** Initial name of a new passkey: « iPhone de Léa ». `firstName`: the owner's. */
+/** Initial name of a new passkey: « iPhone de Léa ». `firstName`: first name of the passkey's owner. */
 export function passkeyName(userAgent: string | null, firstName: string): string {
   const device = deviceLabel(userAgent).split(" · ", 1)[0] || "Clé";
   return (firstName ? `${device} ${ofName(firstName)}` : device).slice(0, PASSKEY_NAME_MAX);

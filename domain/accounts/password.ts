@@ -1,4 +1,4 @@
-/** Length rules for passwords (docs/specification.md section 5). adapters/zxcvbn rejects passwords easy to guess. */
+/** Length rules for passwords (docs/specification.md section 5). `adapters/zxcvbn` rejects easily guessed passwords. */
 import * as z from "zod/mini";
 import { refusedBy, SENTENCES } from "#domain/fields.ts";
 import { normalForm, typedMax } from "#domain/text/normal-form.ts";
@@ -6,7 +6,7 @@ import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 /** Bounds for a new password, in characters. The maximum limits the cost of hashing. */
 export const PASSWORD_LENGTHS = { min: 6, max: 128 } as const;
 
-/** Maximum length at sign-in. Higher than for new passwords, because old Firebase accounts may have longer ones. */
+/** Maximum length at sign-in. Higher than for new passwords, because old Firebase accounts may have long passwords. */
 export const SIGN_IN_PASSWORD_MAX = 4096;
 
 export const PASSWORD_SENTENCES = {

@@ -1,13 +1,13 @@
 import type { Day } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 
-/** A booked transaction in CHF of a bank's file (camt.053 or camt.054). Unknown texts are empty. */
+/** A booked CHF transaction in a bank's file (camt.053 or camt.054). Unknown texts are empty. */
 export type BankTransaction = {
   /** IBAN of the account, without spaces. */
   readonly iban: string;
   /** In centimes, always positive. */
   readonly amount: Centimes;
-  /** Whether the money went back: a debit with a return reason, or a debit that reverses a credit. */
+  /** True for a debit that returns an incoming payment: it has a return reason, or reverses a credit. */
   readonly returned: boolean;
   /** The day of the booking. */
   readonly date: Day;
@@ -20,24 +20,24 @@ export type BankTransaction = {
   readonly entryReference: string;
   /** The bank's reference of the transaction (`TxDtls/Refs/AcctSvcrRef`); may equal `entryReference`. */
   readonly transactionReference: string;
-  /** Place among the details of its entry, from 0; null for an entry without details. */
+  /** Index among the details (`TxDtls`) of the entry, from 0; null for an entry without details. */
   readonly index: number | null;
-  /** Number of transactions that an entry without details sums up (`NtryDtls/Btch/NbOfTxs`); 1 for all others. */
+  /** Number of transactions that an entry without details sums up (`NtryDtls/Btch/NbOfTxs`), otherwise 1. */
   readonly batchSize: number;
 };
 
-/** The transactions of a bank's file, or of all files of a ZIP; none if nothing was booked. */
+/** The transactions in a bank's file, or in all files of a ZIP. Empty if nothing was booked. */
 export type BankFile = {
-  /** Incoming payments, and debits that give an incoming payment back, in the order of the file; no other debits. */
+  /** Incoming payments and returned incoming payments, in the order of the file. Other debits are left out. */
   readonly transactions: readonly BankTransaction[];
   /** Numbers of entries left out: not booked yet, or in another currency than CHF. */
   readonly skipped: { readonly notBooked: number; readonly otherCurrency: number };
 };
 
-/** Maximum size of an XML file, of a ZIP, and of all that a ZIP unpacks to. */
+/** Maximum size of an XML file, of a ZIP file, and of a ZIP's unpacked content. */
 export const BANK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Maximum number of transactions in a file. Receiving more from the worker thread would block other requests. */
+/** Maximum number of transactions in a file. A longer list from the worker thread would block other requests. */
 export const BANK_TRANSACTIONS_MAX = 3_000;
 
 const SHORTER = "Demandez à la banque un relevé d’une période plus courte.";

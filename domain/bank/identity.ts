@@ -1,8 +1,8 @@
-/** Recognises a transaction that two files of the bank contain, so that the site stores only one payment. */
+/** Recognises a transaction that appears in two files of the bank, so that the site stores only one payment. */
 import { fingerprint } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./bank-file.ts";
 
-/** References that identify a transaction in several files; empty if unknown. Not the UETR, which many files lack. */
+/** References that identify a transaction across files; empty if unknown. Excludes the UETR, which many files lack. */
 export type Identity = {
   /** Account and the bank's reference of the transaction; empty if several details of the entry share the reference. */
   readonly own: string;
@@ -53,12 +53,12 @@ function counter() {
   };
 }
 
-/** Whether the bank gives no reference that distinguishes the transaction from others with the same `likeness`. */
+/** Whether the bank's references cannot distinguish the transaction from others with the same `likeness`. */
 export const isUncertain = ({ own, entry }: Identity): boolean => own === "" && entry === "";
 
 type Likeable = Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "payer">;
 
-/** @returns a text that is equal for transactions that look the same, although they may be two payments */
+/** @returns a text that is equal for transactions that look alike, although these may be different payments */
 export const likeness = ({ iban, date, amount, returned, reference, payer }: Likeable): string =>
   JSON.stringify([iban, date, amount, returned, reference, payer]);
 
@@ -71,7 +71,7 @@ export function identityKey(transaction: Likeable & { readonly identity: Identit
 /**
  * Whether two transactions are the same according to the bank's references. One file may list an entry as a whole
  * (`detail` is empty), and another file its details: the whole is the same as each detail. Two transactions with
- * different `own` references are not the same, unless one of the references is that of the entry.
+ * different `own` references are the same only if one of the references is that of the entry.
  */
 export function isSame(a: Identity, b: Identity): boolean {
   if (a.own && a.own === b.own) return true;

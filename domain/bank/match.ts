@@ -18,9 +18,9 @@ export type Ledger = {
 };
 
 /**
- * What a transaction is. `recognised`: its references name `fees` to pay, or a future fee. `proposed`: the name and the
- * amount fit a fee. `unclear`: it contains the reference of a fee, but pays no fee. `perhaps`: it looks like a stored
- * payment, but one of the two lacks the bank's reference; the `rank` then gives it another id. `batch`: a sum of
+ * How a transaction relates to fees. `recognised`: its reference names `fees`, or a future fee (`awaits`). `proposed`:
+ * name and amount fit a fee. `unclear`: it has a fee's reference, but pays no fee. `perhaps`: it resembles a stored
+ * payment, but one of the two lacks the bank's reference; `rank` differs, so that their ids differ. `batch`: a sum of
  * transactions that only another file lists. `known`: the payment is already stored, or listed twice.
  */
 export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
@@ -31,14 +31,14 @@ export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
 
 type Referring = Pick<BankTransaction, "reference" | "text">;
 
-/** All references of fees in a payment: the structured one, and those in the free text, with or without spaces. */
+/** All fee references in a payment: the structured reference, and references in the free text, even with spaces. */
 export function referencesIn({ reference, text }: Referring): string[] {
   const compact = text.replace(/\s/g, "").toUpperCase();
   const written = compact.match(/RF\d{6}[\dA-Z]{13}/g) ?? [];
   return [...new Set([reference, ...written])].filter((one) => yearOfReference(one) !== null);
 }
 
-/** The years that the references of payments name. */
+/** The years of the fee references in payments. */
 export const yearsIn = (payments: readonly Referring[]): Set<string> =>
   new Set(payments.flatMap(referencesIn).map((reference) => String(yearOfReference(reference))));
 
@@ -77,7 +77,7 @@ export function* matchTransactions(
 
 const NONE: Identity = { own: "", entry: "", detail: "", rank: 0 };
 
-/** @returns a function whose result is `known`, `perhaps` or null (new), fast enough for thousands of transactions */
+/** @returns a function that detects stored payments: its result is `known`, `perhaps` or null (a new payment) */
 function createSeen(known: readonly BankPayment[]) {
   const seen = new Map<string, Identity>();
   const remember = (identity: Identity) => {
@@ -99,10 +99,10 @@ function createSeen(known: readonly BankPayment[]) {
   };
 }
 
-/** The fee that a reference names; null for a future fee. `name`: name of the person who owes it. */
+/** The fee that a reference names. `fee`: null for a future fee. `name`: the person who owes the fee. */
 type Target = { readonly fee: Fee | null; readonly name: string };
 
-/** @returns existing and future fees, by reference, of the years that payments name. Yields like `matchTransactions` */
+/** @returns fees by reference, of the years in the payments' references. Yields to other requests while it runs */
 export function* targetsOf(
   { fees, years, members, signUps }: Ledger,
   payments: readonly Referring[],
@@ -130,7 +130,7 @@ export function* targetsOf(
   return targets;
 }
 
-/** @returns a function that finds the fees that a transaction pays by reference and no earlier transaction has paid */
+/** The returned function finds the fees that a transaction pays by reference. It remembers what earlier calls paid. */
 function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
   const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
   return (transaction: Identified): Partial<Verdict> | null => {

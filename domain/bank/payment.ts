@@ -30,13 +30,13 @@ export type BankPayment = Kept & {
   readonly lines: readonly BankLine[];
   /** Reference of a future fee for which the payment waits; else empty. */
   readonly awaits: string;
-  /** Name of the person who will owe that fee. */
+  /** Name of the person who will owe the future fee. */
   readonly awaitsName: string;
   /** Whether the committee refused the sign-up that the payment is for. */
   readonly toRefund: boolean;
 };
 
-/** The part of the payment's amount about which nothing is decided yet. */
+/** The amount of the payment for which the committee has not decided anything yet. */
 export const restOf = ({ amount, lines }: Pick<BankPayment, "amount" | "lines">): Centimes =>
   effectiveLines(lines).reduce((rest, line) => rest - line.amount, amount);
 
@@ -57,7 +57,7 @@ export function withLine(
   return { ...payment, lines: [...payment.lines, added], awaits: "", awaitsName: "", toRefund: false };
 }
 
-/** Pays a fee with a payment's undecided amount; a returned payment refunds it. @returns null if nothing is to pay */
+/** Pays a fee with a payment's undecided amount, or refunds it for a returned payment; null if nothing is to pay. */
 export function payFee(payment: BankPayment, fee: Fee, author: Author) {
   const { open, paid } = balanceOf(fee);
   const amount = Math.min(restOf(payment), payment.returned ? paid : open);

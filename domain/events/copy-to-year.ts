@@ -7,7 +7,7 @@ import { yearOf } from "./years.ts";
 
 const WEEK = 7;
 
-/** First year after the event and from `shown` (planning year) on in which a copy is not past. `now`: in Zurich. */
+/** First year after the event, and from `shown` on, in which a copy of the event is not past. `now`: in Zurich. */
 export function yearOfCopy(event: EventFields, shown: number, now: Moment): number {
   const year = Math.max((yearOf(event) ?? shown) + 1, shown, Number(now.day.slice(0, 4)));
   return arePast(draftInYear(event, year), now) ? year + 1 : year;
@@ -24,7 +24,7 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
 }
 
-/** The date of `day` in `year`, moved to the nearest same weekday, unless it and `length` more days leave the month. */
+/** Nearest same weekday in the same month of `year`, if `length` more days stay in the month; else the same date. */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // In a year without 29 February, search from the 28th.

@@ -16,12 +16,12 @@ import { isPublic, publicationInFrench } from "./publication.ts";
 type Text = (event: EventFields) => string | null;
 
 export type EventField = {
-  /** Field name in the document, and in the form unless the form splits the field (docs/specification.md section 3). */
+  /** Name in the document and of the input, unless the field has several inputs (docs/specification.md section 3). */
   readonly wire: string;
   readonly label: string;
   /** Maximum length in characters; absent for links, ages and choices. */
   readonly limit?: number;
-  /** Generated input under « Plus de détails »; absent for a field whose input is part of the form's own markup. */
+  /** Generated input under « Plus de détails »; absent for a field with handwritten markup. */
   readonly form?: {
     readonly kind: "line" | "paragraphs" | "link" | "map" | "age" | "slug" | "day";
     readonly hint: string;
@@ -218,7 +218,7 @@ export type EventFieldName = keyof typeof EVENT_FIELDS;
 
 const FIELDS = Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][];
 
-/** Label and text of every field for the history, in the order of `EVENT_FIELDS`; the text is empty for no value. */
+/** Label and text of every field for the history, in the order of `EVENT_FIELDS`; empty text for an empty field. */
 export const eventInHistory = (event: EventFields) =>
   FIELDS.map(([name, { label, history }]) => ({ label, value: history?.(event) ?? event[name] }));
 
@@ -239,7 +239,7 @@ export const badgesOf = (event: EventFields): string[] =>
     .map(({ text }) => text)
     .filter((text) => text !== "");
 
-/** Empties the fields that are not copied to another year (`once`). */
+/** Empties the fields that apply to one year only (`once`), for a copy in another year. */
 export const withoutYearlyFields = (event: EventFields): EventFields => ({
   ...event,
   ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),

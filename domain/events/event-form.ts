@@ -49,7 +49,7 @@ const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
-/** Initial form values, and `PreviousDates` for the preview. `year`: proposed when the event has no year. */
+/** Initial form values. `PreviousDates` is for the preview. `year`: proposed for an event without a year. */
 export function eventAsTyped(event: EventFields, year: string): TypedValues {
   const { month, publication: _, ...fields } = { ...EMPTY_EVENT, ...event };
   const [annee = "", mois = ""] = isMonth(month) ? month.split("-") : [/\d{4}/.exec(month)?.[0] ?? year, month];
@@ -87,7 +87,7 @@ const addressOrLink = (limit: number) =>
     parseWith((text) => (isMapLink(text) ? webAddress(text) : text), SENTENCES.link),
   );
 
-/** Schema of an event's short address, such as `fete`; `/Fete` is accepted too. Does not check whether it is taken. */
+/** Schema of an event's short address: `fete`, or `/Fete` as typed. Does not check that the address is free. */
 const pageAddress = (limit: number) =>
   z.pipe(
     z.pipe(
@@ -120,7 +120,7 @@ const describedFields = () =>
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
-/** Stored values. `month` and `status` stay valid choices; the others are needed to compute `previousDates`. */
+/** Stored values. `month` and `status` stay valid choices; the other fields are needed to compute `previousDates`. */
 type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields>;
 
 const fieldsOf = (kept: StoredChoices | undefined) => ({

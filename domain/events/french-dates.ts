@@ -14,7 +14,7 @@ export function monthInFrench(month: Month): string {
 
 const weekdayInFrench = (day: Day) => `${weekdayFormat.format(new Date(day))}\u00a0${dayNumberInFrench(day)}`;
 
-/** Days as `sam. 14 juin` or `du ven. 1er au dim. 3 août`, both valid and in one month; `to` is empty for one day. */
+/** Formats valid days of one month: `sam. 14 juin`, `du ven. 1er au dim. 3 août`. `to` is empty for one day. */
 export function daysInFrench(from: Day, to: Day | ""): string {
   const month = monthFormat.format(new Date(from));
   const days = to ? `du ${weekdayInFrench(from)} au ${weekdayInFrench(to)}` : weekdayInFrench(from);

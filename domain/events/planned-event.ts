@@ -94,7 +94,7 @@ export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): strin
 export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
   [...new Set(events.map(({ place }) => place.trim()))].filter((place) => place !== "").toSorted(compareFrench);
 
-/** Whether an address looks like a link to a map instead of a street; the link may be invalid. */
+/** Whether an address looks like a map link (valid or not) rather than a street. */
 export function isMapLink(address: string): boolean {
   if (/\s/.test(address)) return false;
   if (/^https?:\/\//i.test(address)) return true;
@@ -114,7 +114,7 @@ export function mapAddress({ address, place }: Pick<EventFields, "address" | "pl
 
 const DELETION_ANNOUNCED_DAYS = 60;
 
-/** Calendar files announce the deletion of events that were deleted after this instant. */
+/** Calendar files announce the deletions of events after this instant. */
 export const deletionsAnnouncedSince = (now: Date): Date =>
   new Date(now.getTime() - DELETION_ANNOUNCED_DAYS * 86_400_000);
 
@@ -127,10 +127,10 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
-/** Whether the end of the event is past; if unknown, its last day or month. False without a date. `now`: in Zurich. */
+/** Whether the event's end (if unknown: last day or month) is past. False without a date. `now`: in Zurich. */
 export const isOver = (event: Postponable, now: Moment): boolean => !isWithoutDate(event) && arePast(event, now);
 
-/** Whether the end is past; if unknown, the last day or the month. False for an invalid month. `now`: in Zurich. */
+/** Whether the end (if unknown: last day or month) is past. False for an invalid month. `now`: in Zurich. */
 export function arePast(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);

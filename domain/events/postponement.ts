@@ -12,7 +12,7 @@ function codeOf(event: EventDays): string {
   return [firstDay || event.month, lastDay].filter(Boolean).join("/");
 }
 
-/** The earlier dates, oldest first: each has its month, and its days if they are known. Invalid dates are left out. */
+/** The earlier dates, oldest first: the month, and the days if known. Invalid dates are left out. */
 export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDates">): EventDays[] {
   return previousDates.split(" ").flatMap((code) => {
     const [first = "", last = ""] = code.split("/");
@@ -22,7 +22,7 @@ export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDa
   });
 }
 
-/** Whether the event is postponed to an unknown date. Its month and days are then still those of the former date. */
+/** Whether the event is postponed to an unknown date. Its month and days then still contain the former date. */
 export const isWithoutDate = (event: Postponable): boolean =>
   event.status === POSTPONED && [undefined, codeOf(event)].includes(previousDatesOf(event).map(codeOf).at(-1));
 
@@ -49,7 +49,7 @@ export function postpone(event: Postponable, day: Day | "") {
   return { ...days, status, previousDates: previousDatesAfter(event, { ...days, status }) } as const;
 }
 
-/** A date in French, `sam. 28 novembre` or `novembre`, followed by its year unless that equals `year`. */
+/** A date in French: `sam. 28 novembre` or `novembre`. Adds the year of the date if it is not `year`. */
 function dateInFrench(days: EventDays, year: string): string {
   const { firstDay, lastDay } = exactDays(days);
   if (!firstDay && !isMonth(days.month)) return days.month;

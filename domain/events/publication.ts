@@ -13,10 +13,10 @@ export const DRAFT_PUBLICATION: Publication = "draft";
 /** Whether the event is neither a draft nor scheduled for later. */
 export const isPublic = ({ publication }: Announcement): boolean => publication === "";
 
-/** Whether the event must have a poster, because it is public or scheduled. Other drafts may lack one. */
+/** Whether the event must have a poster. Only an unscheduled draft needs none. */
 export const needsPoster = (event: Announcement): boolean => isPublic(event) || publishedAt(event) !== null;
 
-/** When a scheduled event is to be published; null for drafts and public events. */
+/** Publication time of a scheduled event; null for drafts and public events. */
 export function publishedAt({ publication }: Announcement): Date | null {
   const instant = new Date(publication);
   return /^\d{4}-/.test(publication) && !Number.isNaN(instant.getTime()) ? instant : null;
@@ -92,7 +92,7 @@ export function publicationOf({ publication, publishDay, publishTime }: TypedPub
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A time in Zurich as an instant. When a clock change repeats the hour, the first of the two is used. */
+/** Converts a time in Zurich to an instant. If a clock change repeats the hour, returns the first instant. */
 export function instantOf(day: string, time: string): Date {
   const instant = new Date(zurichInstant(day, time));
   const before = new Date(instant.getTime() - HOUR_MS);

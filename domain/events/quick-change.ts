@@ -7,7 +7,7 @@ import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";
 import { isRescheduled, postpone } from "./postponement.ts";
 
-/** Names of these forms, which are the last segment of their URLs (`/evenement/modify/{id}/etat/reporter`). */
+/** Name of each form: the last segment of its URL, such as `/evenement/modify/{id}/etat/reporter`. */
 export const QUICK_CHANGES = ["reporter", "annuler", "film"] as const;
 export type QuickChange = (typeof QUICK_CHANGES)[number];
 
@@ -48,7 +48,7 @@ export function quickSchema(change: QuickChange, event: EventFields) {
   );
 }
 
-/** Initial values of the fields of all three forms. */
+/** Initial values of the fields of the forms `reporter`, `annuler` and `film`. */
 export const quickValues = (event: EventFields) => ({
   NewDay: isRescheduled(event) ? event.firstDay : "",
   Notice: event.notice,

@@ -1,4 +1,4 @@
-/** The accounts of a year for the auditors: each fee, each entry about it, the bank's other payments, and totals. */
+/** The accounts of a year for the auditors: fees with their entries, bank payments that pay no fee, and totals. */
 import { BANK_LINE_LABELS, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
 import { dateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
@@ -57,11 +57,11 @@ const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): Aud
   ...{ label, amount: parts.reduce((sum, { amount }) => sum + amount, 0) },
 });
 
-/** The sums of the rows of `bankRows`, one per kind. Payments that the bank returned are added, not subtracted. */
+/** Sums of the rows of `bankRows` by kind. A payment that the bank returned counts as positive. */
 export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => total(`Banque\u00a0: ${kind}`, ofKind));
 
-/** The sums of a year. Corrections are not subtracted: they have separate sums, by the kind of the corrected entry. */
+/** Sums of a year's fees. Corrections are not subtracted: each kind of corrected entry has its own sum. */
 export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
   const lines = fees.flatMap((fee) =>
     fee.lines.map((line) => ({ ...line, of: fee.lines.find(({ id }) => id === line.corrects)?.kind })),

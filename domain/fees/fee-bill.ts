@@ -14,7 +14,7 @@ export type BillAccount = Parameters<typeof billOffered>[0];
 type Billed = { readonly year: string; readonly amount: Centimes; readonly subject: string };
 type Payer = PostalAddress & { readonly firstName: string; readonly lastName: string };
 
-/** The bill of a fee; without debtor if the payer's address is incomplete. @returns null without a bank account */
+/** The bill of a fee. Has no debtor if the payer's address is incomplete. @returns null without a bank account */
 export function billOfFee(account: BillAccount, { year, amount, subject }: Billed, payer: Payer): QrBill | null {
   const bill = billOffered(account, "cotisation", amount);
   const name = billText(memberName(payer), LENGTHS.message);

@@ -34,10 +34,10 @@ export const KIND_LABELS = {
 
 /**
  * An entry of the accounts; entries never change. A `refund` pays money back to the member, a `waiver` cancels a part
- * of the fee, and a `correction` cancels another entry: `corrects` is its id, and `amount` is the same.
+ * of the fee, and a `correction` cancels the entry with the id `corrects` and the same `amount`.
  */
 export type FeeLine = Author & {
-  /** Unique within the fee: an entry with the id of an existing one is not added. */
+  /** Unique within the fee. Adding an entry with an existing id has no effect. */
   readonly id: string;
   readonly kind: keyof typeof KIND_LABELS;
   readonly amount: Centimes;
@@ -88,7 +88,7 @@ export type Fee = {
 /** The id of a member's fee for a year. */
 export const feeId = (year: string, member: string): string => `${year}-${member}`;
 
-/** `waived`: nothing remains to pay, because the whole fee or the unpaid part of it was waived. */
+/** `waived`: nothing is left to pay, and at least a part of the fee was waived. */
 export type FeeState = "due" | "partly" | "paid" | "waived";
 
 export type Balance = { readonly state: FeeState } & Readonly<Record<"paid" | "waived" | "open", Centimes>>;
@@ -140,8 +140,8 @@ export function feeYearOfSignUp(
 }
 
 /**
- * The state that a fee shall reach (`linesTowards`). If the fee is in this state already, nothing changes. `partly`:
- * `paid` is the sum of all payments, including the new one. `due`: corrections cancel all entries.
+ * Target state of a fee, for `linesTowards`. A fee in this state stays unchanged. `partly`: `paid` is the sum of all
+ * payments, including the new one. `due`: corrections cancel all entries.
  */
 export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "paid"; readonly way: FeeWay }
@@ -150,7 +150,7 @@ export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "due"; readonly reason: string }
 );
 
-/** The entries to add so that a fee reaches the target. @returns null if more than the target is paid already */
+/** The entries that bring a fee to the target. @returns null if the fee has already more payments than the target */
 export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
   const { paid, open } = balanceOf(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;

@@ -1,6 +1,6 @@
 import { calculateSCORReferenceChecksum, isSCORReferenceValid } from "swissqrbill/utils";
 
-/** Length of the fingerprint in characters: 13 digits of base 36 can express 64 bits. */
+/** Length of the fingerprint in characters: 64 bits need 13 digits of base 36. */
 const SUBJECT_LENGTH = 13;
 
 /**

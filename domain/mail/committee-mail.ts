@@ -14,7 +14,7 @@ type MailSource = {
   /** The mail's id, by which the site finds the inbox entry. */
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
-  /** When the submission was received or the test requested. The mail states ages as of that day. */
+  /** When the submission was received or the test requested. Ages in the mail are those on this day. */
   readonly receivedAt: Date;
 };
 
@@ -149,7 +149,7 @@ export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
     null,
   );
 
-/** Message-ID of a mail, equal for all attempts, to recognise duplicates. `sender`: address, or `Nom <adresse>`. */
+/** Message-ID of a mail, the same for all attempts, to recognise duplicates. `sender`: address or `Nom <adresse>`. */
 export function messageIdOf(
   type: (Submission | TestMailMessage)["type"] | "account",
   id: string,

@@ -1,4 +1,4 @@
-/** Mail as HTML. Styles are inline, as many mail programs drop style sheets; only dark colours are in a style sheet. */
+/** Mail as HTML. Styles are inline, because many mail programs drop style sheets. Only dark mode uses a style sheet. */
 import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
 
 /** HTML that the template tag `html` inserts without escaping. */
@@ -100,7 +100,7 @@ ${parts.map(drawn)}</div>
 </html>
 `.source;
 
-/** Both bodies of a mail: plain text, and an HTML document without external resources. */
+/** The two bodies of a mail: plain text, and an HTML document without external resources. */
 export const letterBodies = (letter: Letter): { text: string; html: string } => ({
   text: letterAsText(letter),
   html: letterAsHtml(letter),

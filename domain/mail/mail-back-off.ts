@@ -5,7 +5,7 @@ export const RESERVATION_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
-/** Mail due more than this many milliseconds from now was scheduled by a wrong clock, so it is sent without waiting. */
+/** Mail that is due later than this, in ms from now, was scheduled by a wrong clock, so it is sent immediately. */
 export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
 /** Time of the next attempt: exponential back-off from a minute to an hour. `failures`: number of failed attempts. */

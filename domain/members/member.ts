@@ -103,7 +103,7 @@ export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Da
   };
 }
 
-/** The record of a member who signs up again: filled values replace old ones. A former member returns on `day`. */
+/** The record of a member who signs up again: filled fields of `after` replace those of `before`. */
 export function renewed(before: MemberData, after: MemberData, day: Day): MemberData {
   const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ""));
   const returnedOn = hasLeft(before) ? day : before.returnedOn;

@@ -7,7 +7,7 @@ import { normalForm } from "#domain/text/normal-form.ts";
 /** Maximum number of characters per field (Implementation Guidelines QR-bill 2.4, 4.2.2). */
 export const BILL_LENGTHS = { holder: 70, street: 70, buildingNumber: 16, place: 35 } as const;
 
-/** The standard also allows the no-break space and the soft hyphen, which this code replaces or removes. */
+/** The standard allows the no-break space and the soft hyphen, too. This code replaces or removes them. */
 const ALLOWED = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0218-\u021b\u20ac]*$/u;
 
 const REPLACED = [
@@ -35,7 +35,7 @@ const join = (chars: readonly (string | null)[]) => chars.join("").replace(/\s+/
 /** A text for the bill, cut to `max` characters; characters that are not allowed are simplified or dropped. */
 export const billText = (text: string, max: number): string => join(allowedCharsOf(text)).slice(0, max).trimEnd();
 
-/** Why a bill cannot show a text without loss, or null. */
+/** Why a bill cannot show a text unchanged; null if it can. */
 export function billTextRefusal(text: string, max: number): "characters" | "length" | null {
   const chars = allowedCharsOf(text);
   const allowed = join(chars);

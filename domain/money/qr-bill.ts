@@ -32,7 +32,7 @@ export type QrBill = {
   readonly iban: string;
   /** Amount in centimes; null when the payer chooses it. */
   readonly amount: Centimes | null;
-  /** Whether the IBAN is still the example value (in demonstrations only); the bill then says not to pay. */
+  /** True if the IBAN is still the example value, as in a demonstration. The bill then says not to pay. */
   readonly example: boolean;
   /** Creditor reference (ISO 11649) without spaces. */
   readonly reference?: string;
@@ -56,7 +56,7 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
   example: exampleSettingsIn(account).includes("iban"),
 });
 
-/** As `billFor`; null if the association has no account. */
+/** The bill for the account in the settings; null if the settings have no account. */
 export const billOffered = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill | null =>
   account.iban === "" ? null : billFor(account, purpose, amount);
 
@@ -68,7 +68,7 @@ export const addressLines = ({ street, buildingNumber, postcode, place, country 
     (line) => line !== "",
   );
 
-/** The amount of a bill: for a membership fee, `fee` from the settings; for a donation, the text that was `typed`. */
+/** The amount of a bill: the `fee` from the settings for a membership fee; the `typed` amount for a donation. */
 export const amountFor = (
   purpose: BillPurpose,
   typed: string,

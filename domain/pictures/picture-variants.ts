@@ -18,7 +18,7 @@ const WIDTHS = [480, 960, 1600] as const;
 /** Maximum height in pixels: WebP allows at most 16,383 in each direction. */
 const HEIGHT_MAX = 16_000;
 
-/** Size in pixels of the largest variant; at most the size of the picture, which is already rotated upright. */
+/** Size in pixels of the largest variant, for an upright picture. Never larger than the picture itself. */
 export function largestSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, WIDTHS[2] / width, HEIGHT_MAX / height);
   const shrink = (side: number) => Math.max(1, Math.round(side * scale));
@@ -54,7 +54,7 @@ export const isServed = (name: string): boolean => SERVED.test(name);
 
 const UNFINISHED = /\.[0-9a-f]{8}\.tmp$/;
 
-/** Whether a name is one that the site gives to picture files, or to the temporary files of unfinished writes. */
+/** Whether a name is that of a picture file, or of the temporary file of an unfinished write. */
 export const isOwnName = (name: string): boolean => isServed(name.replace(UNFINISHED, ""));
 
 const LENGTH_MAX = 100;

@@ -10,10 +10,10 @@ export const PICTURE_LIMITS = {
   pixelsAvif: 24_000_000,
 } as const;
 
-/** Maximum bytes of a form with a file; above `PICTURE_LIMITS`, so that a heavy picture gets an error at its field. */
+/** Maximum bytes of a form with a file. Above `PICTURE_LIMITS`, so that a heavy picture gets an error at its field. */
 export const FILE_FORM_MAX = 32 * MEGABYTE;
 
-/** Maximum bytes of all text fields: more than the longest valid message needs in any encoding. */
+/** Maximum bytes of all text fields. Longer than the longest valid message in any encoding. */
 export const TEXT_FORM_MAX = 256 * 1024;
 
 /**
@@ -25,7 +25,7 @@ export type ImageRefusal = "too-heavy" | "too-large" | "unreadable";
 /** An upload; its name and declared type are not trusted. */
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Errors by field. `image`: why the picture was refused; null if it was not. */
+/** Errors by field. `image`: why the picture was refused; null if it was accepted. */
 export type PublishRefusal = { readonly errors: FieldErrors; readonly image: ImageRefusal | null };
 
 export const PICTURE_SENTENCES: Record<ImageRefusal | "missing", string> = {

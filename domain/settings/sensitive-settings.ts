@@ -24,7 +24,7 @@ export type SettingChange = {
 
 const LENGTH_MAX = 300;
 
-/** Words for an empty value in the mail about a changed setting; « aucun » for fields that are not listed. */
+/** Words for an empty value in the mail about a changed setting. Fields without an entry use « aucun ». */
 const NOTHING: Partial<Record<SensitiveField, string>> = {
   recipients: "les adresses de la configuration du site",
   street: "aucune",

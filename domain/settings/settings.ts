@@ -67,7 +67,7 @@ export const settingsSchema = () =>
     mailHosting: optionalLine(PROVIDER_MAX),
   });
 
-/** Settings that the committee edits; docs/specification.md does not contain the association's real values. */
+/** Settings that the committee edits. docs/specification.md omits the association's real values. */
 export type Settings = z.infer<ReturnType<typeof settingsSchema>>;
 
 /** Example settings for a first start; the site marks them as examples (docs/specification.md section 3). */
@@ -158,7 +158,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   };
 }
 
-/** One line per field whose `typed` value differs from the stored one: its label and its stored value. */
+/** Label and stored value of each field whose `typed` value differs from the stored value, one line per field. */
 export function differences(kept: Settings, typed: Settings): string[] {
   const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])

@@ -39,7 +39,7 @@ export function assessAddress(address: AddressCheck, publicUrl: string, running:
   return ["ok", `${publicUrl} mène bien à ce site.`];
 }
 
-/** Assesses the DNS records. The records may point to a proxy or router if the site answers at its public URL. */
+/** Assesses the DNS records. They may point to a proxy or a router, if the site answers at its public URL. */
 export function assessDns({ dns, address }: Pick<Checked, "dns" | "address">): Assessment | null {
   if (!dns) return null;
   const { names, records, isPublic } = dns;

@@ -5,8 +5,8 @@ import type { BackupsState } from "../backup-schedule.ts";
 export type ServiceStatus = "well" | "failing" | "silent";
 
 /**
- * Space on the disk of the data or of the backups, whichever is fuller. `backup` is the size of the newest backup.
- * `elsewhere`: the data is at a hosting provider, so there is no disk to measure.
+ * Space on the disk of the data or on the disk of the backups, whichever is fuller. `backup`: size of the newest
+ * backup. `elsewhere`: a hosting provider stores the data, so there is no disk to measure.
  */
 export type Disk =
   | { readonly free: number; readonly total: number; readonly backup: number }
@@ -18,7 +18,7 @@ export type Measured = {
   /** State of the site; null in the command `doctor` when the site runs at a hosting provider. */
   readonly service: ServiceStatus | null;
   readonly disk: Disk;
-  /** Last time before the clock jumped ahead, which pauses publishing and purging; null when nothing is paused. */
+  /** Last time before the clock jumped ahead; null without a jump. A jump suspends publishing and purging. */
   readonly clockHeldSince: Date | null;
   /** State of the backups; null when the backup folder cannot be read. */
   readonly backups: BackupsState | null;
@@ -35,12 +35,12 @@ export type RestoreTest =
   | { readonly outcome: "restored"; readonly madeAt: Date; readonly files: number }
   | { readonly outcome: "refused"; readonly madeAt: Date }
   | { readonly outcome: "no-room"; readonly needed: number; readonly free: number }
-  /** Respectively: no backup yet; the data is at a hosting provider; the test failed or did not finish. */
+  /** `none`: no backup yet. `elsewhere`: at a hosting provider. `failed`: the test failed or did not finish. */
   | { readonly outcome: "none" | "elsewhere" | "failed" };
 
 export type CertificateCheck =
   | { readonly outcome: "shown"; readonly from: Date; readonly until: Date; readonly trusted: boolean }
-  /** Respectively: no response; PUBLIC_URL is http; PUBLIC_URL is a name that only this machine knows. */
+  /** `silent`: no response. `http`: PUBLIC_URL is http. `local`: only this machine knows the name in PUBLIC_URL. */
   | { readonly outcome: "silent" | "http" | "local" };
 
 /** Which server answered at PUBLIC_URL/healthz. */

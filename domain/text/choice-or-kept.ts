@@ -1,4 +1,4 @@
-// In a file of its own, because visitors' forms load all of fields.ts but do not need this schema.
+// Not in fields.ts, because visitors' forms load all of fields.ts and do not need this schema.
 import * as z from "zod/mini";
 import { parseWith, toSingleLine } from "../fields.ts";
 

@@ -1,11 +1,11 @@
 /**
- * Matches the start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"), also after blanks and
- * quotes, which programs ignore when they expect another separator. The wide forms are typed on East Asian keyboards.
+ * Matches the start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"). Skips leading blanks
+ * and quotes, which programs ignore when they expect another separator. East Asian keyboards type the wide characters.
  */
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** Matches a separator at a cell's end: a program that uses it would read the closing quote as an opening quote. */
+/** Matches a separator at the end of a cell. A program with this separator would misread the closing quote. */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 
 function cell(text: string, i: number, line: readonly string[]): string {

@@ -9,7 +9,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"«»]+/gi;
 
 /** Punctuation at the end of a URL belongs to the sentence, not to the URL. */
 const AFTER_ADDRESS = /[.,;:!?’'»…]/;
-/** For a URL without an opening bracket, a closing bracket at its end also belongs to the sentence. */
+/** After a URL without an opening bracket, a closing bracket also belongs to the sentence. */
 const AFTER_CLOSED_ADDRESS = /[.,;:!?’'»…)]/;
 
 /** Splits a text with `\n` as line end; empty lines separate paragraphs. */

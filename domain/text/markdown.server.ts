@@ -31,7 +31,7 @@ const parser = new Marked({
 });
 
 const MARKER = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]`;
-/** Matches a nested list: an indented or repeated marker. Tested before parsing, as the parser is slow on these. */
+/** Matches a nested list: an indented or repeated marker. Tested before parsing, which is slow for nested lists. */
 const NESTED = new RegExp(`^(?:(?: {2,}|\\t)[ \\t]*${MARKER}|${MARKER}+[ \\t]*${MARKER})`, "m");
 
 class Refused extends Error {}
@@ -43,7 +43,7 @@ export const readMarkdown = (text: string, isPage: IsPage): Result<Block[], stri
     return parser.lexer(text).flatMap((token) => blockOf(token, isPage));
   });
 
-/** Like `readMarkdown`, for a text of one line: bold and links. */
+/** Reads a text of one line with bold and links. Otherwise like `readMarkdown`. */
 export const readInlineMarkdown = (text: string, isPage: IsPage): Result<Inline[], string> =>
   refusing(text, () => inlines(parser.Lexer.lexInline(text, parser.defaults), isPage));
 

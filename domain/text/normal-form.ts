@@ -1,4 +1,4 @@
-/** `normalize` and `Intl.Collator` take quadratic time for a run of combining marks: twenty seconds for 120,000. */
+/** A long run of combining marks: `normalize` and `Intl.Collator` take quadratic time, 20 s for 120,000 marks. */
 const LONG_RUN = /([\p{M}\uff9e\uff9f]{16})[\p{M}\uff9e\uff9f]+/gu;
 
 export const limitRuns = (text: string): string => text.replace(LONG_RUN, "$1");
@@ -7,7 +7,7 @@ export const limitRuns = (text: string): string => text.replace(LONG_RUN, "$1");
 export const normalForm = (text: string, form: "NFC" | "NFKC" | "NFD" | "NFKD"): string =>
   limitRuns(text).normalize(form);
 
-/** Before clean-up (line ends, spaces, decomposed marks), a text may be this many times longer than its limit. */
+/** How many times longer than its limit a text may be before clean-up (line ends, spaces, decomposed marks). */
 const TYPED = 4;
 
 /** Maximum length in UTF-16 code units before clean-up, for a text of at most `max` characters after clean-up. */

@@ -1,4 +1,4 @@
-/** `{cotisation}`, `{âge}` and `{majorité}` are replaced by the site's values, so that no text has outdated values. */
+/** Placeholders for values of the site: `{cotisation}`, `{âge}` and `{majorité}`, so that texts stay up to date. */
 import { AGE_OF_MAJORITY, MINIMUM_AGE } from "#domain/age.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
@@ -15,7 +15,7 @@ const BRACES = /\{([^{}]*)\}|[{}]/g;
 
 const ruleOf = (name: string) => VALUES.get(normalForm(name, "NFD").replace(/\p{M}/gu, "").trim().toLowerCase());
 
-/** A French sentence about the first brace that is not part of a known placeholder; null if there is none. */
+/** A French error sentence about the first brace that belongs to no known placeholder; null if the text is valid. */
 export function placeholderRefusal(text: string): string | null {
   for (const [found, name] of text.matchAll(BRACES))
     if (name === undefined || !ruleOf(name))

@@ -21,7 +21,7 @@ function read({ kind }: TextField, text: string, isPage: IsPage): Result<string 
   return kind === "line" ? readInlineMarkdown(text, isPage) : readMarkdown(text, isPage);
 }
 
-/** Errors by field for words that cannot be saved, in addition to the checks of `textSchema`. */
+/** Errors by field of links and Markdown, which `textSchema` does not check. */
 export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErrors {
   const results = Object.entries(fieldsOf(id)).map(
     ([name, field]) => [name, read(field, words[name] ?? "", isPage)] as const,
@@ -29,7 +29,7 @@ export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErr
   return Object.fromEntries(results.flatMap(([name, result]) => (result.ok ? [] : [[name, result.reason]])));
 }
 
-/** Renders a text for its page. Words that are empty or refused are replaced by the initial ones. */
+/** Renders a text for its page. The initial words replace empty or invalid words. */
 export const renderText = <Id extends TextId>(id: Id, words: Words, fee: Centimes): RenderedText<Id> =>
   Object.fromEntries(
     Object.entries(fieldsOf(id)).map(([name, field]) => [

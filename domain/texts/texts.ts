@@ -9,7 +9,7 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
   readonly initial: string;
 };
 
-/** A line without formatting. Replaces no-break spaces, as saving does, so that an unchanged text equals `initial`. */
+/** A line without formatting. Saving replaces no-break spaces, so `initial` has none and equals an unchanged text. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
   ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });

@@ -1,4 +1,4 @@
-/** Copies a data folder for an upgrade, and blocks the writes of a site that runs on it. */
+/** Copies a data folder for an upgrade, and blocks the writes of a site that runs on the folder. */
 import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,7 +8,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 /** Files that are not linked into the copy: the database, which `VACUUM INTO` copies, and lock files. */
 const EXCLUDED = /^(?:site\.db|verrou)/;
-/** Maximum wait for mail that is being sent, in milliseconds: a site on the copy would send the same mail again. */
+/** Maximum wait in ms for mail that is being sent: otherwise, the site on the copied data would send it again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 

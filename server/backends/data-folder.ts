@@ -24,7 +24,7 @@ const BACKUP_WAIT_MS = 60_000;
 /** How long a command waits for another command's migration, in milliseconds. */
 const COMMAND_WAIT_MS = 2_000;
 
-/** Locks the folder, finishes a restore, migrates. @throws a one-line error: folder in use, read-only, database lost */
+/** Locks the folder, finishes a restore and migrates. @throws a one-line error: in use, read-only or database lost */
 export function openForSite(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -70,7 +70,7 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
   }
 }
 
-/** Resolves when the folder's lock is free, but does not take it. Rejects when aborted or the folder is read-only. */
+/** Waits until no process locks the folder. Does not lock it. Rejects when aborted, or if the folder is read-only. */
 export async function waitForFolder(dataDir: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();

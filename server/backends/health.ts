@@ -1,4 +1,4 @@
-/** Health checks of the site, for both backends. */
+/** Health checks of the site, for the embedded backend and for Firebase. */
 import { trySignIn } from "#adapters/smtp/smtp-mailer.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
@@ -44,7 +44,7 @@ export function openHealth(config: Config, parts: Parts): { health: SiteHealth; 
   return { health: createSiteHealth({ ...common, data, testRestore: run }), stop };
 }
 
-/** Health checks for a command, whether or not a site runs. `report`: gets the reason why a restore test failed. */
+/** Health checks for a command, even while no site runs. `report`: gets the reason why a restore test failed. */
 export function openHealthReadOnly(config: Config, report: Parts["report"]): SiteHealth {
   const { dataDir, backup, backend } = config;
   const isHosted = backend.by === "firebase";

@@ -1,4 +1,4 @@
-/** Translates the environment variables of Basecamp's ONCE into those of the site (decision 0053). */
+/** Translates environment variables of Basecamp's ONCE into variables of the site (decision 0053). */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -8,8 +8,8 @@ const SUBMISSION_PORT = "587";
 
 /**
  * @param env the variables that are set
- * @returns the same variables; in a container (`CONTAINER=on`) also `TRUST_PROXY` and those of the mail server, unless
- * `env` has them
+ * @returns the same variables. In a container (`CONTAINER=on`), adds `TRUST_PROXY` and the variables of the mail server
+ * that `env` lacks
  */
 export const withContainerSettings = (env: Environment): Environment =>
   env.CONTAINER === "on" ? { TRUST_PROXY: "1", ...mailOf(env), ...env } : env;
@@ -32,7 +32,7 @@ const REQUIRED = {
   ADMIN_EMAIL: "the link that its first start prints lets this address in",
 } as const;
 
-/** Throws a one-line error that names a missing variable. Not for commands, which do not need these variables. */
+/** Throws a one-line error that names a missing variable. Commands do not need these variables, so do not call it. */
 export function checkContainerSettings(env: Environment): void {
   for (const [variable, use] of Object.entries(REQUIRED))
     if (!env[variable]) throw new Error(`Configuration: ${variable} is needed in a container: ${use}`);

@@ -50,7 +50,7 @@ export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS)
       else if (waiting.size >= most) refuse(req, res);
       else wait(req, res);
     },
-    /** Passes the waiting requests, then all later ones, to the site. */
+    /** Passes the waiting requests and all later requests to the site. */
     open: passTo,
     /** Call it when the container stops: unless the site is open, answers 503 to waiting and later requests. */
     close: () => passTo(next ?? refuse),

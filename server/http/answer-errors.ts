@@ -37,8 +37,8 @@ const UNAVAILABLE_HEADERS = { "retry-after": String(RETRY_AFTER_S.error), "cache
 type Report = (error: unknown, where: string) => void;
 
 /**
- * Returns two functions for one render. `report` detects an unavailable store; `answer` then turns status 500 into 503,
- * and replaces React Router's English text of a 500 response.
+ * Returns two functions for one page render. `report` also detects an unavailable store. `answer` then turns status 500
+ * into 503, and replaces React Router's English text of a 500 response.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
   let isUnavailable = false;

@@ -24,7 +24,7 @@ type Answer = {
 
 export type CachedResponse = { readonly etag: string; readonly answers: Readonly<Record<Encoding, Answer>> };
 
-/** Compresses a page for the cache. `headers`: without those for caching and encoding, which are added here. */
+/** Compresses a page for the cache. `headers`: all headers except those for caching and encoding. */
 export async function finishResponse(html: string, headers: Record<string, string>): Promise<CachedResponse> {
   const identity = Buffer.from(html);
   const [brotli, gzipped] = await Promise.all([br(identity, { params: BROTLI }), gz(identity, { level: 9 })]);

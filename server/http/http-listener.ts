@@ -24,7 +24,7 @@ const SENTENCES = {
 } as const;
 type RefusalStatus = keyof typeof SENTENCES;
 
-/** Response status for error codes of Node's HTTP parser; others get 400. */
+/** Response status for error codes of Node's HTTP parser. All other errors get 400. */
 const STATUSES: Record<string, RefusalStatus> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** Origin of an absolute request URL `http://host/path`, which proxies may send. */

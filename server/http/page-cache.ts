@@ -9,7 +9,7 @@ export type Rendered = {
   nonce: string;
   /** True if the page was rendered without errors. Other pages are not cached. */
   isComplete: boolean;
-  /** Time in ms at which a part of the page expires, such as an announcement. */
+  /** Time in ms at which the page expires, because a part of it, such as an announcement, then ends. */
   expires?: number;
 };
 
@@ -35,7 +35,7 @@ const SETTINGS_ONLY: PageSources = { sources: [], many: false };
 
 const MANY_MAX = 200;
 
-/** A cache entry. `writes` counts changes of its sources; a page or render with a lower count is stale. */
+/** A cache entry. `writes`: number of changes of its sources. A page or render with a lower number is stale. */
 type Entry = {
   readonly dependsOn: PageSources;
   writes: number;
@@ -50,7 +50,7 @@ type Entry = {
 const isCurrent = (entry: Entry): entry is Entry & { page: CachedResponse } =>
   entry.page !== undefined && entry.pageWrites === entry.writes;
 
-/** Cookies of a session and of a pending toast: a visitor with one of them gets a personal page. */
+/** Cookies of a session and of a pending toast. A visitor with one of these cookies gets a personal page. */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|avis)=/;
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";

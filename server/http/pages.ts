@@ -45,7 +45,7 @@ export function createPages({ site, render, mode, cache, limiterFor }: Options) 
     const limiter = c.get("limiter");
     if (handle.cached && exact && cache?.isCacheable(method, c.req.header("cookie"))) {
       const dependsOn = { sources: handle.cached, many };
-      // A route with parameters has unlimited paths, so queue its renders per visitor. The other pages are few.
+      // A route with parameters has unlimited paths, so queue its renders per visitor. Other routes have only one path.
       const renderFresh = () => (many ? limiter.runQueued("read", () => renderShared(path)) : renderShared(path));
       const cached = await cache.fill(path, c.req.header("accept-encoding"), renderFresh, dependsOn);
       return finish(c, method === "HEAD" ? new Response(null, cached) : cached, "");
@@ -58,7 +58,7 @@ export function createPages({ site, render, mode, cache, limiterFor }: Options) 
   };
 }
 
-/** Builds React Router's request with the public origin and the received body. Omits `Origin`, checked before. */
+/** Builds React Router's request with the public origin and the received body. Omits the checked `Origin` header. */
 function routerRequest(c: AppContext, publicUrl: string): Request {
   const { pathname, search } = new URL(c.req.url);
   const headers = new Headers(c.req.raw.headers);

@@ -69,7 +69,7 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
         });
       // After the session's end, read only the text fields, which precede the file, to show them again in the form.
       if (session === "ended") await receive(c, { ...form, beginning: true });
-      // Routes without file upload have `any`. For `none`, leave the body unread: the route redirects to the login.
+      // `any`: the route takes no file. For `none`, leave the body unread, because the route redirects to the login.
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
@@ -89,8 +89,8 @@ function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {
 const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as ReadableStream;
 
 /**
- * Rejects a malformed multipart form and counts it as an expensive request, because forms for visitors are urlencoded.
- * The rate limit does not apply to signed-in users.
+ * Rejects a malformed multipart form, and counts it as an expensive request. Forms for visitors are urlencoded, so
+ * visitors' browsers send no multipart form. The rate limit does not apply to signed-in users.
  */
 function refuseMultipart(c: AppContext, signedIn: boolean) {
   const type = c.req.header("content-type") ?? "";

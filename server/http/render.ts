@@ -4,7 +4,7 @@ import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#usecases/services.ts";
 import { reportUnavailable } from "./answer-errors.ts";
 
-/** React Router compares context keys by identity, so use those that the build exports (entry.server). */
+/** React Router compares context keys by identity, so use the contexts that the build exports (entry.server). */
 type Build = ServerBuild & {
   entry: {
     module: {
@@ -21,7 +21,7 @@ type Build = ServerBuild & {
 export type RenderOptions = {
   services: Services;
   site: Omit<Site, "routes" | "expireAt">;
-  /** A function in development: it loads the current build. A fixed build is faster: its routes are prepared once. */
+  /** The build of the pages. In development, a function that loads the current build, which is slower. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   routes: () => Promise<SiteRoutes>;
   mode: "production" | "development";

@@ -19,7 +19,7 @@ export type Limits = {
   beginning?: boolean;
 };
 
-/** Maximum number of chunks and network reads, as each takes microseconds: `free`, plus one per `bytes` bytes. */
+/** Maximum number of chunks and network reads: `free`, plus one per `bytes` bytes. Each takes microseconds. */
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 

@@ -31,7 +31,7 @@ export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): Middl
   };
 }
 
-/** @returns headers of a response that does not come from the Hono app, such as one to invalid HTTP */
+/** @returns headers of a response that does not come from the Hono app, such as a response to invalid HTTP */
 export const refusalHeaders = (host: PublicHost): Record<string, string> => ({
   ...securityHeaders(host),
   "content-security-policy": EMPTY_POLICY,

@@ -27,7 +27,7 @@ const dataOf = (path: string): string => (path === "/" ? "/_.data" : `${path}.da
 
 export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
   const all = Object.values(routes).filter((route) => route !== undefined);
-  /** @returns the `handle` of a route, merged with those of its layouts */
+  /** @returns the `handle` of a route, merged with the handles of its layouts */
   const handleOf = ({ parentId, module }: (typeof all)[number]): Handle => {
     const parent = parentId === undefined ? undefined : routes[parentId];
     return { ...(parent && handleOf(parent)), ...(module.handle as Handle | undefined) };
@@ -76,7 +76,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle,
-    // False if a parameter is encoded otherwise than in the site's links: such a path is neither cached nor redirected.
+    // False if a parameter's encoding differs from that in the site's links: the path is not cached and not redirected.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),

@@ -1,4 +1,4 @@
-/** Nightly backups. If the newest backup is more than a day old when the server starts, another is made soon after. */
+/** Nightly backups. Also makes a backup soon after the start, if the newest is more than a day old. */
 import { isBackupDue } from "#domain/backup-schedule.ts";
 import type { Services } from "#usecases/services.ts";
 

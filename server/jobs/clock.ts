@@ -1,4 +1,4 @@
-/** Checks the system clock each minute. After a jump ahead, publications and purges wait until it is trusted again. */
+/** Checks the system clock each minute. After a jump ahead, publications and purges wait until the clock is trusted. */
 import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { readHealth } from "#usecases/site-health/read-health.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** `firstMs`: delay after the start, for a startup backup to finish. `stepMs`: interval of looks for a due check. */
+/** `firstMs`: delay after the start, for a startup backup to finish. `stepMs`: how often to look for a due check. */
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
 /** Minimum interval between two checks, so that backups made by hand do not cause further checks. */
 const AFTER_BACKUP_MS = 12 * HOUR_MS;

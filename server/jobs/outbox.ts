@@ -70,7 +70,7 @@ export function startOutbox(
     }
   }
 
-  /** Starts a delivery pass. During a pass, queues one more for mail that was added meanwhile. */
+  /** Starts a delivery pass. During a pass, queues one further pass for mail that was added meanwhile. */
   function wake(): void {
     clearTimeout(timer);
     if (!signal.aborted && queue.size === 0) void queue.add(pass);
@@ -79,7 +79,7 @@ export function startOutbox(
   wake();
   return {
     wake,
-    /** Starts no further delivery, and resolves after the one in progress. */
+    /** Starts no further delivery, and resolves after the current delivery. */
     async stop() {
       stopping.abort();
       clearTimeout(timer);

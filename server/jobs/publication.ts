@@ -27,7 +27,7 @@ export async function startPublication(services: Services, report: (error: unkno
   let publishing = publish();
   await publishing;
   return {
-    /** Starts no further check, and resolves after the one in progress. */
+    /** Starts no further check, and resolves after the current check. */
     async stop() {
       stopped = true;
       clearTimeout(timer);

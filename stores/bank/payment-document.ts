@@ -26,7 +26,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   });
 }
 
-/** @returns the bank payments that wrote these fee lines. @param lines ids; those of other fee lines are ignored */
+/** @returns the bank payments that wrote these fee lines. @param lines ids; other fee lines are ignored */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
   lines: readonly string[],
@@ -36,7 +36,7 @@ export async function readBankPayments(
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Reverses decisions. @param lines ids of their lines @returns all given payments, including the reversals */
+/** Reverses decisions. @param lines ids of the decisions' lines @returns all given payments, including the reversals */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
@@ -77,7 +77,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** Call it after `pay`: payments of the sign-up for opened years stop waiting; those for other years still wait. */
+    /** The sign-up's payments for opened years stop waiting; those for other years still wait. Call it after `pay`. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));

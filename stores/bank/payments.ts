@@ -39,13 +39,13 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
 
     countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "orderOpen" } }),
 
-    /** @returns the payments that wait for a sign-up's acceptance or a year's opening, and those of refused sign-ups */
+    /** @returns payments that wait for an accepted sign-up or an opened year, and payments for refused sign-ups */
     listAwaiting: () => list({ field: "awaits" }),
 
     /** @returns the payments that were booked from `from` to `to`, both included, oldest first */
     listBetween: (from: Day, to: Day) => list({ field: "date", from, to }),
 
-    /** @returns the payments that pay these fees */
+    /** @returns the bank payments with which these fees were paid */
     listOfFees: (fees: readonly Fee[]): Promise<BankPayment[]> =>
       readBankPayments(
         documents,
@@ -98,7 +98,7 @@ async function payFees(transaction: Transaction, payment: BankPayment, ids: read
   return changed;
 }
 
-/** Reads fees. @returns a function that adds to each fee the line that `lineOf` returns, if any */
+/** Reads fees. @returns a function that calls `lineOf` for each fee, and adds the line that it returns, if any */
 async function readFees(transaction: Transaction, ids: readonly string[], author: Author) {
   const years = await readFeeYears(transaction);
   const found = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));

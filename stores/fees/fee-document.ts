@@ -72,7 +72,7 @@ export function createDue(
   transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }, memberSortKey(data)));
 }
 
-/** Creates the fees that a member owes by the rule of each open year (`paysIn`), except the `existing` ones. */
+/** Creates the fees that a member owes by the rule of each open year (`paysIn`), except `existing` fees. */
 export function createDues(
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -86,7 +86,7 @@ export function createDues(
       createDue(transaction, year, member, waiting);
 }
 
-/** Pays a member's fees with waiting payments. A fee thus paid also gets the member's new name. @returns all fees */
+/** Pays fees of a member with waiting payments. A fee paid so gets the member's new name. @returns all fees */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -104,7 +104,7 @@ export const payDues = (
 const isClosed = (years: readonly FeeYear[], year: string): boolean =>
   years.some((one) => one.year === year && one.closedAt !== null);
 
-/** Adds those lines that the fee does not have yet. @returns the changed document; null if no line is new */
+/** Adds the lines whose ids the fee does not have. @returns the changed document; null if no line is new */
 export function addLines(
   transaction: Transaction,
   document: StoredDocument,
@@ -134,7 +134,7 @@ function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee
   return { ...document, content };
 }
 
-/** Gives fees the current name of their member. */
+/** Updates the member's name in fees. */
 export function renameFees(transaction: Transaction, documents: readonly StoredDocument[], data: MemberData): void {
   const name = memberName(data);
   for (const document of documents)
@@ -153,7 +153,7 @@ export function keepForAccounts(transaction: Transaction, documents: readonly St
   }
 }
 
-/** Deletes the fees without lines, except those of closed years. */
+/** Deletes the fees without lines, but keeps the fees of closed years. */
 export function deleteUntouchedDues(
   transaction: Transaction,
   documents: readonly StoredDocument[],

@@ -95,11 +95,11 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       return new Map(fees.map((fee) => [fee.member, fee]));
     },
 
-    /** Creates a fee that the year's rule does not require. @returns false if no such open year or member exists */
+    /** Creates a fee for a member who does not owe it by the year's rule. @returns false without open year or member */
     addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
 
-    /** Adds lines until each fee has the target state; none if a fee cannot have it. @returns how many fees changed */
+    /** Adds lines that bring each fee to the target; none if a fee cannot reach it. @returns how many fees changed */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 

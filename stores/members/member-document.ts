@@ -64,7 +64,7 @@ export function memberContent(data: MemberData, signUps: readonly string[], { by
   };
 }
 
-/** @returns the document that reserves a name and birth date, so that nobody is in the register twice; null if free */
+/** @returns the document that reserves a name and birth date, so that each person has one record; null if free */
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
   transaction.get(KEYS, markerId(data));
 

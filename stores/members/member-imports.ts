@@ -55,7 +55,7 @@ async function applyOne(transaction: Transaction): Promise<number> {
   const author = { at: new Date(String(at)), by: (by ?? null) as Person | null };
   const found = await Promise.all(members.map((member) => changeOf(transaction, member)));
   const changes = found.filter((change) => change !== null);
-  // If the register has changed since the preview, skip members who would be in it twice.
+  // If the register has changed since the preview, skip members who would then have two records.
   for (let saved = await saveMembers(transaction, changes, author); !saved.ok; ) {
     changes.splice(saved.reason.index, 1);
     saved = await saveMembers(transaction, changes, author);

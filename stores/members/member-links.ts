@@ -12,10 +12,10 @@ import { type Member, memberOf, REGISTER } from "./member-document.ts";
 /** Documents `member-links/{member}`. A member whose link was never replaced has no such document. */
 export const MEMBER_LINKS = "member-links";
 const KEY_BYTES = 16;
-/** Number of characters: 132 bits in base64url. */
+/** Length of a token's HMAC part in characters: 132 bits in base64url. */
 const MAC_LENGTH = 22;
 
-/** The fields on which a token depends: a former member who returns gets another token. */
+/** The fields that determine a token. A former member who returns gets another token. */
 export type Linked = Pick<Member, "id" | "returnedOn">;
 
 export type MemberLinks = ReturnType<typeof createMemberLinks>;

@@ -31,7 +31,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
     return document && proposalOf(document);
   },
 
-  /** Adds a proposal, or replaces the one of its kind and year. Idempotent. @returns false if the member is gone */
+  /** Adds a proposal, or replaces one of the same kind and year. Idempotent. @returns false if the member is gone */
   add: (member: string, proposal: Proposal): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {

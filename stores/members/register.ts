@@ -52,7 +52,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       return found.filter((document) => memberOf(document).updatedAt < unchangedSince).map(({ id }) => id);
     },
 
-    /** @returns all members, also those who left, unordered */
+    /** @returns all members including former members, unordered */
     list: async (): Promise<Member[]> => (await documents.query(REGISTER)).map(memberOf),
 
     async get(id: string): Promise<Member | null> {
@@ -119,7 +119,7 @@ const byName = (a: StoredDocument, b: StoredDocument): number =>
   String(a.content.orderPresent) < String(b.content.orderPresent) ? -1 : 1;
 
 const conditionOf = (filter: MemberFilter, day: Day): QueryCondition => {
-  // The birth date of people who come of age today.
+  // The birth date of people who come of age on `day`.
   const ofAge = yearsBefore(day, AGE_OF_MAJORITY);
   const year = ofAge.slice(0, 4);
   const conditions: Record<MemberFilter, QueryCondition> = {

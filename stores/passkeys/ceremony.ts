@@ -129,7 +129,7 @@ export async function verifyAddition(
   });
 }
 
-/** @returns the values that the response must match; null without valid challenge, or if the site has no domain */
+/** @returns the values that the response must match; null without a valid challenge, or if the site has no domain */
 async function expect(parts: AccountParts, response: PasskeyResponse, purpose: string) {
   const expectedRPID = passkeyHost(parts.publicUrl);
   const expectedChallenge = expectedRPID && (await takeChallenge(parts, response, purpose));

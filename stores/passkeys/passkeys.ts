@@ -144,7 +144,7 @@ export function createPasskeyListMethods(
   };
 }
 
-/** @returns the number of accounts with passkeys of another host than that of `publicUrl`, for example after a move */
+/** @returns how many accounts have passkeys for another host than that of `publicUrl`, for example after a move */
 export async function countStranded(documents: Documents, publicUrl: string): Promise<number> {
   const all = await documents.query(ACCOUNTS);
   const isStranded = ({ host }: StoredPasskey) => host !== passkeyHost(publicUrl);

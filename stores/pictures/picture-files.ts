@@ -1,4 +1,4 @@
-/** Files `variantes/{key}-…`, written before their picture's document is created and deleted after it is deleted. */
+/** Files `variantes/{key}-…`: written before the document of their picture is created, deleted after its deletion. */
 import { fileType, isOwnName, pictureFiles, TYPES, variantName, widthsFor } from "#domain/pictures/picture-variants.ts";
 import { isShared, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
@@ -6,7 +6,7 @@ import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
 
 export const VARIANTS = "variantes/";
-/** Exists once this database has written files. Without it, `sweep` deletes nothing: files may be another site's. */
+/** Marks that this database has written files. Without it, `sweep` deletes nothing: the files may be another site's. */
 const MARK = { collection: "state", id: "pictures" } as const;
 
 export const filesOf = ({ key, collection, made }: Picture): string[] =>

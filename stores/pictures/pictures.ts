@@ -20,7 +20,7 @@ import { createVisiblePictures, type PictureCollection } from "./visible.ts";
 export interface Pictures {
   /** Writes all files of a picture. If no document references it within a day, they are deleted. */
   prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<MadePicture, ImageRefusal>>;
-  /** As `prepare`, but from an existing picture, with another focus. */
+  /** Prepares a picture like `prepare`, but from an existing picture, with another focus. */
   refocus(key: string, focus: Focus): Promise<MadePicture | null>;
   /** Deletes the files of a prepared picture that no document will reference. */
   discard(picture: MadePicture): Promise<void>;
@@ -31,11 +31,11 @@ export interface Pictures {
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Makes a picture of the newest file in an older Firebase site's folder. Returns the picture's key, or null. */
+  /** Imports the newest file in an older Firebase site's folder as a picture. Returns the picture's key, or null. */
   adopt(folder: PictureFolder): Promise<string | null>;
-  /** Deletes those of the given pictures that no document references, with their files. */
+  /** Deletes the given pictures that no document references, with their files. */
   collect(keys: readonly string[]): Promise<void>;
-  /** `collect` for all pictures. Also deletes files without a document that are older than `before`. */
+  /** Calls `collect` for all pictures. Also deletes files without a document that are older than `before`. */
   collectAll(before: Date): Promise<void>;
   /** Deletes the files of an erased member or event in the older Firebase site's folder, if older than `before`. */
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
@@ -59,7 +59,7 @@ type Options = {
   onChange?: (collection: Collection) => void;
   onError?: (error: unknown) => void;
   onWarning?: (sentence: string) => void;
-  /** Cache: `bytes` for contents of files, `ms` for lists of files. By default nothing is cached. */
+  /** Cache: at most `bytes` of file contents, and lists of files for `ms` milliseconds. By default no cache. */
   memory?: { bytes: number; ms: number };
 };
 

@@ -1,4 +1,4 @@
-/** Finds the public pictures in watched documents: those of announced events, of members and of the settings. */
+/** Finds the public pictures in watched documents: pictures of announced events, of members and of the settings. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";

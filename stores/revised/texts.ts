@@ -19,7 +19,7 @@ export function createTextStore(documents: Documents) {
     return createRevised(documents, kind, { id, subjectId: id });
   };
   return {
-    /** @returns the words of all fields; of a field that was never changed, the default words */
+    /** @returns the words of all fields. A field that was never changed has its default words. */
     get: (id: TextId): Promise<Current<Words>> => storeOf(id).get(),
 
     /** An empty field gets its default words. @returns `outdated`, without a write, if the version has changed */

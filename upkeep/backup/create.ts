@@ -157,7 +157,7 @@ function readCopy(copy: string) {
   }
 }
 
-/** @throws if the database is damaged: rotation would delete good backups in favour of damaged ones */
+/** @throws if the database is damaged. Otherwise, rotation would replace good backups by damaged backups. */
 function checkIntact(db: DatabaseSync, file: string): void {
   let found: unknown;
   try {

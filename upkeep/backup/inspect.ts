@@ -7,7 +7,7 @@ import { type Content, imagesOf, schemaOf } from "./contents.ts";
 
 export type InspectedFiles = { readonly schema: string | null; readonly images: Content[] };
 
-/** Compares the schema with the one that the same migrations create, to reject other triggers, views and indexes. */
+/** Compares the schema with the result of the same migrations, to reject added triggers, views and indexes. */
 export function inspect(file: string, migrations: string): InspectedFiles | string {
   try {
     const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false });

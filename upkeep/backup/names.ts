@@ -18,7 +18,7 @@ export function dateOfBackup(name: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** @returns the newest name, or null. Names with a future date (wrong clock) count only if there are no others. */
+/** @returns the newest name, or null. Ignores future dates (wrong clock) unless all names have one. */
 export function newestBackup(names: readonly string[], now: Date): string | null {
   const dated = names.flatMap((name) => {
     const date = dateOfBackup(name);
@@ -36,8 +36,9 @@ export const newestFullBackup = (names: readonly string[], now: Date): string | 
   );
 
 /**
- * @returns the names of backups to delete, so that `keep` stay: first empty ones, then those dated in the future by a
- * wrong clock, then the oldest; never `latest`. If the site is empty, backups with content stay. Ignores other files.
+ * @returns the names of backups to delete, so that `keep` stay. Order of deletion: empty backups, backups with a future
+ * date from a wrong clock, the oldest; never `latest`. If the site is empty, backups with content stay. Ignores other
+ * files.
  */
 export function backupsToDelete(names: readonly string[], keep: number, latest: string, now: Date): string[] {
   const others = names.flatMap((name) => {

@@ -26,7 +26,7 @@ export function createBackups({ dataDir, directory, keep, now = () => new Date()
     const file = freeBackupFile(directory, now());
     const task: Parameters<typeof makeBackup>[0] = { dataDir, file, fileIfEmpty: emptyBackupName(file) };
     worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: task });
-    // Rejects with the error that the worker throws.
+    // `once` rejects with the error that the worker throws.
     const [report] = (await Promise.race([once(worker, "message"), ended(worker)])) as [BackupReport];
     if (report.missing.length > 0) onMissing?.(report.missing.length);
     const latest = basename(report.file);

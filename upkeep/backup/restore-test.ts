@@ -34,7 +34,7 @@ export function createRestoreTests(task: RestoreTestTask, report: (error: unknow
   async function runInThread(): Promise<RestoreTestAnswer> {
     worker = new Worker(new URL("restore-test-worker.ts", import.meta.url), { workerData: task });
     const cancelled = once(worker, "exit").then(() => [{ restoreTest: { outcome: "failed" } }]);
-    // Rejects with the error that the worker throws.
+    // `once` rejects with the error that the worker throws.
     const [answer] = await Promise.race([once(worker, "message"), cancelled]);
     return answer as RestoreTestAnswer;
   }

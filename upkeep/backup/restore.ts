@@ -84,7 +84,7 @@ export const isRestoreUnfinished = (dataDir: string): boolean => existsSync(join
 export function finishRestore(dataDir: string): string | null {
   const ready = join(dataDir, READY);
   if (!existsSync(ready)) return null;
-  // If the note is missing, all files have been moved, and only the folder has to be deleted.
+  // Without the note, all files have been moved, and only the folder remains to delete.
   const name = existsSync(join(ready, ASIDE_NOTE)) ? readFileSync(join(ready, ASIDE_NOTE), "utf8") : null;
   if (name === null) return removeFolder(ready, dataDir);
   if (!ASIDE.test(name)) throw new Error(`${join(ready, ASIDE_NOTE)} is damaged.`);

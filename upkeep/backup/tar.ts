@@ -1,4 +1,4 @@
-/** A subset of tar that any tar program can read. The reader rejects archives that this writer would not write. */
+/** A subset of tar that any tar program can read. The reader rejects archives that differ from the writer's output. */
 import { readSync, writeSync } from "node:fs";
 
 const BLOCK = 512;

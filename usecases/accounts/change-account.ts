@@ -9,7 +9,7 @@ import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
 /**
- * Removes an account and notifies all accounts, including the removed one.
+ * Removes an account and notifies all accounts, including the removed account.
  * @returns `withdrawn` for an open invitation; `last`, without a removal, if no other account can sign in
  */
 export async function removeAccount(

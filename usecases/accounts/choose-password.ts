@@ -16,7 +16,7 @@ type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountM
 export const WRONG_CURRENT_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
-/** Returns why the password is refused, or null. `email`: the account's, whose words count as easy to guess. */
+/** Returns why the password is refused, or null. `email`: address of the account; its words count as guessable. */
 export async function checkNewPassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,
@@ -61,7 +61,7 @@ export async function acceptLink(
   return accept({ session: session.value, kind });
 }
 
-/** Creates the first account by the link that the server printed at its start. A refused field keeps the link valid. */
+/** Creates the first account through the link in the server's log. After a refused field, the link stays valid. */
 export async function makeFirstAccount(
   services: JournalServices & Pick<Services, "auth" | "isGuessable">,
   token: string,

@@ -6,14 +6,14 @@ import { checkNewPassword } from "./choose-password.ts";
 
 const DEMO_EMAIL = "admin@exemple.ch";
 
-/** `password`: the generated one; null if it was configured. `email`: null if the user types it on the link's page. */
+/** `password`: the generated password; null if it was configured. `email`: null if the user types it at the link. */
 export type FirstAccount =
   | { readonly email: string; readonly password: string | null }
   | { readonly email: string | null; readonly link: FirstLink };
 
 /**
  * Creates an account, or a link for one, if no account can sign in. Open invitations do not count as accounts.
- * @param generate generates a password, for a demo; null: issues a link, valid for a day, that replaces the last one
+ * @param generate generates a password, for a demo; null: issues a link for a day, which replaces the last link
  * @returns null if an account can sign in, or if `email` belongs to an account that cannot sign in
  */
 export async function ensureFirstAccount(

@@ -29,8 +29,8 @@ export async function readInvitation(
 }
 
 /**
- * Invites a person and notifies all accounts. A new link replaces the former.
- * @param by null for the terminal of the server
+ * Invites a person and notifies all accounts. A new link replaces the former link.
+ * @param by null for the server's command line
  * @returns null if the address has an account already
  */
 export const inviteAccount = (services: Needs, { email, firstName }: Invitation, by: Account | null) =>
@@ -38,7 +38,7 @@ export const inviteAccount = (services: Needs, { email, firstName }: Invitation,
 
 /**
  * Resets an account (`Authenticator.reset`) and notifies all accounts.
- * @param by null for the terminal of the server
+ * @param by null for the server's command line
  * @returns null if there is no such account
  */
 export async function resetAccount(services: Needs, id: string, by: Account | null): Promise<AccountLink | null> {
@@ -70,7 +70,7 @@ async function issueLink(services: Needs, { action, email, by, make }: Issue): P
 /** An issued link. `address`: its URL. `mail`: outcome of mailing it; null if the site sends no mail. */
 export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
 
-/** Mails a link to its person. If this fails, the link stays valid. `publicUrl` has no slash at its end. */
+/** Mails a link to the account's address. If this fails, the link stays valid. `publicUrl` has no slash at its end. */
 export async function mailLink(
   { accountMailer }: Pick<Services, "accountMailer">,
   { token, ...link }: AccountLink,

@@ -3,7 +3,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/** Delay of the mail, in ms: it is queued before the change of the account, and deleted if the change is refused. */
+/** Delay of the mail in ms. The mail is queued before the account changes, and deleted if the change is refused. */
 const HELD_MS = 60_000;
 
 type Notified<T> = Omit<Notice, "at"> & {

@@ -1,4 +1,4 @@
-/** Signs in with passkeys, adds and removes them, with lines of the journal and mail to the owner. */
+/** Signs in with passkeys, adds them and removes them. Writes the journal and mails the owner. */
 import type { PasskeyResponse } from "#domain/accounts/passkey.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import { personOf } from "#domain/person.ts";
@@ -30,7 +30,7 @@ export const addPasskey = (services: Needs, me: Account, response: PasskeyRespon
     happened: ({ ok }) => ok,
   });
 
-/** Removes a passkey, as `Authenticator.removePasskey` does. */
+/** Removes a passkey. @returns false if there is no such passkey, or the account has no other way to sign in */
 export const removePasskey = (services: Needs, me: Account, passkeyId: string) =>
   changeKeys(services, me, "removed", {
     make: () => services.auth.removePasskey(me.id, passkeyId),

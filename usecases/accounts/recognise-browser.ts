@@ -1,4 +1,4 @@
-/** Recognises browsers by a cookie: it has a signed mark for each account that has signed in with the browser. */
+/** Recognises browsers by a cookie, which has a signed mark for each account that has signed in with the browser. */
 import { personOf } from "#domain/person.ts";
 import type { Account } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
@@ -7,7 +7,7 @@ import type { Services } from "#usecases/services.ts";
 /** Maximum number of marks per browser; the least recently used one is removed. */
 const MARKS_MAX = 10;
 
-/** Records a sign-in with a new browser in the journal. Returns the cookie's marks. Throws if the secret is missing. */
+/** Records a sign-in with a new browser in the journal. Returns the marks for the cookie. Throws without a secret. */
 export async function recogniseBrowser(
   services: JournalServices & Pick<Services, "siteSecret">,
   account: Account,

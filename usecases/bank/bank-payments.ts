@@ -58,7 +58,7 @@ export const isKept = ({ verdict: { is } }: Judged): boolean => ["recognised", "
 
 /**
  * Stores each bank payment, with the fees that it pays, in one database transaction: a retry stores none twice.
- * @param offered all bank transactions of the preview @param ticked `identityKey` of those that the user has ticked
+ * @param offered all bank transactions of the preview @param ticked `identityKey` of each transaction that was ticked
  * @returns the number of newly stored bank transactions
  */
 export async function keepTransactions(
@@ -90,7 +90,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
   };
 }
 
-/** @returns for each payment the fees that it may pay, or may reopen if it gives money back; likely fees first */
+/** @returns for each payment the fees that it may pay (or reopen, if the bank returned it); likely fees first */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, yearsIn(payments));

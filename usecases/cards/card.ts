@@ -1,6 +1,6 @@
 import type { Services } from "#usecases/services.ts";
 
-/** A card is a member or an event. The collection is also the folder of its pictures and a URL segment. */
+/** A card is a member or an event. The name of the collection is also its picture folder and a URL segment. */
 export type CardCollection = "membres" | "evenements";
 
 /** Collection of each kind of card. The recycle bin and the journal use the same kinds. */

@@ -33,10 +33,10 @@ export async function changeCard(
   if (!stored) return "absent";
   const fields = withoutPastPublication(services, change.fields);
   const shown = () => shownPicture(services, { collection: "evenements", id });
-  // Public events need no poster: some that came from the older site have none.
+  // Public events need no poster, because some of the older site's events have none.
   const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
   if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
-  // Hiding an older site's event without the field `picture` deletes the file in its folder: set the field first.
+  // Set the field `picture` before hiding an older site's event: without it, hiding deletes the file in its folder.
   if (!picture && !isPublic(change.fields) && stored.picture === undefined) {
     const key = await shown();
     picture = { was: key, is: key };

@@ -16,7 +16,7 @@ type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 /** `link`: absolute URL of the member's page; null after the member has left. `waits`: result of `awaitsSending`. */
 export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
 
-/** Reads what the bills of fees need; leaves out members in the recycle bin. @param days as for `awaitsSending` */
+/** Reads the data for bills. Leaves out members in the recycle bin. @param days as for `awaitsSending` */
 export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
   const today = dayInZurich(services.clock.now());
   const all = fees.map(async (fee): Promise<OwedFee | null> => {

@@ -37,7 +37,7 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
   const schema = intention === "pay" ? z.object(paidFields(date)) : z.object({ reason });
   const read = schema.safeParse(typed);
   if (!read.success) return refusal(errorsByField(read.error));
-  // Enter in the field of the reason presses « Payées », the first button of the form.
+  // The Enter key in the reason field presses « Payées », the first button of the form.
   if (intention === "pay" && typed.reason?.trim()) return refusal({ reason: REASON_OF_PAYMENT });
   if ("way" in read.data) return accept({ is: "paid", ...read.data });
   return accept({ is: intention === "waive" ? "waived" : "due", ...read.data, date });
@@ -49,7 +49,7 @@ const paidFields = (day: Day) => ({
   date: pastDay(day, true),
 });
 
-/** Records a payment. @param paid the sum that the form showed as paid, so that a form sent twice is one payment */
+/** Records a payment. @param paid sum that the form showed as paid, so that a form sent twice is one payment */
 export async function recordPayment(
   { fees, clock }: Needs,
   { member, year, paid, typed }: { member: string; year: string; paid: number; typed: TypedValues },

@@ -8,7 +8,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 import type { Services } from "#usecases/services.ts";
 
 /**
- * The bill of a sign-up's first fee. Whoever knows the secret `id` of the sign-up may see it.
+ * The bill of a sign-up's first fee. The secret `id` of the sign-up is enough to see the bill.
  * @returns null if the sign-up is unknown, refused, paid or 30 days old, or if there is no payment account
  */
 export async function billOfSignUp(

@@ -18,7 +18,7 @@ export const retentionMonths = (
   { messageRetentionMonths, inscriptionRetentionMonths }: Settings,
 ): number => (type === "message" ? messageRetentionMonths : inscriptionRetentionMonths);
 
-/** Moves handled entries and members who left, past their retention, to the recycle bin; erases mail without entry. */
+/** Moves handled entries and former members to the recycle bin after their retention; erases mail without an entry. */
 export async function deleteExpired(
   services: Needs & Pick<Services, "bin" | "savedMail" | "register" | "fees">,
 ): Promise<number> {

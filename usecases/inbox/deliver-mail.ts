@@ -12,7 +12,7 @@ type Needs = Pick<Services, "inbox" | "mailer" | "settings" | "clock">;
 
 /**
  * Sends all due mail. Retries after 1 min, 2 min, 4 min… up to an hour, without end. If a wrong setting blocks mail
- * ("held"), tries one mail per type each hour; its success releases the others. Calls may run concurrently.
+ * ("held"), tries one mail per type each hour; a success releases the type's held mail. Calls may run concurrently.
  * `reportError` gets errors of single entries, `onHeld` the reasons for held mail.
  */
 export async function deliverMail(
@@ -24,7 +24,7 @@ export async function deliverMail(
   const { inbox, clock } = services;
   /** Outcome of a type's first mail, if it blocks all mail of this type: further mail is then not tried. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail this call must not release: it has done so already, or a mail was held again. */
+  /** Types whose held mail this call must not release: this call has released it already, or a mail was held again. */
   const released = new Set<SubmissionType>();
   // Claim one entry at a time: claims of further entries would expire while the first mail is sent.
   while (!stop?.aborted) {
@@ -96,7 +96,7 @@ const BEGINNINGS = [
   "EmailJS prend le site pour un navigateur automatique",
 ];
 
-/** Whether a setting caused a refusal; today's mailers report such mail as `held` (ports/mailer.ts). */
+/** Whether a wrong setting caused a refusal. Mailers now report such mail as `held` (ports/mailer.ts). */
 const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) => reason.startsWith(beginning));
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];

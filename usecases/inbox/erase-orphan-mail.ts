@@ -12,11 +12,11 @@ export async function eraseOrphanMail({
   savedMail,
   clock,
 }: Pick<Services, "inbox" | "bin" | "savedMail" | "clock">): Promise<number> {
-  // List the files before the entries: a mail never exists before its entry.
+  // List the files before the entries: the entry of each listed mail then already exists.
   const files = await savedMail.list();
   if (files.length === 0) return 0;
   const binned = async () => (await bin.list()).map(({ id }) => id);
-  // List the bin before and after the inbox, because an entry may move from one to the other in between.
+  // List the bin before and after the inbox, because an entry may move between them at any time.
   const ids = [...(await binned()), ...(await inbox.listIds()), ...(await binned())];
   // Older versions used the entry's id in file names.
   const knownIds = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);

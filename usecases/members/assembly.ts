@@ -13,7 +13,7 @@ export const recordPresence = async (
   by: Person | null,
 ): Promise<boolean> => day <= dayInZurich(clock.now()) && attendance.set(day, member, isPresent, by);
 
-/** Prints a list for signatures, of all members or of those who are present, as PDF. */
+/** Prints a list for signatures, of all members or of the members present, as PDF. */
 export async function printAttendance(
   services: JournalServices & Pick<Services, "register" | "attendance">,
   { day, onlyPresent }: { day: Day; onlyPresent: boolean },
@@ -53,7 +53,7 @@ const BANDS: readonly (readonly [label: string, from: number, to: number])[] = [
   ["Dès 31\u00a0ans", 31, 200],
 ];
 
-/** Prints the figures of a year, without names, as PDF. In the current year, they include events until today. */
+/** Prints the figures of a year, without names, as PDF. For the current year, they end today. */
 export async function printSummary(
   { register, fees, clock }: Pick<Services, "register" | "fees" | "clock">,
   year: string,

@@ -40,7 +40,7 @@ export async function proposeMember(services: Needs, { content, consentFormRecei
 }
 
 /**
- * Accepts a sign-up: adds a member, or renews a member's record. Repeating it changes nothing and returns the same id.
+ * Accepts a sign-up: adds a member, or renews a member's record. A repeated call changes nothing, returns the same id.
  * @param renew id of the member whose record the form offered to renew; null if it offered none
  */
 export async function acceptSignUp(
@@ -115,7 +115,7 @@ export async function recordReturn(
   return save(services, { id, version, data: { ...before, returnedOn: read.data, leftOn: "", leftReason: "" } }, by);
 }
 
-/** Saves an older revision again. */
+/** Restores an older revision by saving it again. */
 export const restoreMember = (services: Needs, revision: Opened & { data: MemberData }, by: Person | null): Saved =>
   save(services, revision, by);
 

@@ -37,8 +37,8 @@ export async function previewImport(
 }
 
 /**
- * Imports all new and changed lines, or none. `finished`: false after an error; the site then applies the rest later.
- * @param report receives that error
+ * Imports all new and changed lines, or none. `finished`: false after an error; the site applies the rest later.
+ * @param report receives the error
  */
 export async function importMembers(
   { memberImports }: Pick<Services, "memberImports">,

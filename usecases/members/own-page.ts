@@ -26,7 +26,7 @@ export async function renewLink(
 
 export type OwnFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
 
-/** Reads what the member's own page shows. */
+/** Reads the data of the member's own page. */
 export async function readOwnPage(services: Parameters<typeof readPersonData>[0], member: Member) {
   const [person, fees, proposals] = await Promise.all([
     readPersonData(services, member.id, true),
@@ -37,7 +37,7 @@ export async function readOwnPage(services: Parameters<typeof readPersonData>[0]
   return {
     name: memberName(member),
     sections: person?.sections.filter(({ title }) => title !== "Propositions") ?? [],
-    /** The newest fee, and all open ones. */
+    /** The newest fee, and all open fees. */
     fees: fees.toReversed().flatMap((fee, i) => {
       const { state, open } = balanceOf(fee);
       const isProposed = proposals.some(({ year }) => year === fee.year);

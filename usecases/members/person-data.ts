@@ -1,4 +1,4 @@
-/** All data that the site stores about a member of the register (nLPD art. 25), and their erasure (art. 32). */
+/** All data that the site stores about a member of the register (nLPD art. 25), and its erasure (art. 32). */
 import { isAwaited } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { fullName } from "#domain/committee-member.ts";
@@ -37,7 +37,7 @@ export type PersonData = {
 /** `key`: key of the entry in the recycle bin; null if the entry is not there. */
 type FoundEntry = { readonly entry: InboxEntry; readonly key: string | null };
 
-/** @param isOwn true for the member: omits messages, which others may have sent, and the names of committee users */
+/** @param isOwn true for the member: omits the names of committee users, and messages, which others may have sent */
 export async function readPersonData(services: ReadNeeds, id: string, isOwn = false): Promise<PersonData | null> {
   const member = await services.register.get(id);
   if (!member) return null;
@@ -117,7 +117,7 @@ export async function erasePerson(
   return key !== null && (await eraseForGood(services, key, by)) !== null;
 }
 
-/** @returns the person's sign-ups and messages, also those in the recycle bin */
+/** @returns the person's sign-ups and messages, including entries of the recycle bin */
 async function findEntries(services: Needs, member: Member): Promise<FoundEntry[]> {
   const { inbox, register, bin, clock } = services;
   const search = { text: "", filter: "tout", day: dayInZurich(clock.now()) } as const;

@@ -47,7 +47,7 @@ export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance
   return {
     async check() {
       const now = clock.now();
-      // Read the stored time again: another instance may have stored one while this machine slept.
+      // Read the stored time again: another instance may have stored a newer time while this machine slept.
       if (!seen || isFar(seen, now, JUMP_MS)) seen = written = await lastSeen.read();
       if (!seen || !isFar(seen, now, JUMP_MS)) return trust(now);
       const ahead = now > seen;

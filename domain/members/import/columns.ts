@@ -3,7 +3,7 @@ import { foldText } from "#domain/text/search.ts";
 import { MEMBER_LABELS, type MemberData } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
 
-/** The field that a column contains. `address`: part of an address; such columns are joined, then split into fields. */
+/** The field in a column. `address`: columns with parts of an address are joined, then split into fields. */
 export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;

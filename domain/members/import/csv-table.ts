@@ -6,7 +6,7 @@ export const IMPORT_LIMITS = {
   bytes: MEGABYTES * 1024 * 1024,
   lines: 3000,
   columns: 200,
-  /** Maximum number of lines including empty ones, of which Excel may write thousands after the last row. */
+  /** Maximum number of lines including empty lines, of which Excel may write thousands after the last row. */
   records: 20_000,
 } as const;
 

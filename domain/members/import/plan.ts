@@ -1,4 +1,4 @@
-/** Plans the import of a CSV file's lines. Cells replace the values of the register; empty cells change nothing. */
+/** Plans the import of a CSV file. A filled cell replaces the member's value; an empty cell changes nothing. */
 import type { Day } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { foldText } from "#domain/text/search.ts";
@@ -35,7 +35,7 @@ const COMPARED = 480;
 const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
 
-/** @param members including former ones @returns a function that plans one row; call it for each row, in order */
+/** @param members including former members @returns a function that plans one row; call it for each row, in order */
 export function importPlanner(
   members: readonly Listed[],
   { columns, since, day }: Options,
@@ -72,7 +72,7 @@ export function importPlanner(
   };
 }
 
-/** The candidate with this birth date; else the only candidate, if the file or the register lacks the birth date. */
+/** The candidate with this birth date. Otherwise the only candidate, if the file or the register has no birth date. */
 function samePerson(candidates: readonly Listed[], birthDate: string): Listed | "several" | null {
   const exact = candidates.find((member) => member.birthDate === birthDate);
   if (exact) return exact;

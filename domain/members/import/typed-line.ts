@@ -47,7 +47,7 @@ const COUNTRY_CODES = new Map([
 /** A phone number whose leading zero Excel has dropped. */
 const WITHOUT_ZERO = /^[1-9]\d{8}$/;
 
-/** @param columns the field of each cell; if several cells have the same field, the first one with text is used */
+/** @param columns the field of each cell; if several cells have the same field, the first cell with text is used */
 export function typedLine(cells: readonly string[], columns: readonly (ImportField | null)[]): TypedLine {
   const said: Partial<Record<ImportField, string>> = {};
   for (const [i, cell] of cells.entries()) {

@@ -5,7 +5,7 @@ import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Before each task, the event loop reads sockets for at most `max` turns and `ms` milliseconds. */
+/** Turns of the event loop before each task, so that requests of other addresses are read. `ms`: maximum duration. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {

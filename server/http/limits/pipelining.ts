@@ -4,14 +4,14 @@ import type { Socket } from "node:net";
 
 /** Maximum number of concurrent requests per connection. Browsers and proxies wait for each response. */
 const MAX = 9;
-/** Maximum number of ignored requests on all connections. Each takes 3 KB of memory until its connection closes. */
+/** Maximum number of unanswered requests on all connections. Each takes 3 KB of memory until its connection closes. */
 const IGNORED_MAX = 10_000;
 
 type Connection = { inProgress: number; ignored: number; refused: boolean };
 
 /**
  * Node dispatches all requests of a network read (64 KB, up to 3,600 requests) together. The returned function accepts
- * nine concurrent ones, rejects the tenth, which closes the connection, and ignores the others.
+ * nine concurrent requests, rejects the tenth, which closes the connection, and ignores all later requests.
  * @returns a function that returns whether to answer the request
  */
 export function limitPipelining(reject: (res: ServerResponse) => void) {

@@ -47,7 +47,7 @@ export class RateLimit {
     const counts = this.#counts(address, of);
     const refused = longest(counts);
     for (const { attempts, key, recent, wait } of counts) {
-      // Refresh also the entries that are over the limit, so that LRU eviction cannot reset an attacker's count.
+      // Also refresh the entries over the limit, so that LRU eviction cannot reset an attacker's count.
       if (refused > 0 && wait === 0) continue;
       attempts.delete(key);
       attempts.set(key, refused === 0 ? [...recent, this.#now()] : recent);
@@ -56,7 +56,7 @@ export class RateLimit {
     return refused;
   }
 
-  /** As `take`, without counting an attempt. Returns milliseconds until the next attempt is allowed; 0 if it is now. */
+  /** Counts no attempt. Returns milliseconds until `take` allows the next attempt; 0 if it allows one now. */
   wait(address: string, of = ""): number {
     return longest(this.#counts(address, of));
   }

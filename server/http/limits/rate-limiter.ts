@@ -8,7 +8,7 @@ import { SignInLimit } from "./sign-in-limit.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Limits per address. They are high: guests of an event may share one address, and the committee uploads pictures. */
+/** Limits per address: high, as guests of an event may share one address, and the committee uploads many pictures. */
 const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
   contact: { max: 60, windowMs: HOUR_MS },
   inscription: { max: 60, windowMs: HOUR_MS },
@@ -21,7 +21,7 @@ const COSTLY = { max: 120, windowMs: MINUTE_MS };
 const PER_NETWORK = [1, 2, 4];
 /** Concurrent uploads of forms, at most 256 KB each. One address can occupy an eighth of the slots. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Limits of running plus waiting requests. The limit of an address is high, because a refused client only retries. */
+/** Limits of running plus waiting requests. The limit of an address is high, because refused clients only retry. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
 /** Concurrent renders of pages. A render blocks the only thread for some milliseconds, so more would not be faster. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
@@ -37,7 +37,7 @@ export type VisitorLimiter = RateLimiter & {
   wait: () => number;
   /** Counts an expensive request. Returns seconds to wait, 0 when allowed. */
   costly: () => number;
-  /** As `costly`, without counting a request. */
+  /** Seconds to wait until an expensive request is allowed, 0 if it is now. Counts no request. */
   costlyWait: () => number;
   /** Takes a slot for receiving a form. Returns the release function; null when no slot is free. */
   receive: () => (() => void) | null;

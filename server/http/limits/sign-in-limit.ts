@@ -19,8 +19,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const PAIR_LIMIT = { max: [10], windowMs: 5 * MINUTE_MS };
 /** Failures of an untrusted address, its /56 and its /48 network. */
 const STRANGER_LIMIT = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
-/** Failures per account, summed over all untrusted IP addresses. */
-// To evict an account's count, an attacker must fail on 100,000 other accounts; each failure costs a password hash.
+/**
+ * Failures per account, summed over all untrusted IP addresses. To evict an account's count, an attacker must fail on
+ * 100,000 other accounts, and each failure costs a password hash.
+ */
 const ACCOUNT_LIMIT = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
 const THROTTLED_FROM = 10;
 /** Attempts of an untrusted address, its /56 and /48, once the account has `THROTTLED_FROM` failures. */
@@ -55,7 +57,7 @@ export class SignInLimit {
     return 0;
   }
 
-  /** For a correct password: undoes the failure and trusts the address. */
+  /** Call it after a correct password: undoes the counted failure and trusts the address. */
   succeed(address: string, email: string): void {
     const account = accountOf(email);
     const pair = pairOf(address, account);
@@ -74,7 +76,7 @@ export class SignInLimit {
     this.#trusted.take(pair);
   }
 
-  /** For a password that could not be verified: undoes the failure and does not trust the address. */
+  /** Call it if the password could not be verified: undoes the counted failure and does not trust the address. */
   abandon(address: string, email: string): void {
     const account = accountOf(email);
     const pair = pairOf(address, account);

@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Stands for all visitors whose address is unknown. */
+/** Common key of all visitors whose address is unknown. */
 const UNKNOWN = "inconnue";
 
 /**
