@@ -74,7 +74,7 @@ export type RateLimiter = {
   readonly login: (email: string) => Attempt;
   /** Counts a password confirmation toward the limits for sign-ins and toward a limit per session. */
   readonly passwordIn: (session: string, email: string) => Attempt;
-  /** Marks the IP address as known to the account: failures from other addresses do not delay its sign-in. */
+  /** Trusts the visitor's IP address for this account: failures from other addresses do not delay sign-ins from it. */
   readonly recognise: (email: string) => void;
   /** Counts a malformed form submission. */
   readonly malformed: () => void;

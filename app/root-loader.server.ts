@@ -23,7 +23,7 @@ const FOOTER_LINKS: readonly FooterLink[] = [
 
 type Context = Route.LoaderArgs["context"];
 
-/** Counts unhandled and expiring entries and rejected mails of each list. `isHeld`: whether mail is held back. */
+/** Counts the sign-ups and the messages (`ListCounts`). `isHeld`: whether a wrong setting holds back their mail. */
 async function countInbox(context: Context, settings: Settings) {
   const { inbox, clock } = context.get(servicesContext);
   const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));

@@ -88,7 +88,7 @@ export default [
   route(".well-known/security.txt", "discovery/security-txt.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
 
-  // Big events (docs/specification.md section 15). Last page: `:address` matches any path of one segment.
+  // Page of a big event (docs/specification.md section 15): any path of one segment that no route above matches.
   route(":address", "planning/big-event.tsx"),
   route("*", "layout/errors/not-found-route.tsx"),
 ] satisfies RouteConfig;

@@ -15,7 +15,7 @@ const PAYERS = ["Dbtr/Nm", "Dbtr/Pty/Nm", "UltmtDbtr/Nm", "UltmtDbtr/Pty/Nm"].ma
 const TEXTS = ["RmtInf/Ustrd", "RmtInf/Strd/AddtlRmtInf", "AddtlTxInf"];
 const NO_DETAIL: Values = new Map();
 
-/** Reads payments and returned payments. Throws `RefusedFile` if an entry lacks its amount, day or direction. */
+/** Reads payments, and debits that return one. Throws `RefusedFile` if an entry lacks its amount, day or direction. */
 export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
   const transactions: BankTransaction[] = [];
   const skipped = { notBooked: 0, otherCurrency: 0 };

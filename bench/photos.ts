@@ -9,7 +9,7 @@ import { wrk } from "./throughput.ts";
 
 /** During one upload there are too few visits for a 99th percentile, so the visits of all rounds are combined. */
 const ROUNDS = 5;
-/** Duration in seconds of a load test, and of visits before an upload. A load test lasts longer than an upload. */
+/** Seconds of each load test, and of each measurement without upload. A load test must be longer than an upload. */
 const SECONDS = 3;
 
 /** @returns time of an upload; 99th percentile of visitors' waits before and during it; peak memory of five uploads */

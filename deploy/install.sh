@@ -236,7 +236,7 @@ make_proxy() {
   own=$(sed "s/jeunesse\.exemple\.ch/$domain/g" "$template")
   if is_untouched "$CADDYFILE"; then
     run write "$CADDYFILE" "$IMPORT
-# Other sites of yours go below this line: nothing here is changed again."
+# Add your other sites below this line. deploy/install.sh does not change this file again."
   elif grep -v '^[[:space:]]*\(#\|$\)' "$CADDYFILE" | head -n 1 | grep -q '^{'; then
     own=$(printf '%s\n' "$own" | sed '/^{$/,/^}$/d')
     has_import || run add_lines "$CADDYFILE" "$IMPORT"

@@ -17,7 +17,10 @@ export type BackupsState = {
 
 export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewhere";
 
-/** Whether the nightly backup is due. `sinceMs`: ms since start or last backup, used if `last` is in the future. */
+/**
+ * Whether the nightly backup is due. `last`: time of the newest backup. It is in the future if the clock was wrong. The
+ * backup's age is then `sinceMs`: ms since this process made a backup or, if it made none, since the process started.
+ */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;
   const age = last > now ? sinceMs : now.getTime() - last.getTime();

@@ -8,7 +8,7 @@ export type CommitteeMail = {
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
   readonly receivedAt: Date;
-  /** E-mail addresses; when empty, the mail goes to the configured recipients. */
+  /** The addresses of the committee's settings page; when empty, the mailer uses its own, for example MAIL_TO. */
   readonly recipients: readonly string[];
 };
 

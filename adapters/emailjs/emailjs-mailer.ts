@@ -39,7 +39,7 @@ type Account = {
 /** Reserves the next time slot among all instances, `pauseMs` after the previous one. Resolves with the wait in ms. */
 export type Throttle = (pauseMs: number) => Promise<number>;
 
-/** Recipients are set in EmailJS's dashboard, not by requests: test mail to other addresses is therefore refused. */
+/** EmailJS's dashboard sets the recipients, and a request cannot: a test mail that has recipients is refused. */
 export function createEmailJsMailer({
   timeoutMs = 10_000,
   clock = CLOCK,

@@ -22,11 +22,14 @@ const DEADLINE_MS = 10_000;
 const PAUSE_MS = 20;
 /**
  * Number of newest transaction ids that a document stores. A writer that received no response looks for its id there,
- * to learn whether its transaction was committed. The eighth later write removes an id.
+ * to learn whether its transaction was committed. After this many later writes, the id is no longer there.
  */
 const COMMITS_MAX = 8;
 
-/** Errors that end the attempts, because retries cannot fix them. An earlier unanswered attempt may have succeeded. */
+/**
+ * Errors that end the attempts, because a retry would fail too. Before it throws one, `attempts` checks whether an
+ * earlier attempt, whose response was lost, was committed.
+ */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {

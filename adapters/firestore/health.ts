@@ -30,7 +30,7 @@ export async function databaseProblem(projectId: string, look: () => Promise<str
 /** Messages of Google's library for missing credentials, which it notices without a request. */
 const MISSING = /^(?:Could not load the default credentials|Unable to read the credential file)/;
 
-/** Returns which credentials are missing, or null. Call it first: Google's libraries would end the process. */
+/** Returns which credentials are missing, or null. Call it first: without credentials, a request ends the process. */
 export async function credentialsProblem(projectId: string): Promise<string | null> {
   const storage = new Storage({ projectId });
   if (storage.customEndpoint) return null;

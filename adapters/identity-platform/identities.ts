@@ -23,9 +23,9 @@ type Options = {
   auth: Auth;
   signInUrl: string;
   apiKey: string;
-  /** Lower-case e-mail addresses of committee accounts. If verified, such an account needs no claim. */
+  /** E-mail addresses in lower case. An account whose verified address is among them needs no claim `committee`. */
   admins: readonly string[];
-  /** Called with the provider's reason for each refused sign-in, which contains no personal data. */
+  /** Called for each refused sign-in. `error`: the provider's reason, without personal data. */
   report: (error: unknown, where: string) => void;
 };
 

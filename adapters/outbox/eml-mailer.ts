@@ -6,7 +6,7 @@ import { fileNameOf } from "./saved-mail.ts";
 
 type Options = { directory: string; from: string; to: readonly string[]; publicUrl: string };
 
-/** Writes each mail to a file that only the server's system user can read. `to`: recipients if the settings have none. */
+/** Writes mail to files that only the server's system user can read. `to`: recipients of a mail that names none. */
 export function createEmlMailer({ directory, from, to, publicUrl }: Options): Mailer {
   return {
     delivery: "file",

@@ -87,7 +87,10 @@ function withFileName<T>(file: string, work: () => T): T {
   }
 }
 
-/** Creates a file with mode 600, also for -wal and -shm. Never reopens it: closing it would drop SQLite's locks. */
+/**
+ * Creates the database file with mode 600; SQLite gives the -wal and -shm files the same mode. Never opens an existing
+ * file: when a process closes a file, it loses all its locks on the file, also those of SQLite.
+ */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));

@@ -32,7 +32,8 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // After a checkpoint SQLite reads the schema from the file itself, and so notices a replaced file.
+          // A new index changes the schema, and SQLite reads this change from the -wal file until a checkpoint. Until
+          // then, SQLite would not notice that another program has overwritten the database file.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);

@@ -19,7 +19,10 @@ const GUESSES_NEEDED_LOG10 = 8;
 /** zxcvbn's time grows with the square of the length and with l33t substitutions: these bounds keep it below 0.1 s. */
 const BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 8 } as const;
 
-/** Up to six characters around a word (a year, "!") are a common habit: they multiply the guesses by 1000 at most. */
+/**
+ * Many people add a year or « ! » to a word, and attackers try this. Up to `signs` characters around a word therefore
+ * multiply the estimated guesses by 10 each, and by 1000 (`guessesLog10`) together at most.
+ */
 const HABIT = { signs: 6, guessesLog10: 3 } as const;
 
 const GUESSED = "guessed";

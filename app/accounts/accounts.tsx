@@ -36,13 +36,13 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-/** @returns the submitted name if it is invalid or needs the password before it is saved; else null */
+/** @returns the new name if it was not saved, because it is invalid or the user must confirm the password; else null */
 const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
   errors && typed?.id && typed.intention?.startsWith("rename")
     ? { id: typed.id, errors, name: typed.firstName ?? typed.name ?? "" }
     : null;
 
-/** @returns the action to repeat with the password; null for none, or for renaming, which has its own password field */
+/** @returns the action to confirm with the password, or null. Renaming and inviting ask for it in their own forms. */
 function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
   const { id = "", intention = "" } = typed ?? {};
   if (!errors || !isPasswordAsked(errors) || intention.startsWith("rename") || intention === "invite") return null;

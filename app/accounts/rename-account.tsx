@@ -6,7 +6,7 @@ import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** A submitted name that is invalid or needs the password before it is saved. */
+/** A new name that was not saved: it is invalid, or the user must first confirm the password. `errors` says which. */
 export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly name: string };
 
 type Props = {

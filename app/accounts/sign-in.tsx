@@ -12,7 +12,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { saveToast } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
-import { REMAIN_SIGNED_IN, type SignInAnswer } from "#app/session/sign-in-answer.ts";
+import { type SignInAnswer, STAY_ON_PAGE } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -59,7 +59,7 @@ async function recordRefusal(
 const SIGN_IN = signInSchema();
 const FORM = {
   where: "login",
-  fields: [...fieldNames(SIGN_IN), PASSKEY_FIELD, REMAIN_SIGNED_IN],
+  fields: [...fieldNames(SIGN_IN), PASSKEY_FIELD, STAY_ON_PAGE],
   secrets: ["password", PASSKEY_FIELD],
 };
 
@@ -124,7 +124,7 @@ async function enter(args: Route.ActionArgs, session: Session, typed: TypedValue
   const { publicUrl, record } = context.get(siteContext);
   record("sign-in", session.account.id, ...(what ? [{ what }] : []));
   const headers = await startSession(args, session, "login");
-  if (typed[REMAIN_SIGNED_IN]) return data<SignInAnswer>({ signedIn: true }, { headers });
+  if (typed[STAY_ON_PAGE]) return data<SignInAnswer>({ signedIn: true }, { headers });
   headers.append("set-cookie", await saveToast(publicUrl, "signedIn"));
   return redirectDocument(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });
 }

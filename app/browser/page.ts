@@ -61,7 +61,7 @@ function animateRidge(canvas: HTMLCanvasElement): void {
   });
 }
 
-/** Draws at the resolution of the screen, at most two pixels per CSS pixel. */
+/** Sets the canvas to the resolution of the screen, at most two pixels per CSS pixel, and draws again. */
 function resizeToScreen(canvas: HTMLCanvasElement, scene: Scene): void {
   const { width, height } = canvas.getBoundingClientRect();
   const density = Math.min(devicePixelRatio || 1, 2);

@@ -69,7 +69,7 @@ type Props = {
   /** Portrait; when null, the frame shows a placeholder drawing. */
   photo: Image | null;
   size: MemberCardSize;
-  /** Result of `nameSize` for this name, or for the names of all leaders. */
+  /** Font size of the name: a result of `nameSize`. All leaders share one, so that their names are equally large. */
   letters: number;
   lazy: boolean;
   /** Buttons for the committee. On phones, a card with buttons is a compact row (card-buttons.css). */

@@ -79,7 +79,7 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** Validates a revision. @param current the stored document, whose values stay valid even if no longer offered */
+  /** Validates a revision. `current`: the stored document. Its choices are valid even if the form has removed them. */
   read: (fields: Fields, current: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   /** Labels by form field name. */
   labels: Readonly<Record<string, string>>;

@@ -37,7 +37,8 @@ const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer
 
 /**
  * @returns the query that the URL of a list describes
- * @throws a redirect to the whole list when the browser's cookie lacks the search that the URL names
+ * @throws a redirect to the whole list if the browser has no cookie with the searched words. The URL contains only a
+ * key of these words (recent-searches.ts)
  */
 async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: Args,

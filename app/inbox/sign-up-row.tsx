@@ -182,7 +182,7 @@ const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
   </Link>
 );
 
-/** Whether the committee must check the sign-up before accepting it: its details then contain the accept button. */
+/** Whether the committee must check the sign-up first. If so, only the collapsed details contain the accept button. */
 const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
   birthDateToVerify || duplicate;
 
@@ -219,7 +219,7 @@ function Decision({ signUp, currentUrl }: ActionProps) {
   );
 }
 
-/** Marks a birth date that the form proposed, until the committee has verified it. */
+/** Strip that marks a birth date proposed by the form. It disappears once the committee has verified the date. */
 function BirthDateToVerify({ signUp: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {
   if (!birthDateToVerify) return null;
   return (

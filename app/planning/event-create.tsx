@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
 /**
- * Proposes the month and publication of an event (its id is the query parameter `apres`) or a copy of an event (its id
- * is the parameter `copie`).
+ * Proposes values for the new event. Query parameter `copie` (id of an event): a copy of that event. Query parameter
+ * `apres` (id of an event): month and publication of that event. Neither: the next month.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);

@@ -28,14 +28,14 @@ const Count = ({ count }: { count: number | undefined }) =>
     </b>
   ) : null;
 
-/** `refused`: entries whose mail was rejected permanently. `expiring`: handled entries that retention deletes soon. */
+/** `refused`: sign-ups or messages whose mail was rejected for good. `expiring`: those that retention deletes soon. */
 type ListCounts = { readonly unhandled: number; readonly refused: number; readonly expiring: number };
 
 type Props = {
   /** First name of the signed-in person, or the e-mail address. */
   name: string;
   email: string;
-  /** Unhandled sign-ups and messages; null when they could not be counted. */
+  /** `isHeld`: whether a wrong setting holds back mail to the committee. Null when the inbox could not be counted. */
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
   /** Whether publications and purges are paused because the clock has jumped. */
   clockHeld: boolean;

@@ -4,7 +4,7 @@ import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { REMAIN_SIGNED_IN, type SignInAnswer } from "./sign-in-answer.ts";
+import { type SignInAnswer, STAY_ON_PAGE } from "./sign-in-answer.ts";
 import { SignInFields } from "./sign-in-fields.tsx";
 
 const ID = "session";
@@ -57,7 +57,7 @@ export function SessionEnded({ ended, resubmit }: Props) {
             purpose="sign-in"
             className="btn btn--neige"
             action="/login"
-            fields={{ [REMAIN_SIGNED_IN]: "1" }}
+            fields={{ [STAY_ON_PAGE]: "1" }}
             fetcherKey={ID}
             or="Ou avec votre mot de passe&nbsp;:"
           >
@@ -67,7 +67,7 @@ export function SessionEnded({ ended, resubmit }: Props) {
       )}
       <FieldErrorsContext value={answer.errors ?? {}}>
         <fetcher.Form className="form sign-in-again" method="post" action="/login" target="_blank">
-          {hydrated && <input type="hidden" name={REMAIN_SIGNED_IN} value="1" />}
+          {hydrated && <input type="hidden" name={STAY_ON_PAGE} value="1" />}
           <SignInFields answer={answer} busy={busy} />
           <button className="btn btn--brique" type="submit" disabled={busy}>
             {hydrated ? "Se connecter et enregistrer" : "Se connecter"}

@@ -2,8 +2,8 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
-/** Name of the field that makes a sign-in stay on its page instead of redirecting. */
-export const REMAIN_SIGNED_IN = "stay";
+/** Name of a form field: if it is set, a sign-in does not redirect, and the page with its typed values remains. */
+export const STAY_ON_PAGE = "stay";
 
 export type SignInAnswer = FormAnswer<{
   /** `wrong`: e-mail and password do not match. `away`: the identity provider is unavailable. */
@@ -13,6 +13,9 @@ export type SignInAnswer = FormAnswer<{
   readonly signedIn?: true;
 }>;
 
-/** For a page whose form contains the document's version: signing in again must not load a newer version. */
+/**
+ * On a page that edits a document, a sign-in must not reload the document. Otherwise, the form would contain the
+ * version of a newer save by another person, and would overwrite this save without reporting a conflict.
+ */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   formAction !== "/login" && defaultShouldRevalidate;

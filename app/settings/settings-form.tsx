@@ -20,7 +20,7 @@ type Props = Omit<SaveBarProps, "pending"> & {
   delivery: "server" | "templates" | "file";
   testMail: ReactNode;
   health: ReactNode;
-  /** Editors of the committee's texts. */
+  /** The texts that the committee can edit, each on its own page (`slug` is in the page's URL). */
   texts: readonly { readonly slug: string; readonly name: string }[];
 };
 

@@ -58,7 +58,7 @@ export const action = (args: Route.ActionArgs) => {
     );
     const isPage = (path: string) => {
       const { exact, handle } = routes.find(path);
-      // The route of big events matches any path of one segment: check that an event has this address.
+      // The route of big events matches any path of one segment, but only an event's `pageAddress` has a page.
       return handle.segment ? pages.has(path.slice(1)) : exact;
     };
     const outcome = await saveText(context.get(servicesContext), id, form, personOf(account), isPage);

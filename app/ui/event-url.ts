@@ -2,7 +2,10 @@ import type { Moment } from "#domain/dates.ts";
 import { hasPage, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
 
-/** @returns path of an event's page. Shared links use it: /planning#id has no preview, as servers get no fragment. */
+/**
+ * @returns path of an event's page. Shared links have this path, so that messengers can show a preview of the event.
+ * With /planning#id they could not, because the server does not receive the fragment (`#id`).
+ */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 
 /** @returns path for search engines: the big event's own page (big-event.tsx) while it exists, else `eventUrl` */

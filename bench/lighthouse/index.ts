@@ -1,6 +1,7 @@
 /**
- * `npm run lighthouse`: measures every page of the sitemap on a simulated phone, and its largest contentful paint also
- * with real throttling. Lighthouse has its own package.json here; the first run installs its packages.
+ * `npm run lighthouse`: measures every page of the sitemap on a simulated phone. By default, Lighthouse only estimates
+ * the effect of a slow network. A second measurement therefore really slows the network and the CPU down; its result is
+ * the page's throttled largest contentful paint. Lighthouse has its own package.json here; the first run installs it.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -17,7 +18,6 @@ const env = { ...process.env, CHROME_PATH: ensureChromium() };
 
 type Report = { categories: Record<string, { score: number }>; audits: Record<string, { numericValue: number }> };
 
-/** Throttles network and CPU for real; by default Lighthouse only estimates the effect of a slow network. */
 const THROTTLED = [
   ...["--throttling-method=devtools", "--throttling.requestLatencyMs=150", "--throttling.cpuSlowdownMultiplier=4"],
   ...["--throttling.downloadThroughputKbps=1638", "--throttling.uploadThroughputKbps=675"],

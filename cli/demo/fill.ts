@@ -13,7 +13,7 @@ import { EVENEMENTS, MEMBRES } from "./content.ts";
 
 /** The planning year of the demo (docs/specification.md section 9). */
 const PLANNING_YEAR = 2025;
-/** Number of upcoming events. Few, so that event-grid.tsx shows them and the events of 2025 as full cards. */
+/** Number of upcoming events, shown after those of 2025. More would turn all cards into compact rows (`showsRows`). */
 const NEXT_EVENTS = 4;
 const AUTHOR = { id: "", name: "Démo" };
 
@@ -30,8 +30,8 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
 }
 
 /**
- * Fills a data folder that has no account, through the use cases. Idempotent; never changes other content.
- * @returns false, without a write, if there is an account or other content
+ * Fills a data folder with the demo's members and events, through the use cases. Another run adds what is missing.
+ * @returns false, without a write, if an account can sign in, or if a member or event is not from the demo
  */
 export async function fillWithDemo(services: Services): Promise<boolean> {
   const { auth, committee, events, clock } = services;

@@ -16,7 +16,7 @@ import { parseEnv } from "node:util";
 const SITE_HOME = "/srv/jeunesse";
 /** A bare clone of the Git repository, from which releases are built. */
 const SOURCE = join(SITE_HOME, "source");
-/** Folder with one folder per release, named after its tag. Its link `data` leads to the release's data. */
+/** Folder with one folder per release, named after its tag. The link `data` in each leads to the release's data. */
 const RELEASES = join(SITE_HOME, "releases");
 /** Symbolic link to the current release. It determines which program runs, and with which data. */
 export const CURRENT_LINK = join(SITE_HOME, "current");

@@ -2,15 +2,21 @@
 import { fingerprint } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./bank-file.ts";
 
-/** References that identify a transaction across files; empty if unknown. Excludes the UETR, which many files lack. */
+/**
+ * References that identify a bank transaction across files; empty if unknown. Excludes the UETR, which many files lack.
+ * An entry is a booking on the bank account; its details are the transactions that the booking sums up.
+ */
 export type Identity = {
-  /** Account and the bank's reference of the transaction; empty if several details of the entry share the reference. */
+  /** IBAN and the bank's reference of the transaction; empty if several details of the entry share the reference. */
   readonly own: string;
-  /** Account and the bank's reference of the entry. */
+  /** IBAN and the bank's reference of the entry. */
   readonly entry: string;
-  /** Amount, reference (else payer), and rank among equal details of the entry. Empty for an entry without details. */
+  /**
+   * Amount, payment reference (without one: the payer), and the number of earlier details of the entry for which these
+   * two are equal. Empty for an entry without details.
+   */
   readonly detail: string;
-  /** Rank among the transactions of the file with the same `likeness`, from 0. */
+  /** Number of earlier transactions in the file with the same `likeness`. */
   readonly rank: number;
 };
 
@@ -53,7 +59,7 @@ function counter() {
   };
 }
 
-/** Whether the bank's references cannot distinguish the transaction from others with the same `likeness`. */
+/** Whether both references are missing. The site then cannot tell the transaction from others of equal `likeness`. */
 export const isUncertain = ({ own, entry }: Identity): boolean => own === "" && entry === "";
 
 type Likeable = Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "payer">;
@@ -70,8 +76,8 @@ export function identityKey(transaction: Likeable & { readonly identity: Identit
 
 /**
  * Whether two transactions are the same according to the bank's references. One file may list an entry as a whole
- * (`detail` is empty), and another file its details: the whole is the same as each detail. Two transactions with
- * different `own` references are the same only if one of the references is that of the entry.
+ * (`detail` is empty), and another file may list its details. The whole is the same as each detail. Different `own`
+ * references mean different transactions, unless one of them only repeats the reference of its entry.
  */
 export function isSame(a: Identity, b: Identity): boolean {
   if (a.own && a.own === b.own) return true;

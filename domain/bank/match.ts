@@ -18,10 +18,15 @@ export type Ledger = {
 };
 
 /**
- * How a transaction relates to fees. `recognised`: its reference names `fees`, or a future fee (`awaits`). `proposed`:
- * name and amount fit a fee. `unclear`: it has a fee's reference, but pays no fee. `perhaps`: it resembles a stored
- * payment, but one of the two lacks the bank's reference; `rank` differs, so that their ids differ. `batch`: a sum of
- * transactions that only another file lists. `known`: the payment is already stored, or listed twice.
+ * How a bank transaction relates to fees.
+ * - `recognised`: its reference names `fees`, or a future fee (`awaits`).
+ * - `proposed`: name and amount fit a fee.
+ * - `unclear`: it contains a fee's reference, but no fee fits, for example because the fee is already paid.
+ * - `perhaps`: it looks like a stored payment, but the bank gave no reference for one of them. If the committee stores
+ *   it as a new payment, `rank` makes its id differ from the id of the stored payment.
+ * - `batch`: a sum of transactions that only another file lists.
+ * - `known`: the payment is already stored, or an earlier transaction of the files is the same.
+ * - `unrelated`: none of these.
  */
 export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
   readonly is: "recognised" | "proposed" | "unclear" | "perhaps" | "unrelated" | "batch" | "known";
@@ -102,7 +107,7 @@ function createSeen(known: readonly BankPayment[]) {
 /** The fee that a reference names. `fee`: null for a future fee. `name`: the person who owes the fee. */
 type Target = { readonly fee: Fee | null; readonly name: string };
 
-/** @returns fees by reference, of the years in the payments' references. Yields to other requests while it runs */
+/** @returns a map from reference to fee, for all years that `payments` refer to. Yields to other requests meanwhile */
 export function* targetsOf(
   { fees, years, members, signUps }: Ledger,
   payments: readonly Referring[],
@@ -150,8 +155,10 @@ function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, T
 }
 
 /**
- * @returns a function that proposes open fees for a payment, or paid fees for a returned payment. A proposal `isLikely`
- * if a name or a reference fits and the amount is a multiple of what is open (or paid).
+ * @returns a function that proposes open fees for a payment, or paid fees for a payment that the bank returned. A fee
+ * `isLikely` if both of these conditions hold. The payment contains the full name of the member or guardian, or a
+ * reference of one of the member's fees. The payment's amount is a multiple of the fee's open (or paid) amount, because
+ * a parent may pay the fees of several children at once.
  */
 export function createProposals(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
   const named = ledger.members.flatMap((member) => {

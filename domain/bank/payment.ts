@@ -6,12 +6,13 @@ import type { BankTransaction } from "./bank-file.ts";
 import type { Identity } from "./identity.ts";
 
 /**
- * A decision about a part of a payment. `other`: this part is not for a fee. `correction`: cancels the line with the id
- * `corrects`. An `id` consists of the payment's id, a dot and the line's index; the line in the fee has the same id.
+ * A line of a bank payment: a decision about a part of its amount. `other`: this part is not for a fee. `correction`:
+ * cancels the payment's line with the id `corrects`. A line's `id` consists of the payment's id, a dot and the line's
+ * index. If the line pays a fee, the fee has a line with the same id.
  */
 export type BankLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at" | "by"> & {
   readonly kind: "fee" | "gift" | "refunded" | "other" | "correction";
-  /** Id of the fee that the line pays, or refunds if the payment was returned; empty for other decisions. */
+  /** Id of the fee that the line pays, or reopens if the bank returned the payment; empty for other decisions. */
   readonly fee: string;
   /** Name of the member who owes the fee. */
   readonly name: string;
@@ -57,7 +58,10 @@ export function withLine(
   return { ...payment, lines: [...payment.lines, added], awaits: "", awaitsName: "", toRefund: false };
 }
 
-/** Pays a fee with a payment's undecided amount, or refunds it for a returned payment; null if nothing is to pay. */
+/**
+ * Pays a fee with the undecided amount of a bank payment. If the bank returned the payment, reopens the fee instead.
+ * @returns the changed payment and the fee's new line; null if there is no amount to pay or to refund
+ */
 export function payFee(payment: BankPayment, fee: Fee, author: Author) {
   const { open, paid } = balanceOf(fee);
   const amount = Math.min(restOf(payment), payment.returned ? paid : open);

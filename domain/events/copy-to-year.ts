@@ -7,7 +7,10 @@ import { yearOf } from "./years.ts";
 
 const WEEK = 7;
 
-/** First year after the event, and from `shown` on, in which a copy of the event is not past. `now`: in Zurich. */
+/**
+ * The year for a copy of the event: the first one after the event's year in which the copy is not past.
+ * @param shown the year that /planning shows; the result is never before it @param now in Zurich
+ */
 export function yearOfCopy(event: EventFields, shown: number, now: Moment): number {
   const year = Math.max((yearOf(event) ?? shown) + 1, shown, Number(now.day.slice(0, 4)));
   return arePast(draftInYear(event, year), now) ? year + 1 : year;
@@ -24,7 +27,10 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
 }
 
-/** Nearest same weekday in the same month of `year`, if `length` more days stay in the month; else the same date. */
+/**
+ * The day in the same month of `year` that has the same weekday as `day` and is nearest to its date. The next `length`
+ * days must be in this month too. If there is no such day, the same date.
+ */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // In a year without 29 February, search from the 28th.

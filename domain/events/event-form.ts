@@ -45,7 +45,10 @@ const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(tex
 
 const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 
-/** The `Date` to store, from the form's year (four digits) and month (a number, or the whole invalid stored `Date`). */
+/**
+ * The `Date` to store, from the form's year (four digits) and month (two digits). If the stored `Date` is invalid, the
+ * form's month is the whole `Date`, so that it can be stored unchanged.
+ */
 export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 

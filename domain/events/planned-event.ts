@@ -114,7 +114,7 @@ export function mapAddress({ address, place }: Pick<EventFields, "address" | "pl
 
 const DELETION_ANNOUNCED_DAYS = 60;
 
-/** Calendar files announce the deletions of events after this instant. */
+/** Calendar files still announce the deletion of an event that was deleted after this time. */
 export const deletionsAnnouncedSince = (now: Date): Date =>
   new Date(now.getTime() - DELETION_ANNOUNCED_DAYS * 86_400_000);
 

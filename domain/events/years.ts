@@ -18,8 +18,8 @@ export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[]
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
 /**
- * Year that `/planning` shows: `planningYear` or, if automatic, the current year; the next year as soon as the current
- * one has no upcoming events left and the next one has events (docs/specification.md section 15).
+ * Year that `/planning` shows (docs/specification.md section 15). If not automatic: `planningYear`. If automatic: the
+ * current calendar year, or the next year once the next year has events and no event of the current year is upcoming.
  */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,

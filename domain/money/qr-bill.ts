@@ -56,7 +56,7 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
   example: exampleSettingsIn(account).includes("iban"),
 });
 
-/** The bill for the account in the settings; null if the settings have no account. */
+/** The bill for the bank account in the committee's settings; null if the settings have no bank account. */
 export const billOffered = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill | null =>
   account.iban === "" ? null : billFor(account, purpose, amount);
 

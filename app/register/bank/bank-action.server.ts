@@ -77,7 +77,7 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
   return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as Judged[];
 }
 
-/** Maximum number of transactions shown per list. An unrelated transaction can be stored only if it is shown. */
+/** Maximum number of transactions shown per list. One that is unrelated to fees is stored only if ticked there. */
 const SHOWN = 100;
 
 async function previewOf(

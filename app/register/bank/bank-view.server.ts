@@ -21,8 +21,9 @@ export function paymentUrl(payment: string, search = ""): string {
 }
 
 /**
- * Reads one page of the undecided payments (the page with the chosen payment, if any), all payments that wait for a
- * fee, all payments of the chosen year, and the members that a search has found.
+ * Reads the data of the bank page: one page of the undecided payments, all payments for fees that do not exist yet, all
+ * payments of the chosen year, and the members that a search has found. If the URL names a payment, the page of the
+ * undecided payments is the one that contains it.
  */
 export async function readBankPage(args: Args & { url: URL }) {
   const services = args.context.get(servicesContext);

@@ -27,7 +27,7 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
     isSent.current = true;
   };
   const waive = useRef<HTMLButtonElement>(null);
-  // Enter in the reason field waives the fees. By default it presses the first button, which records a payment.
+  // Enter in the reason field must waive the fees. Browsers would press the first button, which records a payment.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -29,7 +29,7 @@ type Props = {
   verb?: string;
 };
 
-/** @param props.what French name of the edited document: « ce texte », or a feminine noun such as « cette fiche » */
+/** @param props.what French name of the document: « ce texte » (« Il » in the text), or a feminine one (« Elle ») */
 export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormAnswer<{ what?: string }>) => (
   <>
     {failed && (
@@ -61,7 +61,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** Form of an event or a committee member, beside a preview of the card; or of a registered member, without preview. */
+/** Form of an event, a committee member or a registered member. A registered member has no card, thus no `preview`. */
 export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";

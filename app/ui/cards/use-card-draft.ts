@@ -62,7 +62,8 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const [restored, setRestored] = useState<Draft | null>(null);
   /** Name of the draft's picture file, which the user must choose again; "" for none. */
   const missing = useRef("");
-  // After a submission without script, the form has typed values and `stored` may be empty: save all fields.
+  // True if this page is the response to a form that was sent without script and not saved. If the session had ended,
+  // `stored` does not contain the stored values. The draft therefore contains all fields, not only the changed ones.
   const [isResubmission] = useState(answer.typed !== undefined);
 
   const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {
