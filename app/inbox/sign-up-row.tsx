@@ -219,7 +219,7 @@ function Decision({ signUp, currentUrl }: ActionProps) {
   );
 }
 
-/** Marks a birth date that the form proposed, until the committee has verified it. */
+/** Marks a birth date with which the form opened, until the committee has verified it. */
 function BirthDateToVerify({ signUp: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {
   if (!birthDateToVerify) return null;
   return (

@@ -8,7 +8,9 @@ export type Identity = {
   readonly own: string;
   /** Account and the bank's reference of the entry. */
   readonly entry: string;
-  /** Amount, reference (else payer), and rank among equal details of the entry. Empty for an entry without details. */
+  /**
+   * Amount, reference (else payer), and number among the entry's details with the same values. Empty without details.
+   */
   readonly detail: string;
   /** Rank among the transactions of the file with the same `likeness`, from 0. */
   readonly rank: number;
