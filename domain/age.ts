@@ -14,10 +14,10 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
   return age < AGE_OF_MAJORITY ? "minor" : "adult";
 }
 
-/** The birth date that the sign-up form proposes on `day`: a person born on it comes of age on `day`. */
+/** The birth date with which the sign-up form opens on `day`: a person born on it comes of age on `day`. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
-/** Whether the form proposes `birth` on `day`, or did so the day before (if the form was opened before midnight). */
+/** Whether the form opens with `birth` on `day`, or opened with it the day before (a form sent after midnight). */
 export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
   [day, addDays(day, -1)].some((day) => birth === proposedBirthDate(day));
 

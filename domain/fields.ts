@@ -1,4 +1,4 @@
-/** Rules for form fields. Functions create the schemas, so that pages without forms load no validation library. */
+/** Rules for form fields. Functions make the schemas: a page that calls none gets no validation library. */
 import * as z from "zod/mini";
 import { normalForm, typedMax } from "./text/normal-form.ts";
 

@@ -18,7 +18,7 @@ type SentenceSource = {
   readonly own: boolean;
 };
 
-/** A French sentence in three parts. `what` names the subject of the action; the page shows it as a link. */
+/** A French sentence in three parts. `what` names the thing that was changed; the page shows it as a link. */
 export type JournalSentence = { readonly who: string; readonly deed: string; readonly what: string };
 
 const VERBS: Record<JournalAction, string> = {
@@ -103,7 +103,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
-/** Actions by the site's jobs in entries without a person. The webmaster did all others on the command line. */
+/** Actions of the site's own jobs. In an entry without a person, any other action is a command of the webmaster. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
 /** The French sentence of a journal line, in parts for its layout. */

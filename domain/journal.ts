@@ -26,8 +26,9 @@ export const JOURNAL_ACTIONS = [
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
 /**
- * Kinds of subjects of journal entries. `membre`: a committee member. `session`: the first sign-in from a browser.
- * `register`: a person in the register of members. `fee`, `presence`, `proposal`: data about such a person.
+ * Kinds of subjects of journal entries. `membre`: a committee member. `session`: a sign-in from a browser that the
+ * account had not used before. `register`: a person in the register of members. `fee`, `presence`, `proposal`: data
+ * about such a person.
  */
 export const JOURNAL_SUBJECTS = [
   "membre",

@@ -7,7 +7,7 @@ export type Stored<Fields> = Fields & {
   readonly version: string;
   readonly updatedAt: string;
   readonly updatedBy: Person | null;
-  /** Picture key; null: no picture. Undefined in a document of the older Firebase site: its newest file is shown. */
+  /** Picture key; null: none. Undefined in documents of the older site: the newest file in the document's folder. */
   readonly picture: string | null | undefined;
   /** Random id of the document in the journal. Deletion and restoration do not change it. */
   readonly subject: string;

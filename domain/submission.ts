@@ -6,9 +6,9 @@ export type Submission =
   | {
       readonly type: "inscription";
       readonly content: SignUp;
-      /** True if the birth date is the form's proposal, confirmed by the visitor only; absent for a typed date. */
+      /** True if the visitor kept the birth date with which the form opens: the committee must verify this date. */
       readonly birthDateToVerify?: boolean;
-      /** When the accepted charter revision was saved, ISO 8601; empty: initial text; null or absent: unknown. */
+      /** When the accepted charter text was saved, ISO 8601; empty: never changed; null or absent: unknown. */
       readonly charterRevision?: string | null;
     }
   | { readonly type: "message"; readonly content: ContactMessage };

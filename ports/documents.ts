@@ -1,7 +1,7 @@
 /**
  * A store of JSON documents in named collections. The contract tests (tests/contracts/documents) run on SQLite and on
- * the Firestore emulator. Firestore promises serializable isolation, also for queries. The emulator locks documents
- * instead: another transaction may win a conflict, and the waiting times and costs may differ.
+ * the Firestore emulator. Firestore promises serializable isolation, also for queries. The emulator locks documents:
+ * when two transactions conflict, another one may fail than on Firestore. Waiting times and costs may differ too.
  */
 
 /**
@@ -35,7 +35,7 @@ export type QueryCondition =
     };
 
 export type Query = {
-  /** When absent, all documents match. Results are in the order of the field for a range, else of the ids. */
+  /** When absent, all documents match. Results are sorted by the field if `where` is a range, else by id. */
   readonly where?: QueryCondition;
   /** Only documents whose field contains the text, or all of the texts. The Firestore adapter filters in memory. */
   readonly contains?: { readonly field: string; readonly text: string | readonly string[] };
@@ -57,7 +57,10 @@ export type Transaction = {
   newId(): string;
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
-  /** Needs no prior read. If the document exists, throws if `work` has read it; else commit throws `DocumentExists`. */
+  /**
+   * Needs no prior read. If the document exists: throws at once if `work` has read it, otherwise the commit throws
+   * `DocumentExists`.
+   */
   create(collection: string, id: string, content: Content): void;
   /** Replaces the given fields. All other fields stay unchanged. */
   update(collection: string, id: string, fields: Content): void;
@@ -83,7 +86,8 @@ export interface Documents {
   /**
    * Runs `work` with serializable isolation and applies all of its writes, or none. Transactions of a process run in
    * sequence. `work` may run up to ten times, so it must have no other effect (no call of another provider, no second
-   * transaction), and must read before it writes. A transaction of deletes may run twice after a lost response.
+   * transaction), and must read before it writes. If the response to the commit is lost, a transaction that only
+   * deletes is committed again, because it leaves no trace in the store.
    * @param options `erases`: after the next database rewrite, no file contains the deleted content any more
    * @returns when the writes are durable and this process's watches of whole collections have reported them
    * @throws `TooMuchContention`, `StoreUnavailable` (outcome unknown) or the error of `work` (nothing is written)

@@ -25,7 +25,10 @@ export interface IdentityProvider {
   /** Finds an identity by e-mail address (lower case, trimmed); null if none. `isStranger`: no access to this site. */
   findHolder(email: string): Promise<{ readonly id: string; readonly isStranger: boolean } | null>;
   list(): Promise<Identity[]>;
-  /** Creates or completes an identity. With a null `password` it cannot sign in. Returns false if `email` is taken. */
+  /**
+   * Creates an identity, or completes the one that an interrupted call with this id created. With a null `password`, it
+   * cannot sign in. Returns false if `email` is taken.
+   */
   create(id: string, email: string, password: string | null): Promise<boolean>;
   /** Sets the password (null: no sign-in) and revokes the provider's sessions. Returns null for an unknown id. */
   setPassword(id: string, password: string | null): Promise<Identity | null>;

@@ -8,14 +8,14 @@ export type CommitteeMail = {
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
   readonly receivedAt: Date;
-  /** The addresses of the committee's settings page; when empty, the mailer uses its own, for example MAIL_TO. */
+  /** E-mail addresses; when empty, the mail goes to the recipients in the environment or in EmailJS's template. */
   readonly recipients: readonly string[];
 };
 
 /**
  * The result of one attempt; mailers never throw. `reason` is one French line for the committee, without personal data.
  * `retry`: a later attempt may succeed. `held`: a wrong setting prevents sending, and `reason` says what to change;
- * `everyMail`: the setting blocks all mail of the template, not only this mail. `refused`: no attempt can succeed.
+ * `everyMail`: it prevents all mail of this submission type, not only this mail. `refused`: no attempt can succeed.
  */
 export type Outcome =
   | { readonly outcome: "sent" }
@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly outcome: "refused"; readonly reason: string };
 
 export interface Mailer {
-  /** `server`: SMTP. `templates`: a mail service that knows the recipients. `file`: mail is only saved as files. */
+  /** `server`: SMTP. `templates`: EmailJS, whose templates name the recipients. `file`: mail is only saved as files. */
   readonly delivery: "server" | "templates" | "file";
   /** Makes one attempt to send a mail, within a deadline. */
   send(mail: CommitteeMail): Promise<Outcome>;

@@ -4,7 +4,7 @@ import { drawPaper } from "./paper-thread.ts";
 import type { BillPage } from "./qr-bill/sheet.ts";
 import { svgOfSwissCode } from "./qr-bill/svg.ts";
 
-/** Side of the PNG in pixels: twelve per module, so that a phone displays it without scaling. */
+/** Side of the PNG, near a phone's width in pixels. A code of 65 modules has twelve pixels per module: sharp edges. */
 const SIDE_PX = 780;
 
 /**

@@ -30,7 +30,7 @@ export const tableOf = ([head = [], ...rows]: readonly (readonly string[])[]): s
 /**
  * Replaces the text between two markers of a document, then updates the figures that README repeats.
  * @param name name in both markers
- * @throws when the file lacks the markers, or neither document has a row that README repeats
+ * @throws if the markers are missing, or neither performance.md nor reliability.md has a figure that README repeats
  */
 export function writeSection(file: string, name: string, text: string): void {
   replaceSection(file, name, text);

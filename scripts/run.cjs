@@ -17,9 +17,9 @@ const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
  * Node's flags and environment for the site, chosen for a small machine: five concurrent photo uploads take 350 MB of
  * memory instead of 590. The service file and the Dockerfile have the same values.
  * - Arenas: by default glibc retains freed memory separately for each thread that decodes pictures.
- * - Compile cache: saves the TypeScript compiler at the next start (15 MB, 0.1 s).
+ * - Compile cache: the next start does not load the TypeScript compiler, which saves 15 MB and 0.1 s.
  * - Young generation of V8, in MB: the default doubles the memory of a process of this size.
- * - Old generation: collected at three times the live size; by default each photo causes two or three pauses.
+ * - Old generation of V8: collected at three times the size of live data. The default causes more pauses per photo.
  */
 const SITE = { file: "server/index.ts", ...smallMachine };
 const PARENT = process.ppid;
@@ -39,7 +39,7 @@ function stopWithoutNode() {
   process.exit(1);
 }
 
-/** Whether Vite's native bundler is missing: npm skips it on Node below 20.19, which its `engines` exclude. */
+/** Whether Vite's native bundler is missing: npm skips it on Node below 20.19, a version that the bundler excludes. */
 function isPartialInstall() {
   const folder = join(MODULES, "@rolldown");
   return existsSync(folder) && !readdirSync(folder).some((name) => name.startsWith("binding-"));

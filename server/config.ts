@@ -45,7 +45,7 @@ const firebase = z
     signInUrl: e.FIREBASE_AUTH_EMULATOR_HOST
       ? `http://${e.FIREBASE_AUTH_EMULATOR_HOST}/${IDENTITY}`
       : `https://${IDENTITY}`,
-    /** Lower-case e-mail addresses of committee accounts, which need no custom claim if they are verified. */
+    /** E-mail addresses in lower case. An account with such a verified address needs no claim `committee`. */
     admins: e.FIREBASE_ADMINS.map((email) => email.toLowerCase()),
   }));
 

@@ -5,7 +5,7 @@ import { ConcurrencyLimit } from "./http/limits/concurrency-limit.ts";
 import { visitorAddress } from "./http/limits/visitor-address.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
-/** The last milliseconds of `stopMs`, reserved for closing the stores after all connections. */
+/** The last part of `stopMs`, in ms: all connections are closed by then, and the stores are closed in this time. */
 const CLOSING_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 

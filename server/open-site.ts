@@ -29,8 +29,8 @@ export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile">
   warn: (text: string) => void;
   record: RecordSecurity;
   /**
-   * Creates the first account if none exists. Unless a password is configured, call it after the site listens: if the
-   * start failed before the generated password is printed, no user could sign in.
+   * Creates the first account if none exists. Without a configured password, call it after the site listens: a start
+   * that failed between the creation and the display of the generated password would lock out all users.
    * @param demo whether to generate a password instead of a link
    * @returns the data to print; null if an account exists
    * @throws a one-line error if the configured password is refused

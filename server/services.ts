@@ -65,7 +65,8 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page links to the pages of big events. For a big event, report `settings`, which renews all pages.
+            // Every page links to the pages of big events. If there is a big event, report a change of the settings,
+            // because such a change renews all pages.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);

@@ -29,7 +29,7 @@ export type AccountParts = {
 };
 
 export type StoredPasskey = {
-  /** WebAuthn credential id, in base64url. So is `publicKey`. */
+  /** WebAuthn credential id, in base64url; `publicKey` is in base64url too. */
   readonly id: string;
   readonly publicKey: string;
   /** Host of the site when the key was made: the key works on this host only. */

@@ -100,13 +100,13 @@ export interface Authenticator {
   /** Does not check the password's strength. Resolves with null if the address has an account or an invitation. */
   createAccount(email: string, password: string): Promise<Account | null>;
   /**
-   * Creates an account without a password; for an open invitation, only a new link (the first name stays). The link is
-   * valid for `lastsMs`, by default seven days. Returns null if the address has an account, not only an invitation.
+   * Creates an account without a password, with a link that is valid for `lastsMs` (by default seven days). An open
+   * invitation only gets a new link, and keeps its first name. Returns null if the address has an accepted account.
    */
   invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
   /**
-   * Ends the sessions, removes the password and creates a link that is valid for one day. If no other account can sign
-   * in, the password stays. For an open invitation, only creates a new link. Returns null if there is no such account.
+   * Creates a link for a new password, valid for one day, and ends all sessions. If another account can sign in, also
+   * removes the password and passkeys. An open invitation only gets a new link. @returns null for an unknown account
    */
   reset(id: string): Promise<AccountLink | null>;
   readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;
@@ -128,7 +128,7 @@ export interface Authenticator {
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
   /**
    * Sets the password, deletes an open link, ends the account's sessions and opens a new one.
-   * @param current the current password; null if the account has none, after the caller has checked a passkey
+   * @param current the current password. For an account without a password, check a passkey and pass null
    * @returns null if the current password is wrong
    */
   changePassword(id: string, current: string | null, newPassword: string, device?: string): Promise<Session | null>;

@@ -141,8 +141,9 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 
 /**
  * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
- * account. If an identity without access (`isStranger`) has the address but no document, deletes that identity. If it
- * has a document, it is an unfinished account: its `change` increases, so that the call that began the account fails.
+ * account. If an identity without access (`isStranger`) has the address, the identity's document decides:
+ * - No document: the identity is from the provider's public sign-up. Deletes the identity.
+ * - A document: another call began this account. Increases the document's `change`, so that the other call fails.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,

@@ -99,7 +99,10 @@ export const pictureIn = ({ picture }: Content): string | null | undefined =>
 export const pictureField = (picture: string | null | undefined): { picture?: string | null } =>
   picture === undefined ? {} : { picture };
 
-/** @returns the id of the document that reserves a card's id, whatever its case; escapes ids of the older site */
+/**
+ * @returns the id of the document that reserves a card's id. Ids that differ only in case share this document. Some ids
+ * of the older site are no valid document ids: they are percent-encoded.
+ */
 export const keyOf = ({ collection }: { collection: string }, id: string): string => {
   const key = `${collection} ${identifierKey(id)}`;
   return isDocumentId(key) ? key : `${collection} ${encodeURIComponent(key)}`.slice(0, 1000);

@@ -16,7 +16,7 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   get(id: string): Promise<Document | null>;
   /** @returns `taken` if the id exists; case and Unicode composition of ids are ignored */
   create(id: string, fields: Fields, by?: Person | null, picture?: PictureReference): Promise<"created" | "taken">;
-  /** Replaces the fields, records a revision (`revisionsAfter`). Returns `absent` also if the new picture is gone. */
+  /** Replaces the fields, records a revision (`revisionsAfter`). `absent`: the card or the new picture was deleted. */
   update(
     id: string,
     fields: Fields,

@@ -86,7 +86,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
     : { ...where, descending: true };
 }
 
-/** @returns the `person` values of `found` sign-ups that more than one sign-up has */
+/** @returns the persons (`person`: names and birth date) of `found` who have more than one sign-up in the inbox */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((person) => person !== null);
   const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>

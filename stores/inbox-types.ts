@@ -31,7 +31,7 @@ export type InboxEntry = Submission & {
   readonly handledAt: Date | null;
   /** When the committee received the signed consent form of a minor; null for a message. */
   readonly consentFormReceivedAt: Date | null;
-  /** Whether the form proposed this birth date and the committee has not verified it yet. */
+  /** Whether the birth date is the one with which the form opened, and the committee has not verified it yet. */
   readonly birthDateToVerify: boolean;
   /** Absent: no decision yet, or a message. */
   readonly decision?: SignUpDecision;

@@ -21,7 +21,7 @@ export type JournalLine = {
   readonly by: Person | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
-  /** Id of an inbox entry, account, text or register member; `subject` of a committee member or event; else empty. */
+  /** Id of an inbox entry, account, text or member; `Stored.subject` of a committee member or event; else empty. */
   readonly subjectId: string;
   /** Names of the changed fields (`picture` for the picture), without values; absent if unknown or none. */
   readonly fields?: readonly string[];
@@ -130,14 +130,14 @@ export function recordDeletion(
   });
 }
 
-/** The field `picture` of an entry. The named picture is not deleted (`isNamed`). */
+/** The field `picture` of a journal entry: a reference that keeps the picture from being deleted (`isNamed`). */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
 /** @returns the journal entries of all deletions in the recycle bin, newest first */
 export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
   documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
 
-/** @returns the journal entry of a deletion; null if the recycle bin has no such entry */
+/** @returns the journal entry of a deletion; null if the recycle bin does not contain this deletion */
 export async function findDeletion(reader: Pick<Transaction, "get">, key: string): Promise<StoredDocument | null> {
   const line = await reader.get(JOURNAL, key);
   return typeof line?.content.orderBin === "string" ? line : null;

@@ -46,8 +46,8 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
 
 /**
  * The last time when this site ran. Backups contain it, so a restored site waits before it purges (clock-guard.ts).
- * @param storeTime reads the store's clock; a later time replaces the stored one, so that a long pause of the site does
- * not look like a jump of the clock
+ * @param storeTime reads the database server's clock, if there is one. `read` returns this time if it is after the
+ * stored time. So after a long pause of the site, its clock does not seem to have jumped
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */

@@ -8,7 +8,10 @@ const OTHERS = 0o077;
 /** Names of files that the site and its commands create. Other files in the folder are not changed. */
 const OURS = /^(?:site\.db.*|secret.*|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
 
-/** Makes the files private, then the folder, so that the next start repeats an interrupted call. Returns an error. */
+/**
+ * Makes the files private, then the folder: after an interruption, the open folder tells the next start to repeat this.
+ * @returns an error in one line; null on success
+ */
 export function makePrivate(dataDir: string): string | null {
   // Nothing to do: Windows has no Unix file modes.
   if (process.platform === "win32") return null;

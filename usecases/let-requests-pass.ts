@@ -1,7 +1,7 @@
 /** Lets waiting requests run between two parts of a long computation. */
 export const letRequestsPass = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Number of steps of a computation between two pauses for other requests; together, they take some milliseconds. */
+/** Number of steps of a computation between two pauses for other requests. So many steps take some milliseconds. */
 const AT_ONCE = 50;
 
 /** Runs a computation step by step, with pauses for other requests. */

@@ -8,7 +8,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Ports = Pick<Services, "events" | "clock">;
 
-/** @returns announced events since last year, and for 60 days deleted events (cancelled, no details), as iCalendar */
+/** @returns iCalendar: announced events since last year; events deleted in the last 60 days appear as cancelled */
 export async function publishPlanningCalendar({ events, clock }: Ports, publicUrl: string): Promise<string> {
   const [list, deleted] = await Promise.all([events.list(), events.listDeleted(deletionsAnnouncedSince(clock.now()))]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;

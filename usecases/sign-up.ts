@@ -6,7 +6,7 @@ import { birthDateQuestion, CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Stores a sign-up. A birth date that the form proposed must be confirmed, and is marked for the committee. */
+/** Stores a sign-up. If the birth date is the one with which the form opened, the visitor must confirm it. */
 export async function signUp(
   services: Pick<Services, "inbox" | "texts" | "clock">,
   typed: TypedValues,
@@ -19,7 +19,7 @@ export async function signUp(
   const content = parsed.data;
   const birth = dayFromSwiss(content.birthDate);
   const proposed = isProposedBirthDate(birth, day);
-  // Compare with the sent date, not with today's proposal, which differs if the page was opened days ago.
+  // Compare with the birth date that was sent, because the page may have been opened days ago with another date.
   const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;
   if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
   const charterRevision = await acceptedCharter(services, typed[CHARTER_REVISION] ?? "");

@@ -84,7 +84,9 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** An id has an event or a deletion record, never both. The document in the target is newer and stays. */
+/**
+ * An id has an event or a deletion record, never both. Keep that of the target: an event deleted there stays deleted.
+ */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>

@@ -127,7 +127,7 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
     consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
     mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
-    /** Whether the person kept the birth date that the form proposed, and the committee has not verified it yet. */
+    /** Whether the visitor kept the birth date with which the form opens, and the committee has not verified it yet. */
     birthDateToVerify: entry.birthDateToVerify,
     decision: entry.decision ?? null,
     charter: charterOf(entry.charterRevision),

@@ -1,4 +1,4 @@
-/** Asks for confirmation when the visitor has left the proposed birth date unchanged. */
+/** Asks for confirmation when the visitor has left the birth date with which the form opens. */
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile-accrochee.svg";

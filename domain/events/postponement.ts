@@ -41,7 +41,7 @@ function withDate(event: Postponable, added: string, left: string): string {
   return [...codes.filter((code) => code !== added), added].filter((code) => code !== left).join(" ");
 }
 
-/** Returns the fields that change when an event is postponed to the first day `day`, which is empty if unknown. */
+/** Returns the fields that change when an event is postponed. @param day the event's new first day; empty if unknown */
 export function postpone(event: Postponable, day: Day | "") {
   const status = POSTPONED;
   if (day === "") return { status, previousDates: withDate(event, codeOf(event), "") } as const;

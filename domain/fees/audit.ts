@@ -38,7 +38,10 @@ const recorded = ({ amount, date, at, by }: Pick<FeeLine, "amount" | "date" | "a
   ...{ amount, date: swissDay(date), recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
 });
 
-/** Rows for the parts of bank payments that pay no fee: for each payment its decisions, then its undecided amount. */
+/**
+ * Rows for the parts of bank payments that pay no fee. For each payment: the committee's decisions (such as a gift),
+ * then the amount without a decision.
+ */
 export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;
@@ -57,11 +60,14 @@ const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): Aud
   ...{ label, amount: parts.reduce((sum, { amount }) => sum + amount, 0) },
 });
 
-/** Sums of the rows of `bankRows` by kind. A payment that the bank returned counts as positive. */
+/** Sums of the rows of `bankRows` by kind. Payments that the bank sent back to the payer have positive amounts too. */
 export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => total(`Banque\u00a0: ${kind}`, ofKind));
 
-/** Sums of a year's fees. Corrections are not subtracted: each kind of corrected entry has its own sum. */
+/**
+ * Sums of a year's fees. The sum of payments includes cancelled payments; a row « Paiements annulés » has their sum.
+ * The same applies to refunds and waivers.
+ */
 export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
   const lines = fees.flatMap((fee) =>
     fee.lines.map((line) => ({ ...line, of: fee.lines.find(({ id }) => id === line.corrects)?.kind })),

@@ -10,7 +10,7 @@ const LENGTHS = { ...BILL_LENGTHS, message: 140, postcode: 16 };
 
 export type BillAccount = Parameters<typeof billOffered>[0];
 
-/** `subject`: id of the member who owes the fee, or of the sign-up. */
+/** `subject`: id of the member who owes the fee. For a person who is not a member yet, the id of the sign-up. */
 type Billed = { readonly year: string; readonly amount: Centimes; readonly subject: string };
 type Payer = PostalAddress & { readonly firstName: string; readonly lastName: string };
 

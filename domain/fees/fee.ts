@@ -33,8 +33,8 @@ export const KIND_LABELS = {
 };
 
 /**
- * An entry of the accounts; entries never change. A `refund` pays money back to the member, a `waiver` cancels a part
- * of the fee, and a `correction` cancels the entry with the id `corrects` and the same `amount`.
+ * An entry of a fee in the bookkeeping; entries never change. A `refund` pays money back to the member. A `waiver`
+ * cancels a part of the fee. A `correction` cancels the entry with the id `corrects`, and has the same `amount`.
  */
 export type FeeLine = Author & {
   /** Unique within the fee. Adding an entry with an existing id has no effect. */
@@ -140,8 +140,9 @@ export function feeYearOfSignUp(
 }
 
 /**
- * Target state of a fee, for `linesTowards`. A fee in this state stays unchanged. `partly`: `paid` is the sum of all
- * payments, including the new one. `due`: corrections cancel all entries.
+ * Target state of a fee, for `linesTowards`. A fee that is already in its target state stays unchanged. `partly`:
+ * `paid` is the sum of all payments, including the new one. `due`: the whole fee is open again, so corrections cancel
+ * its entries.
  */
 export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "paid"; readonly way: FeeWay }

@@ -18,7 +18,7 @@ const WIDTHS = [480, 960, 1600] as const;
 /** Maximum height in pixels: WebP allows at most 16,383 in each direction. */
 const HEIGHT_MAX = 16_000;
 
-/** Size in pixels of the largest variant, for an upright picture. Never larger than the picture itself. */
+/** Size of the largest variant in pixels, at most that of the picture. `width`, `height`: after the EXIF rotation. */
 export function largestSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, WIDTHS[2] / width, HEIGHT_MAX / height);
   const shrink = (side: number) => Math.max(1, Math.round(side * scale));

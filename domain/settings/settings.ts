@@ -67,7 +67,7 @@ export const settingsSchema = () =>
     mailHosting: optionalLine(PROVIDER_MAX),
   });
 
-/** Settings that the committee edits. docs/specification.md omits the association's real values. */
+/** Settings that the committee edits (docs/specification.md section 3). */
 export type Settings = z.infer<ReturnType<typeof settingsSchema>>;
 
 /** Example settings for a first start; the site marks them as examples (docs/specification.md section 3). */

@@ -1,11 +1,12 @@
 /**
  * Matches the start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"). Skips leading blanks
- * and quotes, which programs ignore when they expect another separator. East Asian keyboards type the wide characters.
+ * and quotes: a program that expects another separator than `;` may drop them, and then sees the formula. East Asian
+ * keyboards type the wide characters.
  */
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** Matches a separator at the end of a cell. A program with this separator would misread the closing quote. */
+/** Matches a separator at the end of a cell. A program that splits there reads the closing quote as an opening one. */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 
 function cell(text: string, i: number, line: readonly string[]): string {

@@ -9,7 +9,7 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
   readonly initial: string;
 };
 
-/** A line without formatting. Saving replaces no-break spaces, so `initial` has none and equals an unchanged text. */
+/** A line without formatting. `initial` has no no-break spaces: saving removes them, and saved text must equal it. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
   ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });

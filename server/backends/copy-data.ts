@@ -8,7 +8,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 /** Files that are not linked into the copy: the database, which `VACUUM INTO` copies, and lock files. */
 const EXCLUDED = /^(?:site\.db|verrou)/;
-/** Maximum wait in ms for mail that is being sent: otherwise, the site on the copied data would send it again. */
+/** Maximum wait in ms until mail is sent. Without the wait, the site on the copied data would send the mail again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 

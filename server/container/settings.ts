@@ -32,7 +32,7 @@ const REQUIRED = {
   ADMIN_EMAIL: "the link that its first start prints lets this address in",
 } as const;
 
-/** Throws a one-line error that names a missing variable. Commands do not need these variables, so do not call it. */
+/** Throws a one-line error that names a missing variable. Only for the site: commands run without these variables. */
 export function checkContainerSettings(env: Environment): void {
   for (const [variable, use] of Object.entries(REQUIRED))
     if (!env[variable]) throw new Error(`Configuration: ${variable} is needed in a container: ${use}`);

@@ -37,8 +37,8 @@ const UNAVAILABLE_HEADERS = { "retry-after": String(RETRY_AFTER_S.error), "cache
 type Report = (error: unknown, where: string) => void;
 
 /**
- * Returns two functions for one page render. `report` also detects an unavailable store. `answer` then turns status 500
- * into 503, and replaces React Router's English text of a 500 response.
+ * Returns two functions for one page render. `report` logs an error and notices an unavailable store. `answer` changes
+ * a response with status 500: to 503 if the store is unavailable, and to a French text instead of an English one.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
   let isUnavailable = false;

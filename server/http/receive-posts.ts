@@ -69,7 +69,7 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
         });
       // After the session's end, read only the text fields, which precede the file, to show them again in the form.
       if (session === "ended") await receive(c, { ...form, beginning: true });
-      // `any`: the route takes no file. For `none`, leave the body unread, because the route redirects to the login.
+      // `any`: a route without files. With `none`, leave the body unread, because the route redirects to the login.
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;

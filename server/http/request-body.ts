@@ -19,7 +19,10 @@ export type Limits = {
   beginning?: boolean;
 };
 
-/** Maximum number of chunks and network reads: `free`, plus one per `bytes` bytes. Each takes microseconds. */
+/**
+ * Maximum number of pieces (chunks or network reads) of a body: `free`, plus one per `bytes` bytes. Each piece costs
+ * microseconds of the only thread, so many tiny pieces would block other requests.
+ */
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 

@@ -10,7 +10,7 @@ import type { App } from "#server/http/request-context.ts";
 /** Suffix of React Router's data requests: `/_.data` for the home page, `/login.data` for `/login`. */
 const DATA = /(?:(?<=\/)_)?\.data$/;
 
-/** Maximum length of a path: an id has at most 1500 bytes, percent-encoded as three characters each. */
+/** Maximum length of a path. A percent-encoded id takes up to 4500 characters (1500 bytes); 1500 are for the rest. */
 const PATH_MAX = 6000;
 
 /** @returns false if React Router cannot handle a path: invalid encoding throws, `*` does not match line breaks */
@@ -76,7 +76,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle,
-    // False if a parameter's encoding differs from that in the site's links: the path is not cached and not redirected.
+    // False if the encoding of a parameter differs from the site's links: the page works, but is not cached.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),

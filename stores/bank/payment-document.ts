@@ -1,4 +1,4 @@
-/** Documents `bank-payments/{id}`. A decision is written in one transaction with the lines of the fees that it pays. */
+/** Documents `bank-payments/{id}`. A decision and the fees' lines that it causes are stored together or not at all. */
 import { isAwaited } from "#domain/bank/match.ts";
 import { type BankLine, type BankPayment, bankStateOf, payFee, withoutLines } from "#domain/bank/payment.ts";
 import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
@@ -36,7 +36,7 @@ export async function readBankPayments(
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Reverses decisions. @param lines ids of the decisions' lines @returns all given payments, including the reversals */
+/** Reverses decisions. @param lines ids of the decisions' lines @returns all given payments, with correction lines */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],

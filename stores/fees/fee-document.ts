@@ -86,7 +86,7 @@ export function createDues(
       createDue(transaction, year, member, waiting);
 }
 
-/** Pays fees of a member with waiting payments. A fee paid so gets the member's new name. @returns all fees */
+/** Pays a member's fees with waiting bank payments, and renames the paid fees in the same write. @returns all fees */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -142,7 +142,7 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
       transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
 }
 
-/** For an erased member: deletes fees without lines; removes reasons and sendings of fees kept until `keptUntil`. */
+/** For an erased member: deletes fees without lines. Others stay until `keptUntil`, without reasons and sendings. */
 export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
   for (const { id, content } of documents) {
     const fee = feeOf({ id, content });

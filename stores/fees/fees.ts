@@ -95,11 +95,14 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       return new Map(fees.map((fee) => [fee.member, fee]));
     },
 
-    /** Creates a fee for a member who does not owe it by the year's rule. @returns false without open year or member */
+    /**
+     * Creates a fee that the year's rule does not require.
+     * @returns false if the year is not open or the member does not exist
+     */
     addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
 
-    /** Adds lines that bring each fee to the target; none if a fee cannot reach it. @returns how many fees changed */
+    /** Adds lines that bring all fees to the target, or none if one cannot reach it. @returns number of changed fees */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 

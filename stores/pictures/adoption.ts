@@ -60,7 +60,7 @@ export function createAdoption(options: Options) {
     warned.add(key);
   }
 
-  /** @returns a folder's newest file with variants (existing or being created); null if there is no such file */
+  /** @returns the newest file of a folder whose variants exist or are being created; null if there is no such file */
   async function find({ collection, id }: PictureFolder): Promise<Adopted | null> {
     for (const stored of await lists.get(collection)) {
       const file = fileOfCard(stored);

@@ -69,7 +69,7 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
     }
     for (const file of found)
       if (file.name !== name && (await isRedundant(documents, file))) await files.delete(file.name);
-    // Repeat if the document has got another picture since its copy was started.
+    // Repeat if the document has got another picture while this one was copied.
     const now = await visible.read(folder);
     if (now === key) return;
     key = now;

@@ -45,7 +45,7 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
     /**
      * Replaces the content, records a revision (`revisionsAfter`) and writes the journal.
      * @param photo key of the picture; absent: unchanged; null, or the key of a deleted picture: no picture
-     * @param stored the part of the content that the document gets; by default all of it
+     * @param stored fields to store; by default all of `content`. A text omits fields with default words.
      * @returns `outdated`, without a write, if the version has changed
      */
     save: (

@@ -1,6 +1,7 @@
 /**
  * Consistent backup of a running site: copies pictures, which are immutable, then the database, then new pictures. If a
- * file is missing, copies the database again: the site deletes the row of a picture before its files.
+ * picture file is missing, the site may have deleted the picture after the copy of the database. A new copy shows this:
+ * the site deletes the picture's row before its files.
  */
 import { createHash } from "node:crypto";
 import {
@@ -31,7 +32,7 @@ import { createTarWriter } from "./tar.ts";
 
 const UNFINISHED = ".partiel";
 
-/** Maximum number of copies of the database. Further copies are fast, because only a few files have changed. */
+/** Maximum number of copies of the database. Between two copies, only new picture files are copied, which is fast. */
 const COPIES_MAX = 20;
 /** Bytes of disk space that a backup leaves free for the site. */
 const RESERVE = 32 * 1024 * 1024;
@@ -157,7 +158,7 @@ function readCopy(copy: string) {
   }
 }
 
-/** @throws if the database is damaged. Otherwise, rotation would replace good backups by damaged backups. */
+/** @throws if the database is damaged. Without this check, rotation would delete good backups and keep damaged ones. */
 function checkIntact(db: DatabaseSync, file: string): void {
   let found: unknown;
   try {

@@ -7,7 +7,7 @@ import { type Content, imagesOf, schemaOf } from "./contents.ts";
 
 export type InspectedFiles = { readonly schema: string | null; readonly images: Content[] };
 
-/** Compares the schema with the result of the same migrations, to reject added triggers, views and indexes. */
+/** Compares a backup's schema with the result of its migrations, to reject added triggers, views and indexes. */
 export function inspect(file: string, migrations: string): InspectedFiles | string {
   try {
     const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false });

@@ -56,7 +56,7 @@ export function createSiteHealth(options: Options) {
   };
 }
 
-/** Measures the folder with less free space. Skips a backup folder that does not exist yet. */
+/** Measures the folder with the least free space (data or backups). Skips a backup folder that does not exist yet. */
 async function measureDisk({ folders, newestBackupBytes }: NonNullable<Options["data"]>): Promise<Disk> {
   try {
     const existing = folders.filter((folder, i) => i === 0 || existsSync(folder));

@@ -12,9 +12,9 @@ export type FirstAccount =
   | { readonly email: string | null; readonly link: FirstLink };
 
 /**
- * Creates an account, or a link for one, if no account can sign in. Open invitations do not count as accounts.
+ * Creates an account, or a link for one, if no account can sign in.
  * @param generate generates a password, for a demo; null: issues a link for a day, which replaces the last link
- * @returns null if an account can sign in, or if `email` belongs to an account that cannot sign in
+ * @returns null if any account can sign in, or if `email` has an account whose password was reset
  */
 export async function ensureFirstAccount(
   { auth, isGuessable }: Pick<Services, "auth" | "isGuessable">,

@@ -17,11 +17,12 @@ type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" 
 /** A bank transaction with the verdict that the preview shows (domain/bank/match.ts). */
 export type Judged = Identified & { readonly verdict: Verdict };
 
-/** Maximum number of days between the booking dates of one payment in two files. */
+/** Maximum number of days between the booking dates that two files of the bank give to one payment. */
 const APART = 31;
 
 /**
- * Judges the transactions in a bank's file on present and former accounts of the association. Writes nothing.
+ * Compares a bank's file with fees and stored payments. Covers transactions on the association's present and former
+ * bank accounts. Writes nothing.
  * @returns `elsewhere`: number of transactions on other accounts; a refusal is a French sentence
  */
 export async function previewBankFile(

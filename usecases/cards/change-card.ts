@@ -33,10 +33,11 @@ export async function changeCard(
   if (!stored) return "absent";
   const fields = withoutPastPublication(services, change.fields);
   const shown = () => shownPicture(services, { collection: "evenements", id });
-  // Public events need no poster, because some of the older site's events have none.
+  // An event that is already public needs no poster, because some events of the older site never had one.
   const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
   if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
-  // Set the field `picture` before hiding an older site's event: without it, hiding deletes the file in its folder.
+  // Hiding an event deletes the picture file in its folder. An older site's event names its picture only by the folder,
+  // so first store the picture's key in the field `picture`.
   if (!picture && !isPublic(change.fields) && stored.picture === undefined) {
     const key = await shown();
     picture = { was: key, is: key };

@@ -54,7 +54,10 @@ async function makeDraft(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-/** Whether a copy exists: an event with this name and day, or as many with this name as in the month of `before`. */
+/**
+ * Whether a copy exists: an event with the same name and day. Or, because a copy may have been moved to another day, as
+ * many events with this name in the copy's month as in the month of `before`.
+ */
 function existsIn({ events }: ExistingEvents, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((candidate) => candidate.name === name);
   const inTarget = all.filter((candidate) => candidate.month === month);

@@ -48,7 +48,7 @@ export async function printBills(
 }
 
 /**
- * Records bills as sent. `email`: queues a mail for each fee whose bill or reminder is due, if the site sends mail.
+ * Records bills as sent. `way` is `email`: queues a mail for each fee whose bill or reminder is due, if mail is set up.
  * @returns how many were recorded
  */
 export async function sendBills(

@@ -24,8 +24,8 @@ export async function deliverMail(
   const { inbox, clock } = services;
   /** Outcome of a type's first mail, if it blocks all mail of this type: further mail is then not tried. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail this call must not release: this call has released it already, or a mail was held again. */
-  const released = new Set<SubmissionType>();
+  /** Types whose held mail this call does not release: it has already released it, or a mail of the type was held. */
+  const withoutRelease = new Set<SubmissionType>();
   // Claim one entry at a time: claims of further entries would expire while the first mail is sent.
   while (!stop?.aborted) {
     const [entry] = await inbox.claimDue(clock.now(), RESERVATION_MS, 1);
@@ -33,11 +33,11 @@ export async function deliverMail(
     const outcome = stopped.get(entry.type) ?? (await attempt(services, entry, reportError));
     if (outcome.outcome === "sent") {
       await recordSent(services, entry.id, reportError);
-      if (!released.has(entry.type)) await inbox.releaseHeld(clock.now(), entry.type);
-      released.add(entry.type);
+      if (!withoutRelease.has(entry.type)) await inbox.releaseHeld(clock.now(), entry.type);
+      withoutRelease.add(entry.type);
     } else if (outcome.outcome === "held") {
       onHeld(outcome.reason);
-      released.add(entry.type);
+      withoutRelease.add(entry.type);
       if (outcome.everyMail) stopped.set(entry.type, outcome);
       await inbox.markRetry(entry.id, outcome.reason, retryHeldAfter(clock.now()), true);
     } else if (outcome.outcome === "refused") {

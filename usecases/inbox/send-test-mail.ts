@@ -4,7 +4,7 @@ import type { Services } from "#usecases/services.ts";
 export type TestMailResult = {
   readonly outcome: Outcome;
   readonly delivery: Mailer["delivery"];
-  /** Recipients in the settings; empty if the mail goes to the configured addresses. */
+  /** Recipients on the settings page; empty if the mail goes to those in the environment or EmailJS's template. */
   readonly recipients: readonly string[];
 };
 

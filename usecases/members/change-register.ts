@@ -77,7 +77,10 @@ export async function changeMember(services: Needs, { id, version, typed }: Type
   return read.ok ? save(services, { id, version, data: read.value }, by) : read;
 }
 
-/** Records that a member left, or corrects day and reason. If fees are open, the first call requires `typed.debts`. */
+/**
+ * Records that a member left, or corrects day and reason. For a new leaving with open fees, requires `typed.debts`:
+ * whether to keep or waive the fees.
+ */
 export async function recordLeaving(
   services: Needs & Pick<Services, "fees">,
   { id, version, typed }: TypedChange,

@@ -37,7 +37,8 @@ export async function previewImport(
 }
 
 /**
- * Imports all new and changed lines, or none. `finished`: false after an error; the site applies the rest later.
+ * Stores all new and changed lines for the import, or none, then writes them to the register. `finished`: false if an
+ * error stopped the writing; the site continues later.
  * @param report receives the error
  */
 export async function importMembers(

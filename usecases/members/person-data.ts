@@ -37,7 +37,10 @@ export type PersonData = {
 /** `key`: key of the entry in the recycle bin; null if the entry is not there. */
 type FoundEntry = { readonly entry: InboxEntry; readonly key: string | null };
 
-/** @param isOwn true for the member: omits the names of committee users, and messages, which others may have sent */
+/**
+ * @param isOwn true if members read their own data: omits the names of committee users, and messages, because another
+ * person with the same name may have sent them
+ */
 export async function readPersonData(services: ReadNeeds, id: string, isOwn = false): Promise<PersonData | null> {
   const member = await services.register.get(id);
   if (!member) return null;

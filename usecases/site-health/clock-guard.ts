@@ -23,9 +23,9 @@ export interface ClockGuard {
 type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
- * Trusts the clock an hour after it has jumped. This also holds for a jump back: otherwise, the correction of a clock
- * that shows 1970 for a minute would count as a jump ahead. Only a jump ahead suspends jobs. While the clock is not
- * trusted, the stored time stays unchanged, so a restart waits again. `uptimeMs`: monotonic.
+ * Trusts the clock an hour after it has jumped, ahead or back. Only a jump ahead suspends jobs. The hour also counts
+ * after a jump back: if a clock showed 1970 for a minute and were trusted, its correction would seem a jump ahead.
+ * While the clock is not trusted, the stored time stays unchanged, so a restart waits again. `uptimeMs`: monotonic.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;

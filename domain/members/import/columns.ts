@@ -3,7 +3,10 @@ import { foldText } from "#domain/text/search.ts";
 import { MEMBER_LABELS, type MemberData } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
 
-/** The field in a column. `address`: columns with parts of an address are joined, then split into fields. */
+/**
+ * The field that a column of the file contains. `address`: an address or a part of it. The texts of these columns are
+ * joined; street, postcode and place are then read from the joined text.
+ */
 export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;

@@ -45,7 +45,7 @@ export function readTable(bytes: Uint8Array): Result<CsvTable, string> {
   return first && others.length > 0 ? accept({ header: first.cells, rows: others }) : refusal(TABLE_SENTENCES.empty);
 }
 
-/** Decodes the text of a file. Returns a NUL character for an Excel workbook, which is a ZIP file (`PK`). */
+/** Decodes a file's text. Returns NUL, which `readTable` refuses, for an Excel workbook, which is a ZIP file (`PK`). */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0x50 && second === 0x4b) return "\0";

@@ -30,7 +30,7 @@ type Options = { readonly columns: readonly (ImportField | null)[]; readonly sin
 const DATES = ["birthDate", "since", "leftOn", "consentOn"] as const;
 const SHOWN_MAX = 40;
 const shorten = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
-/** Names are cut to this length before they are compared. The schema refuses longer names. */
+/** Names are cut to this length for the comparison, because a cell of the file may be very long. Valid names fit. */
 const COMPARED = 480;
 const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
@@ -72,7 +72,11 @@ export function importPlanner(
   };
 }
 
-/** The candidate with this birth date. Otherwise the only candidate, if the file or the register has no birth date. */
+/**
+ * @param birthDate birth date in the file; empty if the file has none
+ * @returns the candidate with this birth date; else the only candidate whose birth date may be the same, because it is
+ * missing in the register or in the file; `several` for more than one such candidate
+ */
 function samePerson(candidates: readonly Listed[], birthDate: string): Listed | "several" | null {
   const exact = candidates.find((member) => member.birthDate === birthDate);
   if (exact) return exact;

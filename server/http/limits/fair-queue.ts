@@ -5,7 +5,7 @@ import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Turns of the event loop before each task, so that requests of other addresses are read. `ms`: maximum duration. */
+/** Before each task, Node reads other addresses' requests for `max` event loop turns, but at most `ms` milliseconds. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {

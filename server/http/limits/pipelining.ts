@@ -47,7 +47,10 @@ export function limitPipelining(reject: (res: ServerResponse) => void) {
   };
 }
 
-/** Discards all later bytes. The empty listener detaches Node's parser, which otherwise reads the socket's handle. */
+/**
+ * Discards all later bytes of a connection. Node's parser reads from the socket directly until a `data` listener is
+ * added; then Node passes the bytes to `data` listeners. Only the empty listener remains, so no parser gets the bytes.
+ */
 export function stopParsing(socket: Socket): void {
   socket.on("data", () => {});
   for (const listener of socket.listeners("data").slice(0, -1)) socket.off("data", listener as () => void);

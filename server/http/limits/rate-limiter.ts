@@ -21,13 +21,13 @@ const COSTLY = { max: 120, windowMs: MINUTE_MS };
 const PER_NETWORK = [1, 2, 4];
 /** Concurrent uploads of forms, at most 256 KB each. One address can occupy an eighth of the slots. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Limits of running plus waiting requests. The limit of an address is high, because refused clients only retry. */
+/** Limits of running plus waiting requests. One address may have many: a refused client would only send them again. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
 /** Concurrent renders of pages. A render blocks the only thread for some milliseconds, so more would not be faster. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
 /** Concurrently processed forms: more than pages, because hashes, pictures and mail do not block the thread. */
 const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: IN_PROGRESS };
-/** Limit of password attempts per session, because a thief of the session may use several trusted addresses. */
+/** Limit of password attempts per session: a thief of a session may use many addresses, each with its own limit. */
 const SESSION_LIMIT = { max: [10], windowMs: 15 * MINUTE_MS };
 /** Limit of log lines about refused requests, so that many requests cannot flood the log. */
 const LOG_LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
