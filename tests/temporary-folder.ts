@@ -8,5 +8,6 @@ export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-tests-"));
   // Node and its child processes read it on Unix.
   process.env.TMPDIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  // Again if a process that a test has just killed was still writing.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
