@@ -42,6 +42,7 @@ export default defineConfig({
   test: {
     // Much of the time of a test is another process's, or the wait for one: with as many workers as cores, one core idles.
     maxWorkers: 4,
+    globalSetup: "tests/temporary-folder.ts",
     projects: [
       // Nothing of theirs outlives a test: one room for all files saves most of the time.
       { test: { ...common, name: "unit", include: UNIT, pool: "threads", isolate: false, setupFiles: SETUP } },

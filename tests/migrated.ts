@@ -1,5 +1,5 @@
 /** An empty database with the tables of this version. Created once per process, because migrations wait for the disk. */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openDatabase } from "#adapters/sqlite/database.ts";
@@ -7,9 +7,7 @@ import { openDatabase } from "#adapters/sqlite/database.ts";
 let made: string | undefined;
 
 function make(): string {
-  const folder = mkdtempSync(join(tmpdir(), "jeunesse-migrated-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "site.db");
+  const file = join(mkdtempSync(join(tmpdir(), "jeunesse-migrated-")), "site.db");
   openDatabase(file).close();
   return file;
 }

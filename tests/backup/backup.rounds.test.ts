@@ -6,6 +6,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,6 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
@@ -39,12 +41,11 @@ const AT_ONCE = 2;
 let site: string;
 let backup: string;
 beforeAll(async () => {
-  const folder = (await import("node:fs")).mkdtempSync(join((await import("node:os")).tmpdir(), "jeunesse-modele-"));
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
   site = join(folder, "data");
   backup = join(folder, "modele.tar");
   await fillSite(site);
   makeBackup({ dataDir: site, file: backup });
-  return () => rmSync(folder, { recursive: true, force: true });
 });
 
 const restore = (file: string, dataDir: string) => restoreBackup({ file, dataDir, migrations: MIGRATIONS });

@@ -34,10 +34,9 @@ export async function fillSite(dataDir: string, nom = "Brisolée"): Promise<void
   cpSync(await model, dataDir, { recursive: true, preserveTimestamps: true });
 }
 
-/** @returns a data folder of that site, which is deleted at the end of this process */
+/** @returns a data folder of that site */
 async function makeSite(nom: string): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
-  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   placeMigrated(join(dataDir, "site.db"));
   const db = openDatabase(join(dataDir, "site.db"));
   const documents = openDocuments(join(dataDir, "site.db"));

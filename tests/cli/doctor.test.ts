@@ -8,11 +8,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { VERSION } from "#server/version.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
-import { command } from "#tests/server/command.ts";
+import { commandHere } from "#tests/server/command.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { backupName } from "#upkeep/backup/names.ts";
 
-const doctor = (env: Record<string, string>, ...args: string[]) => command("doctor", env, ...args);
+const doctor = (env: Record<string, string>, ...args: string[]) => commandHere("doctor", env, ...args);
 
 /** What a site answers at its public address. @returns its settings */
 async function startSite() {

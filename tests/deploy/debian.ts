@@ -3,9 +3,10 @@ import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from "nod
 import { once } from "node:events";
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { COMPILED } from "#tests/compiled.ts";
 import { layOut, sources } from "#tests/start/sources.ts";
 
 const NSPAWN = "/usr/bin/systemd-nspawn";
@@ -84,12 +85,12 @@ export async function openDebian(suite: string, options: readonly string[] = [])
 }
 
 /**
- * Installs the system once per machine, because that takes a minute. Test files that need it at the same time wait for
- * the first of them.
+ * Installs the system once per machine, because that takes a minute: beside the compiled code, outside of the folder that
+ * is deleted after the tests. Test files that need it at the same time wait for the first of them.
  * @returns its folder, to be copied
  */
 async function modelOf(suite: string): Promise<string> {
-  const model = join(tmpdir(), `jeunesse-model-${suite}`);
+  const model = join(dirname(COMPILED.NODE_COMPILE_CACHE), `jeunesse-model-${suite}`);
   const install = `
     test -d ${model} && exit
     rm -rf ${model}.new

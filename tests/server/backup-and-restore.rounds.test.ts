@@ -3,19 +3,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import sharp from "sharp";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { stateOf } from "#tests/backup/site.ts";
 import { noteWait } from "#tests/figures.ts";
+import { rounds } from "#tests/rounds.ts";
 import { imagesOf } from "#upkeep/backup/contents.ts";
-import { command } from "./command.ts";
+import { command, commandHere } from "./command.ts";
 import { dataFolder, start } from "./process.ts";
 import { announce, committeeFolder, health, remove, signIn, write } from "./visit.ts";
 
-// Each of these starts several processes.
-vi.setConfig({ testTimeout: 120_000 });
-
 /** Number of backups, one after the other, while clients use the site. */
-const BACKUPS = 3;
+const BACKUPS = rounds(2, 3);
 /** Number of concurrent clients, and the maximum number of events that each of them adds. */
 const CLIENTS = 3;
 const ROUNDS = 15;
@@ -75,9 +73,7 @@ function contentsOf(dataDir: string) {
 }
 
 describe("a backup taken while visitors write and the committee uploads and deletes", () => {
-  it("holds everything that was confirmed before, no incomplete data, and the site starts with it", {
-    timeout: 120_000,
-  }, async () => {
+  it("holds everything that was confirmed before, no incomplete data, and the site starts with it", async () => {
     const DATA_DIR = await committeeFolder();
     const site = await start({ DATA_DIR });
     const cookie = await signIn(site.url);
@@ -95,7 +91,7 @@ describe("a backup taken while visitors write and the committee uploads and dele
     let images = 0;
     for (const { from, a, file } of windows) {
       const fresh = join(dataFolder(), "neuf");
-      expect(await command("restore", { DATA_DIR: fresh }, file)).toMatchObject({ code: 0, error: "" });
+      expect(await commandHere("restore", { DATA_DIR: fresh }, file)).toMatchObject({ code: 0, error: "" });
       const restored = contentsOf(fresh);
       const expectations = events.filter(({ created, deletion }) => created < from && !(deletion && deletion < a));
       for (const { name } of expectations) expect(restored.evenements).toContain(name);
@@ -115,9 +111,9 @@ describe("a backup taken while visitors write and the committee uploads and dele
     // Without concurrent writes, a backup is equal to the site, row by row.
     expect(await site.stop("SIGTERM")).toBe(0);
     const last = join(folder, "derniere.tar");
-    expect((await command("backup", { DATA_DIR }, last)).code).toBe(0);
+    expect((await commandHere("backup", { DATA_DIR }, last)).code).toBe(0);
     const fresh = join(dataFolder(), "neuf");
-    expect((await command("restore", { DATA_DIR: fresh }, last)).code).toBe(0);
+    expect((await commandHere("restore", { DATA_DIR: fresh }, last)).code).toBe(0);
     expect(stateOf(fresh)).toEqual(stateOf(DATA_DIR));
 
     const second = await start({ DATA_DIR: fresh });
@@ -136,11 +132,11 @@ describe("npm run backup and npm run restore", () => {
     const DATA_DIR = await committeeFolder();
     const site = await start({ DATA_DIR });
     expect((await write(site.url, "Avant")).status).toBe(200);
-    const made = await command("backup", { DATA_DIR });
+    const made = await commandHere("backup", { DATA_DIR });
     const file = made.output.split("\n", 1)[0] ?? "";
     expect(file).toMatch(/sauvegardes\/jeunesse-\d{8}-\d{6}Z\.tar$/);
     expect((await write(site.url, "Après")).status).toBe(200);
-    expect(await command("restore", { DATA_DIR }, file)).toEqual({
+    expect(await commandHere("restore", { DATA_DIR }, file)).toEqual({
       code: 1,
       output: "",
       error: `A site is running on ${DATA_DIR}: stop it first. Nothing was changed.\n`,
@@ -160,13 +156,13 @@ describe("npm run backup and npm run restore", () => {
     ["backup", ["--vite"]],
     ["restore", []],
   ] as const)("%s prints its usage for the arguments %j", async (name, args) => {
-    const { code, error } = await command(name, { DATA_DIR: dataFolder() }, ...args);
+    const { code, error } = await commandHere(name, { DATA_DIR: dataFolder() }, ...args);
     expect([code, error.split("\n", 1)[0]]).toEqual([2, expect.stringContaining(`Usage: npm run ${name}`)]);
   });
 
   it("never overwrite a file", async () => {
     const DATA_DIR = dataFolder();
-    const { code, error } = await command("backup", { DATA_DIR }, join(import.meta.dirname, "../../README.md"));
+    const { code, error } = await commandHere("backup", { DATA_DIR }, join(import.meta.dirname, "../../README.md"));
     expect([code, error]).toEqual([1, expect.stringContaining("exists already")]);
   });
 });

@@ -21,7 +21,8 @@ import { random } from "./crash/chance.ts";
 import { committeeMember } from "./crash/committee.ts";
 import { photoOf, readBin, readCards } from "./crash/pages.ts";
 import { visitor } from "./crash/visitor.ts";
-import { dataFolder, type SiteProcess, start } from "./process.ts";
+import { type SiteProcess, start } from "./process.ts";
+import { COMMITTEE as ACCOUNT, committeeFolder } from "./visit.ts";
 
 const ROUNDS = rounds(2, 32);
 const VISITORS = 3;
@@ -32,7 +33,7 @@ const ACTIONS_PER_ROUND = 20;
 /** The site is killed after so many confirmed actions of the committee in a round, and a random time afterwards. */
 const CARDS_PER_ROUND = { min: rounds(1, 0), max: 3 };
 const KILL_AFTER_MS = { min: 0, max: 150 };
-const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
+const ADMIN = { username: ACCOUNT.ADMIN_EMAIL, password: ACCOUNT.ADMIN_PASSWORD };
 /** Two widths in three formats. */
 const VARIANTS = 4;
 
@@ -41,7 +42,7 @@ const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31
 it("loses no confirmed write, doubles none and leaves no stray file, however often the site is killed", async () => {
   process.stdout.write(`crash test: CRASH_SEED=${seed}\n`);
   const rnd = random(seed);
-  const DATA_DIR = dataFolder();
+  const DATA_DIR = await committeeFolder();
   const base = join(DATA_DIR, "site.db");
 
   /** Number of arrivals of each mail, by Message-ID. */
@@ -62,8 +63,6 @@ it("loses no confirmed write, doubles none and leaves no stray file, however oft
     MAIL: "smtp",
     MAIL_FROM: "site@exemple.ch",
     MAIL_TO: "comite@exemple.ch",
-    ADMIN_EMAIL: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
     TRUST_PROXY: "1",
   };
 

@@ -1,50 +1,22 @@
 /** A command and a site on the same data folder: the second process changes nothing that the first one uses. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "#tests/backup/site.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { isRestoreUnfinished, SITE_LOCK } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
-import { command, commandIn } from "./command.ts";
+import { command, commandHere } from "./command.ts";
+import { nextRelease } from "./next-release.ts";
 import { dataFolder, start } from "./process.ts";
 
-// Each test starts several processes.
-vi.setConfig({ testTimeout: 120_000 });
-
 const ROOT = join(import.meta.dirname, "../..");
-const SOURCES = [
-  "adapters",
-  "app",
-  "bank",
-  "calendar",
-  "cli",
-  "domain",
-  "ports",
-  "print",
-  "server",
-  "stores",
-  "usecases",
-  "images",
-  "upkeep",
-  "package.json",
-];
-
 const migrationsOf = (dataDir: string) => tablesOf(join(dataDir, "site.db")).migrations?.length;
 const backupsOf = (dataDir: string) =>
   existsSync(join(dataDir, "sauvegardes")) ? readdirSync(join(dataDir, "sauvegardes")) : [];
-
-/** @returns the folder of a newer version of the site, which has one more table */
-function newerVersion(): string {
-  const root = join(scratch(), "site");
-  for (const name of SOURCES) cpSync(join(ROOT, name), join(root, name), { recursive: true });
-  symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
-  writeFileSync(join(root, "adapters/sqlite/migrations/9999-later.sql"), "CREATE TABLE later (x TEXT) STRICT;");
-  return root;
-}
 
 /** Restores a backup in a process that is killed right after the restore is committed. */
 async function restoreAndDie(file: string, dataDir: string): Promise<void> {
@@ -80,13 +52,13 @@ describe("a command of a newer version", () => {
   it("refuses to migrate the tables of a running site, and migrates them after the site has stopped", async () => {
     const DATA_DIR = dataFolder();
     const site = await start({ DATA_DIR });
-    const newer = newerVersion();
+    const env = { DATA_DIR, ...nextRelease().env };
     const before = migrationsOf(DATA_DIR);
     for (const [name, args] of [
       ["accounts", ["list"]],
       ["demo", []],
     ] as const) {
-      const { code, output, error } = await commandIn(newer, name, { DATA_DIR }, ...args);
+      const { code, output, error } = await command(name, env, ...args);
       expect([name, code, output]).toEqual([name, 1, ""]);
       expect(error).toMatch(/^The data folder \S+ has to be brought up to date .*: stop the site first\.\n$/);
     }
@@ -94,7 +66,7 @@ describe("a command of a newer version", () => {
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     await site.stop("SIGTERM");
 
-    const list = await commandIn(newer, "accounts", { DATA_DIR }, "list");
+    const list = await command("accounts", env, "list");
     expect([list.code, list.error]).toEqual([0, ""]);
     expect(list.output).toContain("No account yet");
     expect(migrationsOf(DATA_DIR)).toBe(Number(before) + 1);
@@ -114,12 +86,6 @@ describe("two commands on a new folder", () => {
 });
 
 describe("after a restore that was interrupted", () => {
-  it("the demo of npm start and npm run dev ends it, and adds no examples", async () => {
-    const { DATA_DIR, restored } = await interruptedRestore();
-    expect(await command("demo", { DATA_DIR })).toEqual({ code: 0, output: "", error: "" });
-    expect(JSON.stringify(stateOf(DATA_DIR)) === restored).toBe(true);
-  });
-
   it("npm run serve ends it and starts", async () => {
     const { DATA_DIR } = await interruptedRestore();
     const site = await start({ DATA_DIR });
@@ -127,11 +93,17 @@ describe("after a restore that was interrupted", () => {
     expect(isRestoreUnfinished(DATA_DIR)).toBe(false);
   });
 
+  it("the demo of npm start and npm run dev ends it, and adds no examples", async () => {
+    const { DATA_DIR, restored } = await interruptedRestore();
+    expect(await commandHere("demo", { DATA_DIR })).toEqual({ code: 0, output: "", error: "" });
+    expect(JSON.stringify(stateOf(DATA_DIR)) === restored).toBe(true);
+  });
+
   it("a command leaves it to the process that has the folder's lock", async () => {
     const DATA_DIR = dataFolder();
     mkdirSync(join(DATA_DIR, "restauration-prete"));
     const unlock = lockFolder(DATA_DIR, SITE_LOCK);
-    const { code, error } = await command("accounts", { DATA_DIR }, "list");
+    const { code, error } = await commandHere("accounts", { DATA_DIR }, "list");
     expect([code, error]).toEqual([1, expect.stringMatching(/: stop the site first\.\n$/)]);
     expect(readdirSync(DATA_DIR)).not.toContain("site.db");
     unlock?.();

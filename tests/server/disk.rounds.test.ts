@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import {
   closeSync,
+  copyFileSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,17 +14,21 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { openServices } from "#server/services.ts";
+import { fillSite } from "#tests/backup/site.ts";
 import { noteWait } from "#tests/figures.ts";
+import { openSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { placeMigrated } from "#tests/migrated.ts";
 import { CAN_MOUNT, smallDisk } from "#tests/small-disk.ts";
 import { imagesOf } from "#upkeep/backup/contents.ts";
-import { command } from "./command.ts";
+import { commandHere } from "./command.ts";
 import { dataFolder, start, startInVain } from "./process.ts";
-import { announce, COMMITTEE, committeeFolder, health, messageFields, post, signIn, write } from "./visit.ts";
+import { announce, committeeFolder, health, messageFields, post, signIn, write } from "./visit.ts";
 
-// Each test starts several processes.
-vi.setConfig({ testTimeout: 120_000 });
-
+const EVENTS = { onChange: () => {}, onMail: () => {}, report: () => {} };
 /** Number of messages that are sent while the disk is full. */
 const RUNS = 10;
 
@@ -47,7 +52,8 @@ const isWell = (url: string) => vi.waitUntil(async () => (await health(url)).sta
 describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)", () => {
   it("is reported to visitors with the text that they typed, stores no incomplete data, and recovers when there is space", async () => {
     const DATA_DIR = smallDisk();
-    const site = await start({ DATA_DIR, ...COMMITTEE });
+    copyFileSync(join(await committeeFolder(), "site.db"), join(DATA_DIR, "site.db"));
+    const site = await start({ DATA_DIR });
     const cookie = await signIn(site.url);
     expect((await announce(site.url, "Bal", cookie)).status).toBe(302);
     const confirmed = ["Premier"];
@@ -74,7 +80,7 @@ describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)"
     expect(await poster.text()).toContain('value="Trop"');
     await failing(site.url);
     expect((await fetch(`${site.url}/planning`)).status).toBe(200);
-    const backup = await command("backup", { DATA_DIR });
+    const backup = await commandHere("backup", { DATA_DIR });
     expect([backup.code, backup.error]).toEqual([1, expect.stringMatching(/Not enough room|full/)]);
 
     clear();
@@ -121,7 +127,7 @@ describe.skipIf(!CAN_MOUNT)("a read-only data folder (needs the right to mount o
     "ends the start with one line that names it: %s",
     async (what) => {
       const DATA_DIR = smallDisk();
-      if (what !== "an empty folder") await (await start({ DATA_DIR })).stop("SIGTERM");
+      if (what !== "an empty folder") placeMigrated(join(DATA_DIR, "site.db"));
       expect(spawnSync("/bin/mount", ["-o", "remount,ro", DATA_DIR]).status).toBe(0);
       const { code, output } = await startInVain({ DATA_DIR });
       expect(code).toBe(1);
@@ -134,23 +140,15 @@ describe.skipIf(!CAN_MOUNT)("a read-only data folder (needs the right to mount o
 
 describe("a damaged database", () => {
   it("ends the start with one line that names the file and the command that restores it", async () => {
-    const DATA_DIR = await committeeFolder();
-    const site = await start({ DATA_DIR });
-    await write(site.url, "Avant");
-    await site.stop("SIGTERM");
-    const file = join(dataFolder(), "b.tar");
-    expect((await command("backup", { DATA_DIR }, file)).code).toBe(0);
-    const base = join(DATA_DIR, "site.db");
-    writeFileSync(base, readFileSync(base).fill("abîmé", 8192, 40_960));
+    const DATA_DIR = dataFolder();
+    await fillSite(DATA_DIR);
+    const file = join(DATA_DIR, "site.db");
+    writeFileSync(file, readFileSync(file).fill("abîmé", 8192));
     const { code, output } = await startInVain({ DATA_DIR });
     expect([code, output.trim()]).toEqual([
       1,
       expect.stringMatching(/^The database \S+site\.db is damaged \(.*npm run restore.*$/),
     ]);
-    expect((await command("backup", { DATA_DIR })).error).toContain("damaged");
-    expect((await command("restore", { DATA_DIR }, file)).code).toBe(0);
-    const again = await start({ DATA_DIR });
-    await signIn(again.url);
   });
 
   it.each([
@@ -160,28 +158,30 @@ describe("a damaged database", () => {
   ])("is detected while the site runs: %s", async (_, damage) => {
     // The log of this database is empty: all content is in the file itself.
     const DATA_DIR = await committeeFolder();
-    const site = await start({ DATA_DIR });
-    expect((await health(site.url)).status).toBe(200);
+    const { isHealthy, close } = await openServices(readConfig({ DATA_DIR }), EVENTS, "site");
+    onTestFinished(() => close().catch(() => {}));
+    expect(await isHealthy()).toBe(true);
     damage(join(DATA_DIR, "site.db"));
-    await failing(site.url);
+    await vi.waitUntil(async () => !(await isHealthy()), { timeout: 20_000 });
   });
 });
 
-describe("a damaged picture", () => {
-  it("breaks no page", async () => {
-    const DATA_DIR = await committeeFolder();
-    const site = await start({ DATA_DIR });
-    const cookie = await signIn(site.url);
-    await announce(site.url, "Bal", cookie);
-    const folder = join(DATA_DIR, "images/variantes");
-    const [first = "", second = ""] = readdirSync(folder).filter((name) => name.endsWith(".webp"));
-    truncateSync(join(folder, first), 10);
-    rmSync(join(folder, second));
-    expect((await fetch(`${site.url}/planning`)).status).toBe(200);
-    expect((await fetch(`${site.url}/images/evenements/Bal0825/${first}`)).status).toBe(200);
-    expect((await fetch(`${site.url}/images/evenements/Bal0825/${second}`)).status).toBe(404);
-    await site.stop("SIGTERM");
-    const again = await start({ DATA_DIR });
-    expect((await fetch(`${again.url}/planning`)).status).toBe(200);
-  });
+it("a damaged picture breaks no page, also after a restart", async () => {
+  const DATA_DIR = dataFolder();
+  const site = await openSite({ DATA_DIR });
+  const fields = { Nom: "Bal", mois: "08", annee: "2025", Lieu: "Savièse", AfterMovie: "", hp: "" };
+  const image = new File([new Uint8Array(await jpeg(600, 400, 3))], "affiche.jpg");
+  expect((await site.upload("/evenement/create", { ...fields, image }, await site.signIn())).status).toBe(302);
+  const folder = join(DATA_DIR, "images/variantes");
+  const [first = "", second = ""] = readdirSync(folder).filter((name) => name.endsWith(".webp"));
+  truncateSync(join(folder, first), 10);
+  rmSync(join(folder, second));
+  const statusOf = async (path: string) => (await site.request(path)).status;
+  expect(await statusOf("/planning")).toBe(200);
+  expect(await statusOf(`/images/evenements/Bal0825/${first}`)).toBe(200);
+  expect(await statusOf(`/images/evenements/Bal0825/${second}`)).toBe(404);
+  await site.close();
+  const again = await openSite({ DATA_DIR });
+  onTestFinished(() => again.close());
+  expect((await again.request("/planning")).status).toBe(200);
 });

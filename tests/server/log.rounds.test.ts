@@ -3,18 +3,16 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { noteWait } from "#tests/figures.ts";
-import { dataFolder, start } from "./process.ts";
+import { start } from "./process.ts";
+import { COMMITTEE, committeeFolder } from "./visit.ts";
 
-const EMAIL = "comite@exemple.ch";
-const PASSWORD = "tracteur-violon-nuage";
+const { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD } = COMMITTEE;
 const NEW_PASSWORD = "brisolée-au-feu-1965";
 
 it("requests of all kinds leave no name, address, token, password or secret in the log at level trace", async () => {
-  const DATA_DIR = dataFolder();
-  const credentials = { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD };
-  // The first start prints the new account; the second one prints only the log.
-  await (await start({ DATA_DIR, ...credentials })).stop("SIGTERM");
-  const site = await start({ DATA_DIR, ...credentials, LOG_LEVEL: "trace", TRUST_PROXY: "1" });
+  // With an account in the folder, the site prints no account, but only the log.
+  const DATA_DIR = await committeeFolder();
+  const site = await start({ DATA_DIR, ...COMMITTEE, LOG_LEVEL: "trace", TRUST_PROXY: "1" });
 
   const tokens: string[] = [];
   let cookie = "";

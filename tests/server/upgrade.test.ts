@@ -2,16 +2,14 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
 import { migrate } from "#adapters/sqlite/migrate.ts";
+import { openForSite } from "#server/backends/data-folder.ts";
 import { tablesOf } from "#tests/backup/site.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
-import { command } from "./command.ts";
+import { command, commandHere } from "./command.ts";
 import { dataFolder, start, startInVain } from "./process.ts";
-
-// Each test starts several processes.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** @returns a data folder of this version, with a setting in it */
 function filledSite(): string {
@@ -37,22 +35,23 @@ describe("the first start of a newer version", () => {
     const after = applied();
     expect(after).toHaveLength(2);
 
-    const again = await start({ DATA_DIR, ...env });
-    await again.stop("SIGTERM");
+    expect((await command("accounts", { DATA_DIR, ...env }, "list")).code).toBe(0);
     expect(applied()).toEqual(after);
     const made = readdirSync(join(DATA_DIR, "sauvegardes"));
     expect(made).toHaveLength(1);
 
     const fresh = join(dataFolder(), "neuf");
     const file = join(DATA_DIR, "sauvegardes", made[0] ?? "");
-    expect((await command("restore", { DATA_DIR: fresh }, file)).code).toBe(0);
+    expect((await commandHere("restore", { DATA_DIR: fresh }, file)).code).toBe(0);
     expect(tablesOf(join(fresh, "site.db"))).toEqual(before);
   });
 
-  it("makes no backup of a new folder", async () => {
-    const DATA_DIR = dataFolder();
-    await (await start({ DATA_DIR })).stop("SIGTERM");
-    expect(readdirSync(DATA_DIR)).not.toContain("sauvegardes");
+  it("makes no backup of a new folder", () => {
+    const dataDir = dataFolder();
+    const { db, release } = openForSite({ dataDir, backup: { dir: join(dataDir, "sauvegardes"), keep: 7 } });
+    db.close();
+    release();
+    expect(readdirSync(dataDir)).not.toContain("sauvegardes");
   });
 
   it("changes nothing if that backup fails", async () => {
@@ -68,41 +67,38 @@ describe("the first start of a newer version", () => {
   });
 });
 
-describe("an older version on a newer database", () => {
-  it("ends with one line, and changes nothing", async () => {
-    const DATA_DIR = filledSite();
-    const db = new DatabaseSync(join(DATA_DIR, "site.db"));
-    db.exec("INSERT INTO migrations VALUES ('9999-plus-tard.sql', '2030-01-01T00:00:00.000Z')");
-    db.close();
-    const before = tablesOf(join(DATA_DIR, "site.db"));
-    const { code, output } = await startInVain({ DATA_DIR });
-    expect(code).toBe(1);
-    expect(output.trim()).toMatch(
+it("an older version ends with one line on a newer database, and changes nothing", async () => {
+  const DATA_DIR = filledSite();
+  const db = new DatabaseSync(join(DATA_DIR, "site.db"));
+  db.exec("INSERT INTO migrations VALUES ('9999-plus-tard.sql', '2030-01-01T00:00:00.000Z')");
+  db.close();
+  const before = tablesOf(join(DATA_DIR, "site.db"));
+  const { code, output } = await startInVain({ DATA_DIR });
+  expect([code, output.trim()]).toEqual([
+    1,
+    expect.stringMatching(
       /^The database \S+ was written by a newer version of this site \(it has 9999-plus-tard\.sql\): .*$/,
-    );
-    expect(tablesOf(join(DATA_DIR, "site.db"))).toEqual(before);
-  });
+    ),
+  ]);
+  expect(tablesOf(join(DATA_DIR, "site.db"))).toEqual(before);
 });
 
-describe("a migration that fails", () => {
-  it("leaves the database unchanged, after the backup before it", () => {
-    const DATA_DIR = filledSite();
-    const file = join(DATA_DIR, "site.db");
-    const before = tablesOf(file);
-    const { migrations } = nextRelease();
-    writeFileSync(
-      join(migrations, "0002-casse.sql"),
-      "ALTER TABLE documents ADD COLUMN x TEXT; DELETE FROM documents; INSERT INTO nulle_part VALUES (1);",
-    );
-    let copied: Buffer | undefined;
-    const db = new DatabaseSync(file);
-    expect(() =>
-      migrate(db, migrations, () => {
-        copied = readFileSync(file);
-      }),
-    ).toThrow("The migration 0002-casse.sql failed: no such table: nulle_part");
-    db.close();
-    expect(copied).toBeDefined();
-    expect(tablesOf(file)).toEqual(before);
-  });
+it("a migration that fails leaves the database unchanged, after the backup before it", () => {
+  const file = join(filledSite(), "site.db");
+  const before = tablesOf(file);
+  const { migrations } = nextRelease();
+  writeFileSync(
+    join(migrations, "0002-casse.sql"),
+    "ALTER TABLE documents ADD COLUMN x TEXT; DELETE FROM documents; INSERT INTO nulle_part VALUES (1);",
+  );
+  let copied: Buffer | undefined;
+  const db = new DatabaseSync(file);
+  expect(() =>
+    migrate(db, migrations, () => {
+      copied = readFileSync(file);
+    }),
+  ).toThrow("The migration 0002-casse.sql failed: no such table: nulle_part");
+  db.close();
+  expect(copied).toBeDefined();
+  expect(tablesOf(file)).toEqual(before);
 });

@@ -1,5 +1,5 @@
 /** Requests of visitors and of the committee to a site that runs as a child process. */
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
@@ -14,12 +14,10 @@ export const COMMITTEE = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tr
 
 let withAccount: Promise<string> | undefined;
 
-/** @returns a database with the account of the committee, which is deleted at the end of this process */
+/** @returns a database with the account of the committee */
 async function makeAccount(): Promise<string> {
   passwordsCostAsOnASite();
-  const folder = mkdtempSync(join(tmpdir(), "jeunesse-comite-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "site.db");
+  const file = join(mkdtempSync(join(tmpdir(), "jeunesse-comite-")), "site.db");
   placeMigrated(file);
   const documents = openDocuments(file);
   const identities = createScryptIdentities(documents);

@@ -116,7 +116,6 @@ let filled: Promise<{ DATA_DIR: string; ids: SentIds }> | undefined;
 /** @returns a data folder that `fillAnew` has filled; shared by all tests of the process */
 async function filledFolder() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
-  process.once("exit", () => rmSync(DATA_DIR, { recursive: true, force: true }));
   return { DATA_DIR, ids: await fillAnew({ BACKEND: "embedded", DATA_DIR }) };
 }
 

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -11,15 +10,15 @@ import { readConfig } from "#server/config.ts";
 import { backUp, restore } from "#server/services.ts";
 import { inDocument } from "#stores/card-document.ts";
 import { MEMBER_NAMES } from "#stores/committee.ts";
-import { COMPILED } from "#tests/compiled.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { contentsOf } from "#tests/http/disk-content.ts";
-import { openSite } from "#tests/http/site.ts";
+import { openSite, type TestSite, versionIn } from "#tests/http/site.ts";
 import { seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { command as runCommand } from "#tests/server/command.ts";
+import { command, commandHere } from "#tests/server/command.ts";
+import { launchForTest } from "#tests/server/process.ts";
 import { SITE_LOCK } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { type Kind, type Memory, TRANSFERRED } from "#usecases/transfer.ts";
@@ -59,12 +58,8 @@ const sha256 = (bytes: Uint8Array | null) =>
     .update(bytes ?? "")
     .digest("hex");
 
-const ROOT = join(import.meta.dirname, "../..");
-
-const command = (env: Env, ...args: string[]) => runCommand("transfer", env, ...args);
-
 describeHosted("a transfer of a site to Firebase", () => {
-  it("copies all data, also on to another data folder", async () => {
+  it("copies all data, also on to another data folder, and writes nothing the second time", async () => {
     const [here, there, project] = [newDataFolder(), newDataFolder(), testProject()];
     const { sent, refuse, tried, handled, inscription } = await fill(here);
     const go = expectEqual(await transferBetween(here, project.env));
@@ -97,45 +92,12 @@ describeHosted("a transfer of a site to Firebase", () => {
     expect(before.settings.get("current")).toMatchObject({ updatedBy: { name: "Bob" }, updatedAt: NOON.toISOString() });
     const types = new Set((await project.content()).map(({ contentType }) => contentType));
     expect([...types].toSorted()).toEqual(["image/jpeg", "image/webp"]);
-  });
 
-  it("gives a working site with pages, pictures and inbox, which sends no mail twice", async () => {
-    const [here, project] = [newDataFolder(), testProject()];
-    const { tried, refuse, handled } = await fill(here);
-    await transferBetween(here, project.env);
-    const site = await openSite(project.env);
-    onTestFinished(() => site.close());
-    const planning = await (await site.request("/planning/2025")).text();
-    expect(planning).toContain("Bal d’été");
-    const image = /\/images\/evenements\/Bal0825\/[0-9a-f]{20}-480\.jpg/.exec(planning)?.[0] ?? "";
-    const response = await site.request(image);
-    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
-    expect(await (await site.request("/comite")).text()).toContain("Dupont");
-    const cookie = await site.signIn();
-    expect(await (await site.request("/messages", { headers: { cookie } })).text()).toContain("Salut");
-    const { inbox, images, settings } = site.services;
-    const due = await inbox.claimDue(new Date(NOON.getTime() + 35 * 60_000), 60_000, 10);
-    expect(due.map(({ id }) => id)).toEqual([tried]);
-    expect((await inbox.get(refuse))?.mail).toEqual({ state: "echec", reason: "550 refused" });
-    expect((await inbox.add(message("traité"), new Date(NOON.getTime() + 3_600_000))).entry.id).toBe(handled);
-    expect((await settings.get()).planningYear).toBe(2026);
-    expect((await images.find(GROUP_PHOTO))?.width).toBe(1000);
-    expect(await seenFile({ images }, { collection: "membres", id: "ReyMembre" })).toBe("léo rey.jpg");
-    expect(site.log).toEqual([]);
-  });
-
-  it("writes nothing the second time, in either direction", async () => {
-    const [here, project] = [newDataFolder(), testProject()];
-    await fill(here);
-    await transferBetween(here, project.env);
-    const there = await project.writes();
+    const [written, folder] = [await project.writes(), contentsOf(there.DATA_DIR)];
     expectEqual(await transferBetween(here, project.env));
-    expect(await project.writes()).toEqual(there);
-    await transferBetween(project.env, here);
-    const folder = contentsOf(here.DATA_DIR);
-    expectEqual(await transferBetween(project.env, here));
-    expect(contentsOf(here.DATA_DIR)).toEqual(folder);
-    expect(await project.writes()).toEqual(there);
+    expectEqual(await transferBetween(project.env, there));
+    expect(contentsOf(there.DATA_DIR)).toEqual(folder);
+    expect(await project.writes()).toEqual(written);
   });
 
   it.each(["firebase", "embedded"])("is complete after any number of interruptions (to %s)", async (to) => {
@@ -204,9 +166,7 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
   /** Identifiers that an existing project may contain. */
   const ODD = ["Fête #2", "Bal?", "Loto, 2025", "St. Germain 08.25", "100 % & plus", "..a"];
 
-  it("copies documents with unusual identifiers and their pictures, in both directions", {
-    timeout: 120_000,
-  }, async () => {
+  it("copies documents with unusual identifiers and their pictures, in both directions; both sites can edit and delete them", async () => {
     const [there, project, backTo] = [newDataFolder(), testProject(), testProject()];
     for (const [i, id] of ODD.entries()) {
       const fields = { Nom: `Nom ${i}`, Date: "2025-08", Lieu: "Savièse", AfterMovie: "" };
@@ -215,7 +175,6 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
     }
     expectEqual(await transferBetween(project.env, there));
     expectEqual(await transferBetween(there, backTo.env));
-    for (const env of [there, backTo.env]) await showsAll(env);
     await withServices(there, async ({ events }, resume) => {
       await resume();
       await vi.waitFor(async () => {
@@ -226,52 +185,43 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
     const restored = newDataFolder();
     const { file } = backUp(readConfig(there), join(there.DATA_DIR, "copie.tar"));
     restore(readConfig(restored), file);
-    await showsAll(restored);
+    for (const env of [restored, backTo.env]) {
+      const site = await openSite(env);
+      await showsAll(site);
+      await editsAndDeletesAll(site);
+      expect(site.log.filter(({ error }) => error !== null)).toEqual([]);
+      await site.close();
+    }
   });
 
-  async function showsAll(env: Env): Promise<void> {
-    const site = await openSite(env);
+  async function showsAll({ request }: TestSite): Promise<void> {
     for (const [i, id] of ODD.entries())
       await vi.waitFor(async () => {
-        const planning = await (await site.request("/planning")).text();
+        const planning = await (await request("/planning")).text();
         expect(planning).toContain(`Nom ${i}`);
         const prefix = `/images/evenements/${encodeURIComponent(id)}/`;
         const file = planning.split(prefix).flatMap((rest) => rest.match(/^[0-9a-f]{20}-480\.jpg/) ?? [])[0];
-        expect([id, (await site.request(prefix + file)).status]).toEqual([id, 200]);
+        expect([id, (await request(prefix + file)).status]).toEqual([id, 200]);
       }, 20_000);
-    expect(site.log.filter(({ error }) => error !== null)).toEqual([]);
-    await site.close();
   }
 
-  it.each(["firebase", "embedded"])(
-    "gives events that the site can show, edit and delete, whatever their identifier (%s)",
-    async (by) => {
-      const [there, project] = [newDataFolder(), testProject()];
-      for (const id of ODD) {
-        await project.firestore.collection("evenements").doc(id).set({ Nom: id, Date: "2025-08", Lieu: "Savièse" });
-        await project.put(`evenements/${id}/affiche.jpg`, await jpeg(500, 300));
-      }
-      if (by === "embedded") await transferBetween(project.env, there);
-      const site = await openSite(by === "embedded" ? there : project.env);
-      onTestFinished(() => site.close());
-      const cookie = await site.signIn();
-      const page = async (path: string) => (await site.request(path, { headers: { cookie } })).text();
-      for (const id of ODD) {
-        const segment = encodeURIComponent(id);
-        expect(await page("/planning")).toContain(`href="/evenement/modify/${segment}"`);
-        expect([id, (await site.request(`/planning/${segment}`)).status]).toEqual([id, 200]);
-        const version = /name="version" value="([^"]+)"/.exec(await page(`/evenement/modify/${segment}`))?.[1] ?? "";
-        const fields = { Nom: "Autre nom", mois: "09", annee: "2025", Lieu: "Halle", AfterMovie: "", hp: "", version };
-        const saved = await site.send(`/evenement/modify/${segment}`, fields, cookie);
-        expect([id, saved.status]).toEqual([id, 200]);
-        expect(await site.services.events.get(id)).toMatchObject({ name: "Autre nom", place: "Halle" });
-        expect((await site.send("/planning", { id, hp: "" }, cookie)).status).toBe(302);
-        expect(await site.services.events.get(id)).toBeNull();
-        expect(await site.services.images.find({ collection: "evenements", id })).toBeNull();
-      }
-      expect(site.log.filter(({ error }) => error !== null)).toEqual([]);
-    },
-  );
+  async function editsAndDeletesAll({ request, send, services, signIn }: TestSite): Promise<void> {
+    const cookie = await signIn();
+    const page = async (path: string) => (await request(path, { headers: { cookie } })).text();
+    for (const id of ODD) {
+      const segment = encodeURIComponent(id);
+      expect(await page("/planning")).toContain(`href="/evenement/modify/${segment}"`);
+      expect([id, (await request(`/planning/${segment}`)).status]).toEqual([id, 200]);
+      const version = versionIn(await page(`/evenement/modify/${segment}`));
+      const fields = { Nom: "Autre nom", mois: "09", annee: "2025", Lieu: "Halle", AfterMovie: "", hp: "", version };
+      const saved = await send(`/evenement/modify/${segment}`, fields, cookie);
+      expect([id, saved.status]).toEqual([id, 200]);
+      expect(await services.events.get(id)).toMatchObject({ name: "Autre nom", place: "Halle" });
+      expect((await send("/planning", { id, hp: "" }, cookie)).status).toBe(302);
+      expect(await services.events.get(id)).toBeNull();
+      expect(await services.images.find({ collection: "evenements", id })).toBeNull();
+    }
+  }
 
   it("copies identifiers that differ only in case, and files that are not pictures", async () => {
     const [there, project] = [newDataFolder(), testProject()];
@@ -299,99 +249,110 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
   });
 });
 
-describeHosted("a change of the target between two transfers", () => {
-  /** Copies a site, then changes both sides. */
-  async function divergingStores() {
-    const [here, project] = [newDataFolder(), testProject()];
-    const { sent } = await fill(here);
-    await transferBetween(here, project.env);
-    await withServices(project.env, async ({ committee, events, inbox }) => {
-      const version = (await committee.get("DupontCaissier"))?.version ?? "";
-      await committee.update("DupontCaissier", { ...ANA, firstName: "Anna" }, version);
-      await moveCard(events, "Loto1125");
-      await events.create("Annulé0925", anEvent({ name: "Annulé" }));
-      await inbox.moveToBin([sent], aDeletion());
-      await inbox.add(message("nouveau"), NOON);
-    });
-    return { here, project };
-  }
-
-  it("stays, and is reported without personal data", async () => {
-    const { here, project } = await divergingStores();
-    const response = await command({ ...project.env, ...here }, "--from", "embedded", "--to", "firebase");
-    expect(response.code).toBe(1);
-    expect(response.output).toContain("members: 1 differ.");
-    expect(response.output).toContain("events: 1 not in firebase (Loto1125); 1 only in firebase (Annulé0925).");
-    expect(response.output).toContain("inbox: 1 only in firebase.");
-    expect(response.output + response.error).not.toMatch(/Dupont|Ana|Anna|Rey|léo|@/i);
-    await withServices(project.env, async ({ committee, events }) => {
-      expect(await committee.get("DupontCaissier")).toMatchObject({ firstName: "Anna" });
-      expect(await events.get("Loto1125")).toBeNull();
-      expect(await events.get("Annulé0925")).toMatchObject({ name: "Annulé" });
-    });
-  });
-});
-
 describeHosted("npm run transfer", () => {
-  it.each([
-    [[]],
-    [["--from", "firebase"]],
-    [["--from", "embedded", "--to", "embedded"]],
-    [["--from", "firebase", "--to", "embedded", "--force"]],
-  ])("prints its usage for invalid arguments (%j)", async (args) => {
-    const { code, error } = await command({}, ...args);
-    expect([code, error.slice(0, 6)]).toEqual([2, "Usage:"]);
+  it("prints its usage for invalid arguments", async () => {
+    for (const args of [
+      [],
+      ["--from", "firebase"],
+      ["--from", "embedded", "--to", "embedded"],
+      ["--from", "firebase", "--to", "embedded", "--force"],
+    ]) {
+      const { code, error } = await commandHere("transfer", {}, ...args);
+      expect([args, code, error.slice(0, 6)]).toEqual([args, 2, "Usage:"]);
+    }
   });
 
-  it("copies a site, compares both sides, and says that accounts are not copied", async () => {
+  it("copies a site, which then works and sends no mail twice; leaves and reports what changes in between", async () => {
     const [here, project] = [newDataFolder(), testProject()];
-    await fill(here);
-    const { code, output } = await command({ ...project.env, ...here }, "--from", "embedded", "--to", "firebase");
+    const ids = await fill(here);
+    const run = () => commandHere("transfer", { ...project.env, ...here }, "--from", "embedded", "--to", "firebase");
+    const { code, output } = await run();
     expect(code).toBe(0);
     expect(output).toMatch(/^events +2 +2 {2}equal +[0-9a-f]{64}$/m);
     expect(output).toContain("Mails that wait to go out: 1.");
     expect(output).toContain("npm run admin -- create EMAIL");
     expect(output).not.toMatch(/Dupont|Rey|@/);
+
+    const site = await openSite(project.env);
+    onTestFinished(() => site.close());
+    await expectWorking(site, ids);
+    const { committee, events, inbox } = site.services;
+    const version = (await committee.get("DupontCaissier"))?.version ?? "";
+    await committee.update("DupontCaissier", { ...ANA, firstName: "Anna" }, version);
+    await moveCard(events, "Loto1125");
+    await events.create("Annulé0925", anEvent({ name: "Annulé" }));
+    await inbox.moveToBin([ids.sent], aDeletion());
+    await inbox.add(message("nouveau"), NOON);
+
+    const again = await run();
+    expect(again.code).toBe(1);
+    expect(again.output).toContain("members: 1 differ.");
+    expect(again.output).toContain("events: 1 not in firebase (Loto1125); 1 only in firebase (Annulé0925).");
+    expect(again.output).toMatch(/inbox: .*1 only in firebase\./);
+    expect(again.output + again.error).not.toMatch(/Dupont|Ana|Anna|Rey|léo|@/i);
+    expect(await committee.get("DupontCaissier")).toMatchObject({ firstName: "Anna" });
+    expect(await events.get("Loto1125")).toBeNull();
+    expect(await events.get("Annulé0925")).toMatchObject({ name: "Annulé" });
   });
+
+  async function expectWorking(site: TestSite, { tried, refuse, handled }: Awaited<ReturnType<typeof fill>>) {
+    const planning = await (await site.request("/planning/2025")).text();
+    expect(planning).toContain("Bal d’été");
+    const image = /\/images\/evenements\/Bal0825\/[0-9a-f]{20}-480\.jpg/.exec(planning)?.[0] ?? "";
+    const response = await site.request(image);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect(await (await site.request("/comite")).text()).toContain("Dupont");
+    const cookie = await site.signIn();
+    expect(await (await site.request("/messages", { headers: { cookie } })).text()).toContain("Salut");
+    const { settings, inbox, images } = site.services;
+    const due = await inbox.claimDue(new Date(NOON.getTime() + 35 * 60_000), 60_000, 10);
+    expect(due.map(({ id }) => id)).toEqual([tried]);
+    expect((await inbox.get(refuse))?.mail).toEqual({ state: "echec", reason: "550 refused" });
+    expect((await inbox.add(message("traité"), new Date(NOON.getTime() + 3_600_000))).entry.id).toBe(handled);
+    expect((await settings.get()).planningYear).toBe(2026);
+    expect((await images.find(GROUP_PHOTO))?.width).toBe(1000);
+    expect(await seenFile({ images }, { collection: "membres", id: "ReyMembre" })).toBe("léo rey.jpg");
+    expect(site.log).toEqual([]);
+  }
 
   it("continues after it was killed", async () => {
     const [here, project] = [newDataFolder(), testProject()];
     await fill(here);
-    const args = ["cli/transfer.ts", "--from", "embedded", "--to", "firebase"];
-    const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...COMPILED, ...project.env, ...here } };
-    const fins: unknown[] = [];
-    for (const writes of [1, 10, 20]) {
-      const child = spawn(process.execPath, args, { ...options, stdio: "ignore" });
+    const args = ["--from", "embedded", "--to", "firebase"];
+    const env = { ...project.env, ...here };
+    const ends: unknown[] = [];
+    for (const writes of [1, 15]) {
+      const child = launchForTest(env, ["cli/transfer.ts", ...args]).child;
       const end = once(child, "exit");
       await vi.waitFor(async () => expect(Object.keys(await project.writes()).length).toBeGreaterThanOrEqual(writes), {
         timeout: 20_000,
         interval: 20,
       });
       child.kill("SIGKILL");
-      fins.push(...(await end));
+      ends.push(...(await end));
     }
-    expect(fins).toContain("SIGKILL");
-    expect((await command({ ...project.env, ...here }, ...args.slice(1))).code).toBe(0);
+    expect(ends).toContain("SIGKILL");
+    expect((await command("transfer", env, ...args)).code).toBe(0);
   });
 
-  it.each([
-    ["embedded", "firebase"],
-    ["firebase", "embedded"],
-  ])("refuses a data folder on which a site runs (from %s to %s)", async (from, to) => {
+  it("refuses a folder without a site, and a data folder on which a site runs", async () => {
     const [here, project] = [newDataFolder(), testProject()];
+    const run = (from: string, to: string) =>
+      commandHere("transfer", { ...project.env, ...here }, "--from", from, "--to", to);
+    const none = await run("embedded", "firebase");
+    expect([none.code, none.error]).toEqual([1, `There is no site in ${here.DATA_DIR}.\n`]);
     await fill(here);
     const release = lockFolder(here.DATA_DIR, SITE_LOCK);
     onTestFinished(() => release?.());
-    const { code, error } = await command({ ...project.env, ...here }, "--from", from, "--to", to);
-    const sentence = /^Another site is already running on the data folder .*\n$/;
-    expect([code, error]).toEqual([1, expect.stringMatching(sentence)]);
+    for (const [from, to] of [
+      ["embedded", "firebase"],
+      ["firebase", "embedded"],
+    ] as const) {
+      const { code, error } = await run(from, to);
+      const sentence = /^Another site is already running on the data folder .*\n$/;
+      expect([code, error]).toEqual([1, expect.stringMatching(sentence)]);
+    }
     expect(await project.writes()).toEqual({});
-  });
-
-  it("refuses a folder without a site", async () => {
-    const [here, project] = [newDataFolder(), testProject()];
-    const { code, error } = await command({ ...project.env, ...here }, "--from", "embedded", "--to", "firebase");
-    expect([code, error]).toEqual([1, `There is no site in ${here.DATA_DIR}.\n`]);
   });
 });
 

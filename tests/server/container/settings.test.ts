@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { readConfig } from "#server/config.ts";
+import { checkContainerSettings } from "#server/container/settings.ts";
 import { testMail } from "#tests/contracts/mail/mailer.contract.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { dataFolder, startInVain } from "../process.ts";
@@ -23,17 +24,18 @@ describe("a container", () => {
     expect(readConfig(inContainer({ PUBLIC_URL: "https://exemple.ch/x" })).publicUrl).toBe("https://exemple.ch");
   });
 
-  it.each(["PUBLIC_URL", "ADMIN_EMAIL"])("does not start without %s, and prints one line", async (missing) => {
-    const env = {
-      ...inContainer({ PUBLIC_URL: "https://exemple.ch", ADMIN_EMAIL: "comite@exemple.ch" }),
-      [missing]: "",
-    };
+  it("does not start without PUBLIC_URL, and prints one line", async () => {
+    const env = inContainer({ ADMIN_EMAIL: "comite@exemple.ch" });
     const { code, output } = await startInVain(env);
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(new RegExp(`^Configuration: ${missing} is needed in a container: [^\\n]+\\n$`)),
+      expect.stringMatching(/^Configuration: PUBLIC_URL is needed in a container: [^\n]+\n$/),
     ]);
     expect(readdirSync(env.DATA_DIR)).toEqual([]);
+    expect(() => checkContainerSettings({ ...env, PUBLIC_URL: "https://exemple.ch" })).not.toThrow();
+    expect(() => checkContainerSettings({ ...env, PUBLIC_URL: "https://exemple.ch", ADMIN_EMAIL: "" })).toThrow(
+      /^Configuration: ADMIN_EMAIL is needed in a container: [^\n]+$/,
+    );
   });
 
   it("translates nothing unless CONTAINER=on", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Source } from "#app/route-handle.ts";
 import { PageCache, type PageSources, type Rendered } from "#server/http/page-cache.ts";
 
@@ -32,7 +32,11 @@ class Pages extends PageCache {
 }
 
 let server: Server | undefined;
+let cache: Pages;
 
+beforeEach(() => {
+  cache = new Pages(COMMON_HEADERS);
+});
 afterEach(() => {
   vi.useRealTimers();
   server?.close();
@@ -41,7 +45,7 @@ afterEach(() => {
 type CachedResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
 /** Sends a request to a server that only has the cache. Status 418: the page is not cached. */
-async function ask(cache: Pages, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+async function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   server?.close();
   const here = createServer((req, res) => {
     if (!cache.reply(req, res)) res.writeHead(418).end();
@@ -60,11 +64,9 @@ async function ask(cache: Pages, path: string, options: { method?: string; heade
 
 describe("cached pages", () => {
   it("are equal in every encoding", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     await cache.fill("/comite", "br", page("Le comité"));
     const expected = "<!doctype html><p>Le comité à Savièse</p>";
-    const read = async (accept?: string) =>
-      ask(cache, "/comite", { headers: accept ? { "accept-encoding": accept } : {} });
+    const read = async (accept?: string) => ask("/comite", { headers: accept ? { "accept-encoding": accept } : {} });
     const [br, gzip, nothing] = [await read("gzip, deflate, br"), await read("gzip"), await read()];
     expect(brotliDecompressSync(br.body).toString()).toBe(expected);
     expect(gunzipSync(gzip.body).toString()).toBe(expected);
@@ -93,16 +95,14 @@ describe("cached pages", () => {
     ["x-br, br-x", undefined],
     ["", undefined],
   ])("are sent to a browser with Accept-Encoding %j in the encoding %s", async (accepts, encoding) => {
-    const cache = new PageCache(COMMON_HEADERS);
     await cache.fill("/comite", accepts, page("Le comité"));
     const headers = { "accept-encoding": accepts };
-    expect((await ask(cache, "/comite", { headers })).headers["content-encoding"]).toBe(encoding);
+    expect((await ask("/comite", { headers })).headers["content-encoding"]).toBe(encoding);
     const filled = await cache.fill("/comite", accepts, page("Le comité"));
     expect(filled.headers.get("content-encoding")).toBe(encoding ?? null);
   });
 
   it("allow the scripts with the nonce, and no script from a text", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     const ours = ["start()", "speculate()"];
     const theirs = ["steal()", "steal(2)", "steal(3)", "steal(4)"];
     const [a = "", b = ""] = ours.map((script) => `<script nonce="a+/b==">${script}</script>`);
@@ -126,42 +126,38 @@ describe("cached pages", () => {
   });
 
   it("answer 304 to a known ETag, and HEAD without a body", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     await cache.fill("/", undefined, page("Accueil"));
-    const { headers } = await ask(cache, "/");
+    const { headers } = await ask("/");
     expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
     const etag = String(headers.etag);
-    const again = await ask(cache, "/", { headers: { "if-none-match": `"autre", ${etag}` } });
+    const again = await ask("/", { headers: { "if-none-match": `"autre", ${etag}` } });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
-    const head = await ask(cache, "/", { method: "HEAD" });
+    const head = await ask("/", { method: "HEAD" });
     expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
       200,
       0,
       headers["content-length"],
     ]);
-    expect((await ask(cache, "/", { headers: { "if-none-match": '"autre"' } })).status).toBe(200);
+    expect((await ask("/", { headers: { "if-none-match": '"autre"' } })).status).toBe(200);
   });
 
   it("are the same for every query string", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     await cache.fill("/dons", undefined, page("Dons"));
     for (const request of ["?", "?a=1", `?${"x".repeat(5000)}`, "?/comite"])
-      expect((await ask(cache, `/dons${request}`)).body.toString()).toContain("Dons");
+      expect((await ask(`/dons${request}`)).body.toString()).toContain("Dons");
   });
 
   it("are not used with a session, with a pending toast, or for a POST", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     await cache.fill("/planning", undefined, page("Planning"));
     for (const cookie of ["session=abc", "theme=x; session=abc", "avis=deconnecte", "a=b; __Host-session=abc"]) {
-      expect((await ask(cache, "/planning", { headers: { cookie } })).status).toBe(418);
+      expect((await ask("/planning", { headers: { cookie } })).status).toBe(418);
       expect(cache.isCacheable("GET", cookie)).toBe(false);
     }
-    expect((await ask(cache, "/planning", { headers: { cookie: "masession=1; langue=fr" } })).status).toBe(200);
-    expect((await ask(cache, "/planning", { method: "POST" })).status).toBe(418);
+    expect((await ask("/planning", { headers: { cookie: "masession=1; langue=fr" } })).status).toBe(200);
+    expect((await ask("/planning", { method: "POST" })).status).toBe(418);
   });
 
   it("are rendered once for 500 concurrent requests", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     const render = vi.fn(page("Planning"));
     const responses = await Promise.all(Array.from({ length: 500 }, () => cache.fill("/planning", "br", render)));
     expect(render).toHaveBeenCalledTimes(1);
@@ -170,7 +166,6 @@ describe("cached pages", () => {
   });
 
   it("are rendered again after a write to one of their sources, and only then", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     const rendered: string[] = [];
     const renderAndRecord = (path: string) => () => {
       rendered.push(path);
@@ -194,12 +189,11 @@ describe("cached pages", () => {
   });
 
   it("of a route with parameters are rendered on request, and at most 200 are kept", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     const shown = { sources: ["evenements"], many: true } as const;
     const render = vi.fn(page("Bal"));
     await cache.fill("/planning", undefined, page("Planning"));
     for (let i = 0; i < 201; i++) await cache.fill(`/planning/Bal${i}`, undefined, render, shown);
-    const inMemory = async (path: string) => (await ask(cache, path)).status === 200;
+    const inMemory = async (path: string) => (await ask(path)).status === 200;
     expect([await inMemory("/planning/Bal0"), await inMemory("/planning/Bal1")]).toEqual([false, true]);
     expect(await inMemory("/planning")).toBe(true);
     render.mockClear();
@@ -211,7 +205,6 @@ describe("cached pages", () => {
 
   it("are stale until the render after a write is done; waitUntilFresh waits for it", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-    const cache = new Pages(COMMON_HEADERS);
     const { promise: ready, resolve } = Promise.withResolvers<void>();
     let text = "avant";
     await cache.fill("/comite", undefined, async () => {
@@ -219,7 +212,7 @@ describe("cached pages", () => {
       if (text !== "avant") await ready;
       return rendered;
     });
-    const read = async () => (await ask(cache, "/comite")).body.toString();
+    const read = async () => (await ask("/comite")).body.toString();
     text = "après";
     cache.clear("membres");
     const settle = cache.waitUntilFresh();
@@ -230,18 +223,16 @@ describe("cached pages", () => {
   });
 
   it("are rendered once after several writes, also without waitUntilFresh", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     let text = "avant";
     const render = vi.fn(() => page(text)());
     await cache.fill("/planning", undefined, render);
     text = "après";
     for (let i = 0; i < 5; i++) cache.clear("evenements");
-    await expect.poll(async () => (await ask(cache, "/planning")).body.toString()).toContain("après");
+    await expect.poll(async () => (await ask("/planning")).body.toString()).toContain("après");
     expect(render).toHaveBeenCalledTimes(2);
   });
 
   it("show a write that happened during the render after another write", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     let text = "avant";
     await cache.fill("/planning", undefined, () => {
       const rendered = page(text)();
@@ -254,11 +245,10 @@ describe("cached pages", () => {
     text = "première";
     cache.clear("evenements");
     await cache.waitUntilFresh();
-    expect((await ask(cache, "/planning")).body.toString()).toContain("seconde");
+    expect((await ask("/planning")).body.toString()).toContain("seconde");
   });
 
   it("are stale for a second at most, and not after a failed render", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     vi.useFakeTimers({ toFake: ["Date"] });
     let following = () => Promise.reject<Rendered>(new Error("store"));
     let first = true;
@@ -270,22 +260,21 @@ describe("cached pages", () => {
     await cache.fill("/comite", undefined, render);
     cache.clear("membres");
     await cache.waitUntilFresh();
-    expect((await ask(cache, "/comite")).status).toBe(418);
+    expect((await ask("/comite")).status).toBe(418);
 
     following = () => new Promise(() => {});
     first = true;
     await cache.fill("/comite", undefined, render);
     cache.clear("membres");
     vi.setSystemTime(Date.now() + 999);
-    expect((await ask(cache, "/comite")).status).toBe(200);
+    expect((await ask("/comite")).status).toBe(200);
     vi.setSystemTime(Date.now() + 2);
-    expect((await ask(cache, "/comite")).status).toBe(418);
+    expect((await ask("/comite")).status).toBe(418);
     // Resolves although the render never ends.
     await cache.waitUntilFresh();
   });
 
   it("are not rendered after stop", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     const render = vi.fn(page("Comité"));
     await cache.fill("/comite", undefined, render);
     cache.stop();
@@ -295,7 +284,6 @@ describe("cached pages", () => {
   });
 
   it("never come from a render that began before the last write", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     let finish = (_: Rendered): void => {};
     const before = cache.fill("/comite", undefined, () => new Promise((resolve) => (finish = resolve)));
     cache.clear("membres");
@@ -303,44 +291,40 @@ describe("cached pages", () => {
     finish(await page("avant")());
     await before;
     expect(await (await after).text()).toContain("après");
-    expect((await ask(cache, "/comite")).body.toString()).toContain("après");
+    expect((await ask("/comite")).body.toString()).toContain("après");
   });
 
   it("are never error pages", async () => {
-    const cache = new Pages(COMMON_HEADERS);
     const failed = await cache.fill("/comite", undefined, page("panne", 500));
     expect(failed.status).toBe(500);
-    expect((await ask(cache, "/comite")).status).toBe(418);
+    expect((await ask("/comite")).status).toBe(418);
     await expect(cache.fill("/comite", undefined, () => Promise.reject(new Error("store")))).rejects.toThrow("store");
     await cache.fill("/comite", undefined, page("revenu"));
-    expect((await ask(cache, "/comite")).status).toBe(200);
+    expect((await ask("/comite")).status).toBe(200);
   });
 
-  it("expire with a part of them", async () => {
-    const cache = new Pages(COMMON_HEADERS);
+  it("expire with a part of them, and after the maximum age, because another process may have written", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const expires = Date.now() + 500;
-    await cache.fill("/", undefined, async () => ({ ...(await page("Accueil")()), expires }));
+    const render = async () => ({ ...(await page("Accueil")()), expires });
+    await cache.fill("/", undefined, render);
     vi.setSystemTime(expires);
-    expect((await ask(cache, "/")).status).toBe(200);
+    expect((await ask("/")).status).toBe(200);
     vi.setSystemTime(expires + 1);
-    expect((await ask(cache, "/")).status).toBe(418);
-  });
+    expect((await ask("/")).status).toBe(418);
 
-  it("expire after the maximum age, because another process may have written", async () => {
-    const cache = new Pages(COMMON_HEADERS, 1000);
-    vi.useFakeTimers({ toFake: ["Date"] });
+    cache = new Pages(COMMON_HEADERS, 1000);
     await cache.fill("/", undefined, page("Accueil"));
-    expect((await ask(cache, "/")).status).toBe(200);
+    expect((await ask("/")).status).toBe(200);
     vi.setSystemTime(Date.now() + 1001);
-    expect((await ask(cache, "/")).status).toBe(418);
+    expect((await ask("/")).status).toBe(418);
   });
 
   it("are served for 15 s after a failed render, but not after a write", async () => {
-    const cache = new Pages(COMMON_HEADERS, 1000);
+    cache = new Pages(COMMON_HEADERS, 1000);
     vi.useFakeTimers({ toFake: ["Date"] });
     const age = () => vi.setSystemTime(Date.now() + 60_000);
-    const read = async () => (await ask(cache, "/comite")).body.toString();
+    const read = async () => (await ask("/comite")).body.toString();
     await cache.fill("/comite", undefined, page("entière"));
     for (const failed of [
       page("panne", 503),

@@ -3,11 +3,12 @@ import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
-import { openForCommand, openForSite } from "#server/backends/data-folder.ts";
+import { openForCommand, openForSite, replaceLostDatabase } from "#server/backends/data-folder.ts";
 import { fillSite, scratch, stateOf } from "#tests/backup/site.ts";
-import { command } from "#tests/server/command.ts";
+import { commandHere } from "#tests/server/command.ts";
 import { dataFolder, launchForTest, start, startInVain } from "#tests/server/process.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
+import { SITE_LOCK } from "#upkeep/backup/restore.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -107,10 +108,8 @@ it("a database that has lost all bytes is restored by the command in the error m
   const { code, output } = await startInVain({ DATA_DIR });
   expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
   const file = /npm run restore -- (\S+)\. /.exec(output)?.[1] ?? "";
-  expect(await command("restore", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
+  expect(await commandHere("restore", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
   expect(JSON.stringify(stateOf(DATA_DIR)) === before).toBe(true);
-  const site = await start({ DATA_DIR });
-  expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Brisolée");
 });
 
 describe("a lost database of which the log is left", () => {
@@ -145,9 +144,7 @@ describe("every way to start, and every command that opens the data,", () => {
     const before = listing(DATA_DIR);
     const env = { DATA_DIR, PORT: "1" };
     for (const [more, args] of [
-      [{}, ["server/index.ts"]],
-      [{}, ["server/index.ts", "--demo"]],
-      [{ REHEARSAL: "on" }, ["server/index.ts"]],
+      [{ REHEARSAL: "on" }, ["server/index.ts", "--demo"]],
       [{ CONTAINER: "on", PUBLIC_URL: "https://exemple.ch", ADMIN_EMAIL: "anne@exemple.ch" }, ["server/index.ts"]],
       [{}, ["server/dev.ts"]],
     ] as const) {
@@ -158,10 +155,10 @@ describe("every way to start, and every command that opens the data,", () => {
       ["accounts", ["list"]],
       ["demo", []],
     ] as const) {
-      const { code, output, error } = await command(name, { DATA_DIR }, ...args);
+      const { code, output, error } = await commandHere(name, { DATA_DIR }, ...args);
       expect([name, code, output, error]).toEqual([name, 1, "", expect.stringMatching(/^The database [^\n]+\n$/)]);
     }
-    expect(await command("backup", { DATA_DIR })).toMatchObject({
+    expect(await commandHere("backup", { DATA_DIR })).toMatchObject({
       code: 1,
       error: expect.stringMatching(/no site in/),
     });
@@ -187,15 +184,17 @@ describe("--new", () => {
     expect(readdirSync(join(DATA_DIR, "sauvegardes"))).toContain(BACKUP);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     await site.stop("SIGTERM");
-    await (await start({ DATA_DIR })).stop("SIGTERM");
+    const { db, release } = openForSite(folderOf(DATA_DIR));
+    db.close();
+    release();
   });
 
   it("changes nothing if the database exists", async () => {
     const DATA_DIR = dataFolder();
     await fillSite(DATA_DIR);
-    const site = await start({ DATA_DIR }, undefined, ["server/index.ts", "--new"]);
-    expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Brisolée");
-    expect(readdirSync(DATA_DIR).filter((name) => name.startsWith("avant"))).toEqual([]);
+    const before = listing(DATA_DIR);
+    replaceLostDatabase({ backend: { by: "embedded" }, ...folderOf(DATA_DIR) });
+    expect(listing(DATA_DIR).filter((line) => !line.startsWith(`${SITE_LOCK} `))).toEqual(before);
   });
 
   it("moves the files away before the examples of `npm start` are added", async () => {

@@ -1,9 +1,11 @@
 /** A data folder that other users of the machine can read: the start makes it private, or logs why it cannot. */
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { openServices } from "#server/services.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
-import { dataFolder, start } from "#tests/server/process.ts";
+import { dataFolder } from "#tests/server/process.ts";
 import { makePrivate } from "#upkeep/private-folder.ts";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -17,20 +19,22 @@ function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
 }
 
-it("changes the folder to mode 700 and the files to 600 before the site answers", async () => {
+it("a site changes the folder to mode 700 and the files to 600 when it opens its stores, before it answers", async () => {
   const DATA_DIR = dataFolder();
   await fillSite(DATA_DIR);
   mkdirSync(join(DATA_DIR, "sauvegardes"));
   writeFileSync(join(DATA_DIR, "sauvegardes/copie.tar"), "");
   openToAll(DATA_DIR);
-  const site = await start({ DATA_DIR, LOG_LEVEL: "info" });
+  const report = vi.fn();
+  const events = { onChange: () => {}, onMail: () => {}, report };
+  const { close } = await openServices(readConfig({ DATA_DIR }), events, "site");
+  onTestFinished(close);
   expect(modeOf(DATA_DIR)).toBe("700");
   const open = readdirSync(DATA_DIR, { recursive: true, encoding: "utf8" }).filter(
     (name) => statSync(join(DATA_DIR, name)).mode & 0o077,
   );
   expect(open).toEqual([]);
-  expect(site.output()).not.toContain("Other users");
-  expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Brisolée");
+  expect(report).not.toHaveBeenCalled();
 });
 
 it.each([0o750, 0o701, 0o777, 0o770])("makes a folder of mode %o private", (mode) => {
@@ -52,16 +56,6 @@ it("changes neither other files nor the target of a symbolic link", () => {
   chmodSync(folder, 0o755);
   expect(makePrivate(folder)).toBeNull();
   expect([folder, join(folder, "notes.sh"), join(elsewhere, "a.jpg")].map(modeOf)).toEqual(["700", "755", "755"]);
-});
-
-it("makes the files private before the folder, so that the next start repeats it after a kill", () => {
-  const folder = scratch();
-  mkdirSync(join(folder, "outbox"));
-  writeFileSync(join(folder, "outbox/a.eml"), "");
-  chmodSync(join(folder, "outbox/a.eml"), 0o644);
-  chmodSync(folder, 0o755);
-  makePrivate(folder);
-  expect(modeOf(join(folder, "outbox/a.eml"))).toBe("600");
 });
 
 it("returns one line with the reason if modes cannot be changed", () => {

@@ -1,0 +1,52 @@
+/** The link to the first account, which a start prints when no account can sign in. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, it } from "vitest";
+import { setUpSite } from "#tests/http/site.ts";
+import { ensureFirstAccount } from "#usecases/accounts/ensure-first-account.ts";
+import { inviteAccount } from "#usecases/accounts/issue-account-link.ts";
+
+const site = setUpSite({ each: true });
+const newPassword = "nuage tracteur violon";
+const emails = async () => (await site.services.auth.listAccounts()).map(({ email }) => email);
+
+/** Makes the site one without an account. @returns the path of the link */
+async function firstLink(): Promise<string> {
+  const db = new DatabaseSync(join(site.folder, "site.db"));
+  db.exec("DELETE FROM documents WHERE collection IN ('accounts', 'identities')");
+  db.close();
+  const first = await ensureFirstAccount(site.services, {}, null);
+  if (!first.ok || !first.value || !("link" in first.value)) throw new Error("There is no link.");
+  return `/premier-compte/${first.value.link.token}`;
+}
+
+it("names each mistake in its form, keeps the address and not the password, and then creates the account", async () => {
+  const link = await firstLink();
+  expect((await site.request(link)).status).toBe(200);
+  for (const [email, password, sentence] of [
+    ["zoe@jeunesse.ch", "Raclette1", "serait vite deviné"],
+    ["", newPassword, "Ce champ est obligatoire."],
+    ["zoe@jeunesse", newPassword, "Il manque la fin de l’adresse"],
+    ["<zoe>", newPassword, "Indiquez une adresse e-mail complète."],
+  ] as const) {
+    const odd = await site.send(link, { email, newPassword: password });
+    const html = await odd.text();
+    expect([odd.status, html]).toEqual([400, expect.stringContaining(sentence)]);
+    expect(html).toContain(`value="${email.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`);
+    expect(html).not.toContain(password);
+  }
+  expect(await emails()).toEqual([]);
+  expect((await site.send(link, { email: "Zoe@jeunesse.ch", newPassword })).status).toBe(302);
+  expect(await emails()).toEqual(["zoe@jeunesse.ch"]);
+  expect((await site.request(link)).status).toBe(410);
+});
+
+it("is invalid after the first sign-in of an invited person", async () => {
+  const link = await firstLink();
+  const invitation = await inviteAccount(site.services, { email: "paul@exemple.ch", firstName: "" }, null);
+  expect((await site.request(link)).status).toBe(200);
+  expect((await site.send(`/invitation/${invitation?.token}`, { newPassword })).status).toBe(302);
+  expect((await site.request(link)).status).toBe(410);
+  expect((await site.send(link, { email: "mallory@exemple.ch", newPassword })).status).toBe(410);
+  expect(await emails()).toEqual(["paul@exemple.ch"]);
+});

@@ -1,0 +1,13 @@
+/** Temporary folders of all tests and of their child processes are in one folder, which is deleted after the last test. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Vitest calls it once, before it starts the processes of the tests. @returns what it calls after the last test */
+export function setup(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-tests-"));
+  // Node and its child processes read it on Unix.
+  process.env.TMPDIR = folder;
+  // Again if a process that a test has just killed was still writing.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
