@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, isDay } from "#domain/dates.ts";
+import { addDays } from "#domain/dates.ts";
 import { draftInYear, sameWeekdayIn, yearOfCopy } from "#domain/events/copy-to-year.ts";
 import { refusalsOfDays } from "#domain/events/days.ts";
 import { lastDayOfMonth } from "#domain/events/french-dates.ts";
@@ -34,20 +34,6 @@ describe("the same weekday of another year", () => {
   ])("of %s in %i is %s (%s)", (day, year, expected) => {
     expect(sameWeekdayIn(day, year)).toBe(expected);
     expect(weekdayOf(expected)).toBe(weekdayOf(day));
-  });
-
-  it("is in the same month, and is the nearest one there", () => {
-    fc.assert(
-      fc.property(days, years, (day, year) => {
-        const found = sameWeekdayIn(day, year);
-        expect([isDay(found), weekdayOf(found)]).toEqual([true, weekdayOf(day)]);
-        expect(found.slice(0, 7)).toBe(`${year}${day.slice(4, 7)}`);
-        const distance = (one: string) => Math.abs(Number(one.slice(8)) - Number(day.slice(8)));
-        expect(distance(found)).toBeLessThanOrEqual(6);
-        for (const other of [addDays(found, 7), addDays(found, -7)])
-          if (other.slice(0, 7) === found.slice(0, 7)) expect(distance(other)).toBeGreaterThanOrEqual(distance(found));
-      }),
-    );
   });
 });
 
