@@ -91,15 +91,12 @@ const CUTS = [0.1, 0.5, 0.9, 0.99];
 const wholeNumber = async (format: (typeof FORMATS)[number]) =>
   format === "heic" ? readFileSync(HEIC) : image(format);
 
-const sample = (fate: Fate, name: string, bytes: Sample["bytes"], prefix?: string): Sample => ({
-  ...{ name, bytes, fate },
-  ...(prefix && { prefix }),
-});
-const refused = (name: string, bytes: Sample["bytes"]) => sample("refused", name, bytes);
-const either = (name: string, bytes: Sample["bytes"]) => sample("either", name, bytes);
-const accepted = (name: string, bytes: Sample["bytes"]) => sample("accepted", name, bytes);
+type Bytes = Sample["bytes"];
+const refused = (name: string, bytes: Bytes): Sample => ({ name, bytes, fate: "refused" });
+const either = (name: string, bytes: Bytes): Sample => ({ name, bytes, fate: "either" });
+const accepted = (name: string, bytes: Bytes): Sample => ({ name, bytes, fate: "accepted" });
 /** A picture that contains `MARK`. */
-const marked = (name: string, bytes: Sample["bytes"], fate: Fate = "accepted") => sample(fate, name, bytes, MARK);
+const marked = (name: string, bytes: Bytes, fate: Fate = "accepted"): Sample => ({ name, bytes, fate, prefix: MARK });
 const joined = async (...parts: (Uint8Array | string | Promise<Uint8Array>)[]) =>
   Buffer.concat((await Promise.all(parts)).map((part) => Buffer.from(part as Uint8Array)));
 

@@ -89,17 +89,6 @@ describe("the retention of handled entries", () => {
     expect((await register.list()).map(({ id }) => id).toSorted()).toEqual([gone, owing].toSorted());
   });
 
-  it("counts by the day in Zurich, whatever the hour", async () => {
-    const { services, inbox, handled, today } = site();
-    const late = await handled("message", "2025-12-01T23:30:00Z", "Already 2 December in Zurich");
-    today("2026-12-01");
-    expect(await deleteExpired(services)).toBe(0);
-    expect(await upcomingDeletion(services, "message")).toEqual({ count: 1, from: "2026-12-02", to: "2026-12-02" });
-    today("2026-12-02");
-    expect(await deleteExpired(services)).toBe(1);
-    expect(await inbox.get(late)).toBeNull();
-  });
-
   it("follows the settings, and does not apply to new entries", async () => {
     const { services, inbox, handled, today } = site();
     const { version } = await services.settings.get();

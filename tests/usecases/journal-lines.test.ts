@@ -351,12 +351,6 @@ describe("the journal", () => {
     expect(mine).toMatchObject([{ action }]);
   });
 
-  it("has an entry when a mail is sent again", async () => {
-    const at = await furnished();
-    await changeEntry(at.services, { type: "message", id: at.entry.id, change: "resend" }, at.by);
-    expect(await linesOf(at)).toMatchObject([{ action: "resent", subject: "message", subjectId: at.entry.id }, {}]);
-  });
-
   it("covers every use case that writes: the test runs each, or lists it with a reason", async () => {
     const known = [DEEDS, BY_ITSELF, WITHOUT_LINE].flatMap((list) => Object.keys(list));
     expect((await useCases()).toSorted()).toEqual([...known, ...READING].toSorted());

@@ -123,8 +123,13 @@ export function eventStoreContract(name: string, make: Make): void {
     it("are the scheduled drafts whose time has come, also if it is stored in another time zone", async () => {
       const { store } = await openOne();
       const publications = {
-        ...{ Public: "", Draft: "draft", Past: "2025-01-01T00:00:00.000Z", Now: INSTANT },
-        ...{ Soon: "2026-03-29T01:30:00.001Z", Zurich: "2026-03-29T03:30:00+02:00", Day: "2026-03-29" },
+        Public: "",
+        Draft: "draft",
+        Past: "2025-01-01T00:00:00.000Z",
+        Now: INSTANT,
+        Soon: "2026-03-29T01:30:00.001Z",
+        Zurich: "2026-03-29T03:30:00+02:00",
+        Day: "2026-03-29",
       };
       for (const [id, publication] of Object.entries(publications)) await store.create(id, { ...event, publication });
       const due = async (now: string) => (await store.listDue(new Date(now))).map(({ id }) => id).toSorted();

@@ -51,7 +51,11 @@ it.each([{}, { firstDay: "2025-09-01", startTime: "19:30" }])(
   "an event without a day in its month is tentative, on the first day of that month: %j",
   (fields) =>
     expect(calendarDates(anEvent(fields))).toMatchObject({
-      ...{ title: "Fête (date à préciser)", from: "2025-08-01", until: "2025-08-02", hours: null, status: "tentative" },
+      title: "Fête (date à préciser)",
+      from: "2025-08-01",
+      until: "2025-08-02",
+      hours: null,
+      status: "tentative",
     }),
 );
 
