@@ -6,7 +6,7 @@ import { feeReference } from "#domain/fees/reference.ts";
 import { PER_PAGE } from "#domain/paging.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
-import { aMember } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 
@@ -24,11 +24,10 @@ const upload = async (xml: string) => {
 
 it("shows a preview of a file and keeps its payments once; the committee decides about the others", async () => {
   const { register, fees, bank } = site.services;
-  const saved = await register.save(
-    ["Zoé", "Ana"].map((firstName) => ({ id: null, data: aMember({ firstName }) })),
-    null,
+  const [zoe = "", ana = ""] = await saveMembers(
+    register,
+    ...["Zoé", "Ana"].map((firstName) => aMember({ firstName })),
   );
-  const [zoe = "", ana = ""] = saved.ok ? saved.value : [];
   await fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
   const reference = feeReference(YEAR, zoe);
   const entries = [

@@ -9,6 +9,8 @@ const EMAIL = "zoe@exemple.ch";
 const PAUL = "paul@exemple.ch";
 const PASSWORD = "Pâquerette 🎺 1965";
 const NEW = "un nouveau mot";
+/** Passwords that are chosen at the same time. */
+const WORDS = ["premier mot", "second mot"];
 const HOUR_MS = 3_600_000;
 const UNKNOWN = { ok: false, reason: "unknown" };
 const EXPIRED = { ok: false, reason: "expired" };
@@ -193,10 +195,9 @@ export function accountsContract(name: string, make: Make): void {
     it("works once, also when two processes use it at the same time", async () => {
       const { openOne, auth } = await withAccount();
       const { token } = await invite(auth);
-      const words = ["premier mot", "second mot"];
-      const outcomes = await Promise.all(words.map(async (word) => (await openOne()).acceptLink(token, word)));
+      const outcomes = await Promise.all(WORDS.map(async (word) => (await openOne()).acceptLink(token, word)));
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-      for (const [i, { ok }] of outcomes.entries()) expect((await auth.signIn(PAUL, words[i] ?? "")) !== null).toBe(ok);
+      for (const [i, { ok }] of outcomes.entries()) expect((await auth.signIn(PAUL, WORDS[i] ?? "")) !== null).toBe(ok);
       expect(await auth.readLink(token)).toEqual(UNKNOWN);
       expect(await auth.acceptLink(token, PASSWORD)).toEqual(UNKNOWN);
     });
@@ -414,14 +415,13 @@ export function accountsContract(name: string, make: Make): void {
 
     it("made twice at the same time leaves one password that works", async () => {
       const { openOne, auth, account } = await withAccount();
-      const words = ["premier mot", "second mot"];
       const outcomes = await Promise.all(
-        words.map(async (word) => (await openOne()).changePassword(account.id, PASSWORD, word)),
+        WORDS.map(async (word) => (await openOne()).changePassword(account.id, PASSWORD, word)),
       );
       const winner = outcomes.findIndex((outcome) => outcome !== null);
       expect(outcomes[1 - winner]).toBeNull();
       expect(await auth.findSession(outcomes[winner]?.token ?? "")).toEqual(account);
-      expect(await auth.signIn(EMAIL, words[winner] ?? "")).not.toBeNull();
+      expect(await auth.signIn(EMAIL, WORDS[winner] ?? "")).not.toBeNull();
     });
 
     it("is refused when the account is reset at the same time", async () => {

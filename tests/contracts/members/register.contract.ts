@@ -31,6 +31,16 @@ export async function saveMember(register: Register, data: MemberData, change: P
   return saved.value[0] as string;
 }
 
+/** @returns the ids of new members */
+export async function saveMembers(register: Register, ...members: MemberData[]): Promise<string[]> {
+  const saved = await register.save(
+    members.map((data) => ({ id: null, data })),
+    ELODIE,
+  );
+  if (!saved.ok) throw new Error(saved.reason.reason);
+  return saved.value;
+}
+
 const MARC = aMember({ firstName: "Marc", lastName: "Varone", birthDate: "2010-01-15" });
 const LEFT = aMember({ firstName: "Léa", lastName: "Luyet", leftOn: "2026-12-31" });
 const LATE = aMember({ firstName: "Ana", lastName: "Debons", since: "2027-10-02", place: "" });
@@ -43,11 +53,7 @@ export function registerContract(name: string, make: () => Promise<Documents>): 
     const register = createRegister(documents, now);
     const fees = createFeeBook(documents, now);
     const save = async (...changes: MemberChange[]) => register.save(changes, ELODIE);
-    const add = async (...all: MemberData[]): Promise<string[]> => {
-      const saved = await save(...all.map((data) => ({ id: null, data })));
-      if (!saved.ok) throw new Error(saved.reason.reason);
-      return saved.value;
-    };
+    const add = (...all: MemberData[]) => saveMembers(register, ...all);
     const change = async (id: string, fields: Partial<MemberData>, more: Partial<MemberChange> = {}) => {
       const member = await register.get(id);
       if (!member) throw new Error(`No member ${id}`);
