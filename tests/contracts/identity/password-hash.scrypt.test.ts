@@ -27,13 +27,20 @@ function replaceScrypt(replacement: (before: Scrypt) => Scrypt): void {
 
 /** Counts the work (N × r × p), the calls, and how many run at the same time. */
 function watchScrypt() {
-  const seen = { work: 0, calls: 0, atOnce: 0, most: 0, memory: 0, costs: [] as { N: number; r: number; p: number }[] };
+  const seen = {
+    work: 0,
+    calls: 0,
+    atOnce: 0,
+    most: 0,
+    memory: 0,
+    costs: [] as { N: number; r: number; p: number; fits: boolean }[],
+  };
   replaceScrypt(
     (scrypt) =>
       ((...[password, salt, bytes, cost, done]: Parameters<Scrypt>) => {
         const { N = 0, r = 0, p = 0 } = cost;
         seen.work += N * r * p;
-        seen.costs.push({ N, r, p });
+        seen.costs.push({ N, r, p, fits: (cost.maxmem ?? 0) > 128 * N * r });
         seen.calls++;
         seen.memory = Math.max(seen.memory, 128 * N * r);
         seen.most = Math.max(seen.most, ++seen.atOnce);
@@ -97,7 +104,7 @@ describe("the hash of a password", () => {
     const seen = watchScrypt();
     expect(await auth.signIn(EMAIL, `${PASSWORD}x`)).toBeNull();
     expect(kept()).toBe(old);
-    expect(seen.costs).toContainEqual({ N: 2 ** cost.ln, r: cost.r, p: cost.p });
+    expect(seen.costs).toContainEqual({ N: 2 ** cost.ln, r: cost.r, p: cost.p, fits: true });
     expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
     expect(kept()).toMatch(OF_TODAY);
     expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
