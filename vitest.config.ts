@@ -10,8 +10,7 @@ const LONG_ONLY = ["tests/long/**/*.test.ts", "tests/start/**/*.test.ts"];
 const WITH_ROUNDS = ["tests/**/*.rounds.test.ts", "tests/**/*.rounds.firebase.test.ts"];
 /** What measures time, memory or a heartbeat: one file after the other, after everything else. */
 const MEASURED = [
-  "tests/long/{load,memory,one-connection}.test.ts",
-  "tests/contracts/identity/password-cost.rounds.test.ts",
+  "tests/long/{load,memory,one-connection,password-cost}.test.ts",
   "tests/bank/hostile-bank-files.rounds.test.ts",
   "tests/http/hostile/long-runs.rounds.test.ts",
   "tests/long-runs.rounds.test.ts",

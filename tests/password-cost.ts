@@ -6,7 +6,7 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { onTestFinished } from "vitest";
 
-const SMALLEST = { N: 2, r: 1, p: 1 };
+export const SMALLEST = { N: 2, r: 1, p: 1 };
 const { scrypt } = crypto;
 const cheap = ((...[password, salt, bytes, cost, done]: Parameters<typeof scrypt>) =>
   scrypt(password, salt, bytes, { ...cost, ...SMALLEST }, done)) as typeof scrypt;

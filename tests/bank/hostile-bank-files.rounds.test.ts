@@ -28,6 +28,11 @@ const statement = (parts: Record<string, string> = {}): string =>
 const withPayer = (payer: string) => bytesOf(statement({ PAYER: payer }));
 const withDoctype = (doctype: string, payer = "PAYER") =>
   bytesOf(statement({ "?>": `?><!DOCTYPE Document [${doctype}]>`, PAYER: payer }));
+/** @param start the rest of the start tag, and elements after it */
+const withRemittance = (start: string) => bytesOf(statement({ "<RmtInf>": `<RmtInf${start}` }));
+const withReference = (reference: string) =>
+  withRemittance(`><Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`);
+const withEntries = (entries: string) => bytesOf(statement({ "<Ntry>": `${entries}<Ntry>` }));
 const padded = (length: number) => bytesOf(statement().padEnd(length, " "));
 
 const LAUGHS = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join("");
@@ -89,11 +94,7 @@ const REFUSED: readonly Case[] = [
   ["an amount in words", () => bytesOf(statement({ "50.00": "NaN" })), "damaged"],
   ["an amount below zero", () => bytesOf(statement({ "50.00": "-50.00" })), "damaged"],
   ["an amount of a thousandth", () => bytesOf(statement({ "50.00": "0.001" })), "damaged"],
-  [
-    "a day that is none",
-    () => bytesOf(statement({ "2027-02-01</Dt></BookgDt>": "2027-02-30</Dt></BookgDt>" })),
-    "damaged",
-  ],
+  ["a day that is none", () => bytesOf(statement({ "01</Dt></BookgDt>": "30</Dt></BookgDt>" })), "damaged"],
   ["neither credit nor debit", () => bytesOf(statement({ "<CdtDbtInd>CRDT": "<CdtDbtInd>X" })), "damaged"],
   ["a ZIP in a ZIP", () => zipSync({ "a.zip": zipSync({ "a.xml": bytesOf(statement()) }) }), "no-xml"],
   ["a ZIP in a ZIP that says XML", () => zipSync({ "a.xml": zipSync({ "a.xml": bytesOf(statement()) }) }), "format"],
@@ -113,43 +114,21 @@ const HOSTILE: readonly Case[] = [
   ["20 MB and a byte", () => padded(BANK_FILE_MAX_BYTES + 1), "size"],
   ["nearly as many payments as a file may hold", () => camtFileOf(rounds(1_000, 2_900)), rounds(1_000, 2_900)],
   ["a huge name", () => withPayer("é".repeat(FILE_BYTES / 2)), 1],
-  [
-    "a reference of 20 MB",
-    () =>
-      bytesOf(
-        statement({
-          "<RmtInf>": `<RmtInf><Strd><CdtrRefInf><Ref>${"1\n".repeat(FILE_BYTES / 2 - 1e3)}</Ref></CdtrRefInf></Strd>`,
-        }),
-      ),
-    1,
-  ],
-  ["an element with a huge name", () => bytesOf(statement({ "<RmtInf>": `<RmtInf><${"a".repeat(FILE_BYTES)}/>` })), 1],
+  ["a reference of 20 MB", () => withReference("1\n".repeat(FILE_BYTES / 2 - 1e3)), 1],
+  ["an element with a huge name", () => withRemittance(`><${"a".repeat(FILE_BYTES)}/>`), 1],
   ["a huge comment", () => withPayer(`<!--${"x".repeat(FILE_BYTES)}-->`), 1],
   // saxes adds one text per entity, which take 128 MB.
   ["a huge text of &amp;", () => withPayer("&amp;".repeat(FILE_BYTES / 5)), LONG ? "heavy" : 1],
-  [
-    "very many texts",
-    () => bytesOf(statement({ "<Ustrd>TEXT</Ustrd>": "<Ustrd>a</Ustrd>".repeat(FILE_BYTES / 20) })),
-    1,
-  ],
+  ["very many texts", () => withRemittance(`>${"<Ustrd>a</Ustrd>".repeat(FILE_BYTES / 20)}`), 1],
   ["very many elements", () => withPayer("<a/>".repeat(FILE_BYTES / 4)), 1],
   [
     "a million attributes",
-    () =>
-      bytesOf(
-        statement({
-          "<RmtInf>": `<RmtInf ${Array.from({ length: FILE_BYTES / 20 }, (_, i) => `a${i}=""`).join(" ")}>`,
-        }),
-      ),
+    () => withRemittance(` ${Array.from({ length: FILE_BYTES / 20 }, (_, i) => `a${i}=""`).join(" ")}>`),
     "damaged",
   ],
   ["very many elements in each other", () => withPayer("<a>".repeat(MANY)), "damaged"],
-  ["very many entries", () => bytesOf(statement({ "<Ntry>": `${ENTRY.repeat(MANY)}<Ntry>` })), "many"],
-  [
-    "very many debits",
-    () => bytesOf(statement({ "<Ntry>": `${ENTRY.replace("CRDT", "DBIT").repeat(MANY)}<Ntry>` })),
-    1,
-  ],
+  ["very many entries", () => withEntries(ENTRY.repeat(MANY)), "many"],
+  ["very many debits", () => withEntries(ENTRY.replace("CRDT", "DBIT").repeat(MANY)), 1],
   ["very many details", () => bytesOf(statement({ "<TxDtls>": `${DETAIL.repeat(MANY)}<TxDtls>` })), "many"],
   ["a ZIP bomb", () => zipSync({ "a.xml": new Uint8Array(BANK_FILE_MAX_BYTES + 1) }), "unpacked"],
   ["a ZIP bomb of many files", () => zipOf(99, new Uint8Array(300_000)), "unpacked"],

@@ -43,19 +43,17 @@ function inflatable(): Buffer {
   return inflating;
 }
 
-/** @returns a black PNG with one bit per pixel: some kilobytes for each hundred megabytes of decoded pixels */
-function blackPng(side: number): Buffer {
+/**
+ * @param pixels compressed; black ones by default
+ * @returns a PNG with one bit per pixel: some kilobytes for each hundred megabytes of decoded pixels
+ */
+export function blackPng(side: number, pixels = deflateSync(Buffer.alloc((1 + Math.ceil(side / 8)) * side))): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header[8] = 1;
-  const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(side / 8)) * side));
-  return Buffer.concat([
-    Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", header),
-    chunk("IDAT", pixels),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
 }
 
 /** @returns a WebP without pixels, whose header states a size of `side` pixels */
@@ -72,11 +70,11 @@ function lyingWebp(side: number): Buffer {
   return Buffer.concat([riff, vp8x]);
 }
 
-/** @returns an AVIF or HEIC with a wrong size in its header */
-function lyingIspe(file: Buffer, side: number): Buffer {
+/** @returns an AVIF or HEIC whose header states this size */
+export function lyingIspe(file: Buffer, width: number, height = width): Buffer {
   const size = file.indexOf("ispe", 0, "latin1") + 8;
-  file.writeUInt32BE(side, size);
-  file.writeUInt32BE(side, size + 4);
+  file.writeUInt32BE(width, size);
+  file.writeUInt32BE(height, size + 4);
   return file;
 }
 
@@ -93,153 +91,75 @@ const CUTS = [0.1, 0.5, 0.9, 0.99];
 const wholeNumber = async (format: (typeof FORMATS)[number]) =>
   format === "heic" ? readFileSync(HEIC) : image(format);
 
+type Bytes = Sample["bytes"];
+const refused = (name: string, bytes: Bytes): Sample => ({ name, bytes, fate: "refused" });
+const either = (name: string, bytes: Bytes): Sample => ({ name, bytes, fate: "either" });
+const accepted = (name: string, bytes: Bytes): Sample => ({ name, bytes, fate: "accepted" });
+/** A picture that contains `MARK`. */
+const marked = (name: string, bytes: Bytes, fate: Fate = "accepted"): Sample => ({ name, bytes, fate, prefix: MARK });
+const joined = async (...parts: (Uint8Array | string | Promise<Uint8Array>)[]) =>
+  Buffer.concat((await Promise.all(parts)).map((part) => Buffer.from(part as Uint8Array)));
+
 /** Decompression bombs: small files whose decoded content is huge. */
 export const BOMBS: readonly Sample[] = [
-  { name: "bombe-30000.png", bytes: async () => blackPng(30_000), fate: "refused" },
-  {
-    name: "bombe-ztxt.png",
-    bytes: () => pngWith(chunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), inflatable()]))),
-    fate: "either",
-  },
-  {
-    name: "bombe-iccp.png",
-    bytes: () => pngWith(chunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), inflatable()]))),
-    fate: "either",
-  },
-  {
-    name: "bombe-itxt.png",
-    bytes: () => pngWith(chunk("iTXt", Buffer.concat([Buffer.from("a\0\u0001\0\0\0", "latin1"), inflatable()]))),
-    fate: "either",
-  },
-  {
-    name: "beaucoup-de-textes.png",
-    bytes: () => pngWith(...Array.from({ length: 20_000 }, () => chunk("tEXt", Buffer.from("a\0b")))),
-    fate: "either",
-  },
-  { name: "pretend.webp", bytes: async () => lyingWebp(16_777_216), fate: "refused" },
-  { name: "pretend-un-peu.webp", bytes: async () => lyingWebp(7_000), fate: "refused" },
-  { name: "pretend.avif", bytes: async () => lyingIspe(await image("avif"), 65_535), fate: "refused" },
-  { name: "pretend-un-peu.avif", bytes: async () => lyingIspe(await image("avif"), 7_000), fate: "refused" },
-  { name: "pretend.heic", bytes: async () => lyingIspe(readFileSync(HEIC), 0x7fff_ffff), fate: "refused" },
-  { name: "bombe.svgz", bytes: async () => gzipSync(Buffer.alloc(50 * 1024 * 1024, " ")), fate: "refused" },
+  refused("bombe-30000.png", async () => blackPng(30_000)),
+  either("bombe-ztxt.png", async () => pngWith(chunk("zTXt", await joined("a\0\0", inflatable())))),
+  either("bombe-iccp.png", async () => pngWith(chunk("iCCP", await joined("a\0\0", inflatable())))),
+  either("bombe-itxt.png", async () => pngWith(chunk("iTXt", await joined("a\0\u0001\0\0\0", inflatable())))),
+  either("beaucoup-de-textes.png", () =>
+    pngWith(...Array.from({ length: 20_000 }, () => chunk("tEXt", Buffer.from("a\0b")))),
+  ),
+  refused("pretend.webp", async () => lyingWebp(16_777_216)),
+  refused("pretend-un-peu.webp", async () => lyingWebp(7_000)),
+  refused("pretend.avif", async () => lyingIspe(await image("avif"), 65_535)),
+  refused("pretend-un-peu.avif", async () => lyingIspe(await image("avif"), 7_000)),
+  refused("pretend.heic", async () => lyingIspe(readFileSync(HEIC), 0x7fff_ffff)),
+  refused("bombe.svgz", async () => gzipSync(Buffer.alloc(50 * 1024 * 1024, " "))),
 ];
 
 /** Files that are valid in two formats. */
 const POLYGLOTS: readonly Sample[] = [
-  { name: "jpeg-commentaire.html", bytes: () => jpegWith(0xfe, SCRIPT), fate: "accepted", prefix: MARK },
-  {
-    name: "jpeg-exif.html",
-    bytes: () => jpegWith(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), SCRIPT])),
-    fate: "accepted",
-    prefix: MARK,
-  },
-  {
-    name: "jpeg-suivi.php",
-    bytes: async () => Buffer.concat([await image("jpeg"), Buffer.from("<?php system($_GET[0]); ?>"), SCRIPT]),
-    fate: "accepted",
-    prefix: MARK,
-  },
-  {
-    name: "jpeg-pdf.pdf",
-    bytes: async () => Buffer.concat([await image("jpeg"), Buffer.from(`%PDF-1.7\n${MARK}\n%%EOF`)]),
-    fate: "accepted",
-    prefix: MARK,
-  },
-  {
-    name: "pdf-jpeg.jpg",
-    bytes: async () => Buffer.concat([Buffer.from("%PDF-1.7\n"), await image("jpeg")]),
-    fate: "refused",
-  },
-  {
-    name: "png-texte.js",
-    bytes: () => pngWith(chunk("tEXt", Buffer.concat([Buffer.from("Comment\0"), SCRIPT]))),
-    fate: "accepted",
-    prefix: MARK,
-  },
-  {
-    name: "png-suivi.js",
-    bytes: async () => Buffer.concat([await image("png"), SCRIPT]),
-    fate: "accepted",
-    prefix: MARK,
-  },
-  { name: "gif.js", bytes: text(`GIF89a/*\x01\0\x01\0*/=1;${MARK}`), fate: "refused" },
-  {
-    name: "webp-suivi.html",
-    bytes: async () => Buffer.concat([await image("webp"), SCRIPT]),
-    fate: "either",
-    prefix: MARK,
-  },
-  {
-    name: "avif-suivi.html",
-    bytes: async () => Buffer.concat([await image("avif"), SCRIPT]),
-    fate: "either",
-    prefix: MARK,
-  },
-  {
-    name: "zip-jpeg.jpg",
-    bytes: async () => Buffer.concat([Buffer.from("PK\u0003\u0004"), await image("jpeg")]),
-    fate: "refused",
-  },
-  {
-    name: "jpeg-zip.jpg",
-    bytes: async () => Buffer.concat([await image("jpeg"), Buffer.from(`PK\u0003\u0004../../evil${MARK}`)]),
-    fate: "accepted",
-    prefix: MARK,
-  },
+  marked("jpeg-commentaire.html", () => jpegWith(0xfe, SCRIPT)),
+  marked("jpeg-exif.html", async () => jpegWith(0xe1, await joined("Exif\0\0", SCRIPT))),
+  marked("jpeg-suivi.php", () => joined(image("jpeg"), "<?php system($_GET[0]); ?>", SCRIPT)),
+  marked("jpeg-pdf.pdf", () => joined(image("jpeg"), `%PDF-1.7\n${MARK}\n%%EOF`)),
+  refused("pdf-jpeg.jpg", () => joined("%PDF-1.7\n", image("jpeg"))),
+  marked("png-texte.js", async () => pngWith(chunk("tEXt", await joined("Comment\0", SCRIPT)))),
+  marked("png-suivi.js", () => joined(image("png"), SCRIPT)),
+  refused("gif.js", text(`GIF89a/*\x01\0\x01\0*/=1;${MARK}`)),
+  marked("webp-suivi.html", () => joined(image("webp"), SCRIPT), "either"),
+  marked("avif-suivi.html", () => joined(image("avif"), SCRIPT), "either"),
+  refused("zip-jpeg.jpg", () => joined("PK\u0003\u0004", image("jpeg"))),
+  marked("jpeg-zip.jpg", () => joined(image("jpeg"), `PK\u0003\u0004../../evil${MARK}`)),
 ];
 
 /** Files of other kinds, some with the name of a picture. */
 const OTHERS: readonly Sample[] = [
-  { name: "vide.jpg", bytes: text(""), fate: "refused" },
-  { name: "page.jpg", bytes: async () => SCRIPT, fate: "refused" },
-  { name: "dessin.svg", bytes: text(`<svg xmlns="http://www.w3.org/2000/svg">${MARK}</svg>`), fate: "refused" },
-  {
-    name: "dessin.png",
-    bytes: text(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
-    fate: "refused",
-  },
-  {
-    name: "entite.svg",
-    bytes: text('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>'),
-    fate: "refused",
-  },
-  { name: "eicar.jpg", bytes: text(EICAR), fate: "refused" },
-  { name: "archive.jpg", bytes: text("PK\u0003\u0004\u0014\0\0\0\0\0../../../etc/cron.d/x"), fate: "refused" },
-  {
-    name: "lien.mvg",
-    bytes: text("push graphic-context\nimage over 0,0 0,0 'https://evil.example/'"),
-    fate: "refused",
-  },
-  { name: "programme.jpg", bytes: text("\u007fELF\u0002\u0001\u0001"), fate: "refused" },
-  { name: "animation.gif", bytes: () => lyingPixels(40, 30).gif().toBuffer(), fate: "refused" },
-  { name: "scan.tif", bytes: () => lyingPixels(40, 30).tiff().toBuffer(), fate: "refused" },
+  refused("vide.jpg", text("")),
+  refused("page.jpg", async () => SCRIPT),
+  refused("dessin.svg", text(`<svg xmlns="http://www.w3.org/2000/svg">${MARK}</svg>`)),
+  refused("dessin.png", text(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`)),
+  refused("entite.svg", text('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>')),
+  refused("eicar.jpg", text(EICAR)),
+  refused("archive.jpg", text("PK\u0003\u0004\u0014\0\0\0\0\0../../../etc/cron.d/x")),
+  refused("lien.mvg", text("push graphic-context\nimage over 0,0 0,0 'https://evil.example/'")),
+  refused("programme.jpg", text("\u007fELF\u0002\u0001\u0001")),
+  refused("animation.gif", () => lyingPixels(40, 30).gif().toBuffer()),
+  refused("scan.tif", () => lyingPixels(40, 30).tiff().toBuffer()),
 ];
 
 /** Unusual but valid pictures. */
 const UNUSUAL: readonly Sample[] = [
-  { name: "cmyk.jpg", bytes: () => lyingPixels(320, 240).toColourspace("cmyk").jpeg().toBuffer(), fate: "accepted" },
-  { name: "gris.jpg", bytes: () => lyingPixels(320, 240).greyscale().jpeg().toBuffer(), fate: "accepted" },
-  { name: "16-bits.png", bytes: () => lyingPixels(320, 240).toColourspace("rgb16").png().toBuffer(), fate: "accepted" },
-  { name: "p3.jpg", bytes: () => lyingPixels(320, 240).withIccProfile("p3").jpeg().toBuffer(), fate: "accepted" },
-  {
-    name: "profil-faux.jpg",
-    bytes: () => jpegWith(0xe2, Buffer.from(`ICC_PROFILE\0\u0001\u0001${MARK}`)),
-    fate: "either",
-    prefix: MARK,
-  },
-  {
-    name: "progressive.jpg",
-    bytes: () => lyingPixels(320, 240).jpeg({ progressive: true }).toBuffer(),
-    fate: "accepted",
-  },
-  {
-    name: "entrelacee.png",
-    bytes: () => lyingPixels(320, 240).png({ progressive: true }).toBuffer(),
-    fate: "accepted",
-  },
-  { name: "palette.png", bytes: () => lyingPixels(320, 240).png({ palette: true }).toBuffer(), fate: "accepted" },
-  { name: "un-pixel.png", bytes: () => lyingPixels(1, 1).png().toBuffer(), fate: "accepted" },
-  { name: "animee.webp", bytes: () => animated(), fate: "accepted" },
+  accepted("cmyk.jpg", () => lyingPixels(320, 240).toColourspace("cmyk").jpeg().toBuffer()),
+  accepted("gris.jpg", () => lyingPixels(320, 240).greyscale().jpeg().toBuffer()),
+  accepted("16-bits.png", () => lyingPixels(320, 240).toColourspace("rgb16").png().toBuffer()),
+  accepted("p3.jpg", () => lyingPixels(320, 240).withIccProfile("p3").jpeg().toBuffer()),
+  marked("profil-faux.jpg", () => jpegWith(0xe2, Buffer.from(`ICC_PROFILE\0\u0001\u0001${MARK}`)), "either"),
+  accepted("progressive.jpg", () => lyingPixels(320, 240).jpeg({ progressive: true }).toBuffer()),
+  accepted("entrelacee.png", () => lyingPixels(320, 240).png({ progressive: true }).toBuffer()),
+  accepted("palette.png", () => lyingPixels(320, 240).png({ palette: true }).toBuffer()),
+  accepted("un-pixel.png", () => lyingPixels(1, 1).png().toBuffer()),
+  accepted("animee.webp", () => animated()),
 ];
 
 /** @returns an animation of three frames */

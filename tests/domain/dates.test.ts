@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   addDays,
@@ -20,9 +19,6 @@ import {
   zurichInstant,
 } from "#domain/events/french-dates.ts";
 
-const day = fc
-  .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10));
 const withPlainSpaces = (text: string) => text.replaceAll("\u00a0", " ");
 
 describe("the day in Zurich", () => {
@@ -55,30 +51,17 @@ describe("a day", () => {
   it.each(["", " 2025-01-01", "2025-01-01\n", ...NO_DAYS.split(/\s/)])("may not be %j", (text) =>
     expect(isDay(text)).toBe(false),
   );
-
-  it("is valid exactly when the calendar has it, since 1900", () => {
-    const texts = fc.oneof(day, fc.string({ unit: "binary" }), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/));
-    fc.assert(
-      fc.property(texts, (text) => {
-        const instant = new Date(`${text}T00:00:00.000Z`);
-        const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
-        expect(isDay(text)).toBe(exists && text >= "1900");
-      }),
-    );
-  });
-
-  it("plus one is the next day of the calendar, also when summer time begins or ends", () => {
-    fc.assert(
-      fc.property(day, (text) => {
-        const tomorrow = addDays(text, 1);
-        expect(addDays(tomorrow, -1)).toBe(text);
-        expect(tomorrow > text).toBe(true);
-        if (!tomorrow.endsWith("-01")) expect(Number(tomorrow.slice(8))).toBe(Number(text.slice(8)) + 1);
-        else expect(lastDayOfMonth(text.slice(0, 7))).toBe(text);
-      }),
-    );
-  });
 });
+
+it.each([
+  ["2025-12-31", "2026-01-01"],
+  ["2024-02-28", "2024-02-29"],
+  ["2025-02-28", "2025-03-01"],
+  ["2025-03-30", "2025-03-31"],
+  ["2025-10-26", "2025-10-27"],
+])("the day after %s is %s, also when summer time begins or ends", (day, next) =>
+  expect([addDays(day, 1), addDays(next, -1)]).toEqual([next, day]),
+);
 
 describe("age in whole years", () => {
   it.each([
@@ -93,17 +76,6 @@ describe("age in whole years", () => {
   ])("of somebody born on %s is on %s: %i (%s)", (birthDate, today, age) =>
     expect(ageInYears(birthDate, today)).toBe(age),
   );
-
-  it("grows by one on the birthday and on no other day of the year", () => {
-    fc.assert(
-      fc.property(day, day, (birthDate, today) => {
-        const yesterday = addDays(today, -1);
-        const leapBirthday = birthDate.endsWith("02-29") && today.endsWith("03-01") && yesterday.endsWith("02-28");
-        const isBirthday = today.slice(5) === birthDate.slice(5) || leapBirthday;
-        expect(ageInYears(birthDate, today) - ageInYears(birthDate, yesterday)).toBe(isBirthday ? 1 : 0);
-      }),
-    );
-  });
 });
 
 describe("the same day some years earlier", () => {
@@ -113,24 +85,10 @@ describe("the same day some years earlier", () => {
     ["2024-02-29", 16, "2008-02-29"],
     ["2000-02-29", 100, "1900-02-28"],
   ])("is from %s, %i years: %s", (since, years, expected) => expect(yearsBefore(since, years)).toBe(expected));
-
-  it("exists, and is the birth date of a person of that age", () => {
-    const recent = day.filter((text) => text >= "2020");
-    fc.assert(
-      fc.property(recent, fc.integer({ min: 0, max: 120 }), (today, years) => {
-        const birthDate = yearsBefore(today, years);
-        expect(isDay(birthDate)).toBe(true);
-        expect(ageInYears(birthDate, today)).toBe(years);
-      }),
-    );
-  });
 });
 
 describe("a date in French", () => {
-  it("is written day.month.year", () => {
-    expect(swissDay("2008-08-05")).toBe("05.08.2008");
-    fc.assert(fc.property(day, (text) => swissDay(text).split(".").reverse().join("-") === text));
-  });
+  it("is written day.month.year", () => expect(swissDay("2008-08-05")).toBe("05.08.2008"));
 
   it.each([
     ["2008-11-22", "22\u00a0novembre\u00a02008"],

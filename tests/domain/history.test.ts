@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Revision, revisionsAfter } from "#domain/history.ts";
+import { keptRevisions, type Revision, revisionsAfter } from "#domain/history.ts";
 
 const ANNE = { id: "1", name: "Anne" };
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 10, minute));
@@ -15,6 +15,28 @@ function saved(...saves: readonly [text: string, minute: number][]): string[] {
   }
   return revisions.map(({ content }) => content);
 }
+
+it("changes of one person within ten minutes are one revision, and a save without a change is none", () => {
+  expect(saved(["un", 0], ["un", 15], ["deux", 20], ["trois", 29.9])).toEqual(["un"]);
+  expect(saved(["un", 0], ["deux", 20], ["trois", 29.9], ["quatre", 30])).toEqual(["trois", "un"]);
+});
+
+it("changes of another person, or of a person who is not known, are revisions of their own", () => {
+  const kept = { content: "un", at: at(0).toISOString(), by: ANNE, until: at(20).toISOString() };
+  for (const by of [{ id: "2", name: "Bob" }, { id: "", name: "Anne" }, null]) {
+    const before = { content: "deux", at: at(20).toISOString(), by: ANNE };
+    const after = { content: "trois" };
+    expect(revisionsAfter([kept], { before, after, by, at: at(21) })).toMatchObject([{ content: "deux" }, kept]);
+  }
+});
+
+it("the latest twenty revisions are kept, for twelve months after they were replaced", () => {
+  const all = Array.from({ length: 23 }, (_, i): [string, number] => [`Texte ${i}`, i * 20]);
+  expect(saved(...all)).toEqual(Array.from({ length: 20 }, (_, i) => `Texte ${21 - i}`));
+  const revision = { content: "un", at: at(0).toISOString(), by: ANNE, until: at(20).toISOString() };
+  const now = (minute: number) => new Date(Date.UTC(2027, 10, 23, 10, minute));
+  expect([keptRevisions([revision], now(20)), keptRevisions([revision], now(21))]).toEqual([[revision], []]);
+});
 
 it("restoring an old revision soon after a save keeps the saved content as a revision", () => {
   expect(saved(["old", 0], ["middle", 20], ["new", 40], ["old", 41])).toEqual(["new", "middle", "old"]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dayInZurich } from "#domain/dates.ts";
+import { addDays } from "#domain/dates.ts";
 import { deletedOn, lastDayDeleted, retentionLimit, startOfDay } from "#domain/retention.ts";
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays("2000-01-01", n));
@@ -38,15 +38,6 @@ describe("a day in Zurich", () => {
     ["2025-10-26", "2025-10-25T22:00:00.000Z"],
     ["2025-10-27", "2025-10-26T23:00:00.000Z"],
   ])("%s begins at %s", (day, expected) => expect(startOfDay(day).toISOString()).toBe(expected));
-
-  it("begins with the first instant whose date in Zurich is this day", () =>
-    fc.assert(
-      fc.property(days, (day) => {
-        const start = startOfDay(day);
-        expect(dayInZurich(start)).toBe(day);
-        expect(dayInZurich(new Date(start.getTime() - 1))).toBe(addDays(day, -1));
-      }),
-    ));
 
   it("throws for an invalid day", () => expect(() => startOfDay("demain")).toThrow(RangeError));
 });

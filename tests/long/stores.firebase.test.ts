@@ -7,6 +7,7 @@ import { createTextStore } from "#stores/revised/texts.ts";
 import { createSettingsStore } from "#stores/settings.ts";
 import { bankContract } from "#tests/contracts/bank/bank.contract.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
+import { binOf, recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
 import { registerContract } from "#tests/contracts/members/register.contract.ts";
 import { cardsContract } from "#tests/contracts/stores/cards.contract.ts";
 import { eventStoreContract } from "#tests/contracts/stores/event-store.contract.ts";
@@ -39,6 +40,10 @@ describeHosted("on Firestore", () => {
   });
   registerContract("the register and the fees", async () => place()());
   bankContract("the payments of the bank", async () => place()());
+  recycleBinContract("the recycle bin", async () => {
+    const open = place();
+    return async () => binOf(open());
+  });
   textStoreContract("texts", async () => {
     const open = place();
     return async () => createTextStore(open());

@@ -17,8 +17,6 @@ import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
 /** A minute, in days. */
 const MINUTE = 1 / 1440;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Passwords at the site's cost take seconds each on a busy machine. */
-const AT_SITE_COST_MS = 120_000;
 const EMAIL = "zoe@exemple.ch";
 const PASSWORD = "Pâquerette 1965";
 
@@ -81,17 +79,6 @@ describe("a session", () => {
     advance(-3 / 24);
     const other = await auth.signIn(EMAIL, PASSWORD);
     for (const token of [session.token, other?.token ?? ""]) expect(await auth.findSession(token)).toEqual(account);
-  });
-
-  it("stays open while it is used at least every 14 days", async () => {
-    const { auth, account, session, advance, untilRecorded } = await withSession();
-    for (let visit = 0; visit < 4; visit++) {
-      advance(13);
-      expect(await auth.findSession(session.token)).toEqual(account);
-      await untilRecorded();
-    }
-    advance(14);
-    expect(await auth.findSession(session.token)).toBeNull();
   });
 
   it("ends 90 days after the sign-in, also with daily use", async () => {
@@ -167,24 +154,24 @@ it("the challenge of a passkey ends after five minutes", async () => {
   expect(await auth.signInWithPasskey(response)).toMatchObject({ ok: false, reason: { why: "expired" } });
 });
 
-describe("a password", { timeout: AT_SITE_COST_MS }, () => {
-  it.each([
-    ["Pâquerette 🎺 1965", OF_THE_LIBRARY.plain],
-    ["ﬁlet e\u0301 à la brisolée", OF_THE_LIBRARY.composed],
-    ["filet é à la brisolée", OF_THE_LIBRARY.composed],
-  ])("with a hash of better-auth, from an earlier version, stays valid: %s", async (password, hash) => {
-    passwordsCostAsOnASite();
-    const { db, auth } = await withSession();
-    keepHash(db, EMAIL, hash);
-    expect(await auth.signIn(EMAIL, password)).not.toBeNull();
-    expect(await auth.signIn(EMAIL, `${password}x`)).toBeNull();
-  });
+it.each([
+  ["Pâquerette 🎺 1965", "Pâquerette 🎺 1965", OF_THE_LIBRARY.plain],
+  ["ﬁlet e\u0301 à la brisolée", "filet é à la brisolée", OF_THE_LIBRARY.composed],
+])("the password « %s » with a hash of better-auth, from an earlier version, stays valid", async (...of) => {
+  const [password, composed, hash] = of;
+  const { db, auth } = await withSession();
+  passwordsCostAsOnASite();
+  keepHash(db, EMAIL, hash);
+  expect(await auth.signIn(EMAIL, `${password}x`)).toBeNull();
+  expect(await auth.signIn(EMAIL, password)).not.toBeNull();
+  // The first sign-in has replaced the hash.
+  expect(await auth.signIn(EMAIL, composed)).not.toBeNull();
+});
 
-  it("from the generator is long, readable and different each time", () => {
-    const words = Array.from({ length: 200 }, generatePassword);
-    expect(new Set(words).size).toBe(200);
-    for (const word of words) expect(word).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/);
-  });
+it("a generated password is long, readable and different each time", () => {
+  const words = Array.from({ length: 200 }, generatePassword);
+  expect(new Set(words).size).toBe(200);
+  for (const word of words) expect(word).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/);
 });
 
 describe("a link", () => {
@@ -234,16 +221,6 @@ describe("sessions and links", () => {
 });
 
 describe("the accounts' documents", () => {
-  it("contain nothing of a removed account", async () => {
-    const { db, auth, account } = await withSession();
-    await auth.createAccount("paul@exemple.ch", PASSWORD);
-    await auth.rename(account.id, "Zoé");
-    await auth.reset(account.id);
-    expect(await auth.removeAccount(account.id)).toBe("removed");
-    const remains = db.prepare("SELECT * FROM documents").all();
-    for (const trace of [account.id, EMAIL, "Zoé"]) expect(JSON.stringify(remains)).not.toContain(trace);
-  });
-
   it("are locked during a change of password, and free again 30 s after a process has died", async () => {
     const { db, auth, account, advance, clock } = await withSession();
     const until = new Date(clock.now().getTime() + 30_000).toISOString();

@@ -6,9 +6,8 @@ import type { Documents } from "#ports/documents.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { newFields } from "#stores/inbox-document.ts";
 import type { InboxSearch } from "#stores/inbox-types.ts";
-import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
+import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 import { inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -57,19 +56,6 @@ it("accepts equal content after its entry was deleted directly in the database",
   expect(await inbox.add(message("Bonjour"), afterNoon(1000))).toMatchObject({ isNew: true });
 });
 
-it("writes a journal entry for a deletion and for a restoration", async () => {
-  const { documents } = await place();
-  const inbox = createInbox(documents, () => afterNoon(2));
-  const { entry } = await inbox.add(message("Bonjour"), NOON);
-  const deletion = aDeletion({ at: afterNoon(1), by: BOB });
-  await inbox.restore(await inbox.moveToBin([entry.id], deletion), ELODIE);
-  const subject = { subject: "message", subjectId: entry.id } as const;
-  expect((await createJournal(documents).list({}, { start: 0, count: 10 })).lines).toEqual([
-    { at: afterNoon(2), by: ELODIE, action: "restored", ...subject },
-    { at: afterNoon(1), by: BOB, action: "deleted", ...subject },
-  ]);
-});
-
 it("restores unknown fields too, and does not overwrite an existing entry", async () => {
   const { documents } = await place();
   const inbox = createInbox(documents);
@@ -90,23 +76,6 @@ it("restores unknown fields too, and does not overwrite an existing entry", asyn
   expect(await inbox.restore(again)).toBe(1);
   expect((await inbox.get(entry.id))?.handledAt).toEqual(NOON);
   expect(await createRecycleBin(documents).list()).toEqual([]);
-});
-
-it("leaves no content of an entry in any document once it is erased or purged", async () => {
-  const { file, documents } = await place();
-  const inbox = createInbox(documents);
-  const erased = await inbox.add(message("Unique-1"), NOON);
-  const handled = await inbox.add(message("Unique-2"), NOON);
-  await inbox.setHandled([handled.entry.id], NOON);
-  await inbox.moveToBin([erased.entry.id], aDeletion());
-  expect(await inbox.moveExpiredToBin("message", afterNoon(1), NOON)).toBe(1);
-  const bin = createRecycleBin(documents);
-  for (const { key } of await bin.list()) expect(await bin.erase(key)).toEqual([]);
-  const db = new DatabaseSync(file, { readOnly: true });
-  onTestFinished(() => db.close());
-  const rows = db.prepare("SELECT collection, content FROM documents").all();
-  expect(rows.map(({ collection }) => collection)).toEqual(Array.from({ length: 5 }, () => "journal"));
-  expect(JSON.stringify(rows)).not.toMatch(/unique|leo\.coeur|Cœur/i);
 });
 
 it("moves any number of expired entries, in several transactions", async () => {

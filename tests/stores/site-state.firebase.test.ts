@@ -29,15 +29,6 @@ describeHosted("the state of a site on Firestore", () => {
     expect(await guardAt(0).check()).toBe(true);
   });
 
-  it("accepts on all instances a time that the committee has confirmed on one", async () => {
-    const open = project();
-    const clock = { now: () => new Date(Date.now() + 400 * DAY_MS) };
-    const [here, there] = [open(), open()].map(({ lastSeen }) => createClockGuard({ lastSeen, clock }));
-    expect([await here?.check(), await there?.check()]).toEqual([false, false]);
-    await here?.confirm();
-    expect([await here?.check(), await there?.check()]).toEqual([true, true]);
-  });
-
   it("is healthy for two instances that check at the same time", async () => {
     const open = project();
     const checks = ["health-1", "health-2"].map((id) => createHealthCheck(open().documents, { waitMs: 3_000, id }));

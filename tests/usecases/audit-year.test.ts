@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
-import { aMember } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { exportAudit, readAudit } from "#usecases/fees/audit-year.ts";
 import { desk } from "./desk.ts";
 
@@ -8,9 +8,8 @@ const DAY = "2027-02-01";
 
 it("the accounts of a year list each due and each line, with totals that add up", async () => {
   const services = desk();
-  const names = ["Ana", "Bea", "=Cea"].map((firstName) => ({ id: null, data: aMember({ firstName }) }));
-  const saved = await services.register.save(names, null);
-  const [ana = "", bea = ""] = saved.ok ? saved.value : [];
+  const members = ["Ana", "Bea", "=Cea"].map((firstName) => aMember({ firstName }));
+  const [ana = "", bea = ""] = await saveMembers(services.register, ...members);
   await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, ELODIE);
   await services.fees.settle([`2027-${ana}`], { is: "partly", paid: 2050, way: "bank", date: DAY }, ELODIE);
   await services.fees.settle([`2027-${ana}`], { is: "due", reason: "Erreur", date: DAY }, ELODIE);

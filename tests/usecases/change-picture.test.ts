@@ -35,30 +35,23 @@ describe("a change of the picture", () => {
     expect(lines).toMatchObject([{ action: "changed", subject: "evenement", by: BOB }]);
   });
 
-  it("leaves no file if the card was changed before or during the upload", async () => {
-    const services = await withEvent();
-    const version = await versionOf(services);
-    const work = async () =>
-      services.events.update(EVENT.id, anEvent({ place: "Sion" }), await versionOf(services), null);
-    const images = preceded(services.images, "prepare", work);
-    for (const outcome of [
-      await change({ ...services, images }, await aFile()),
-      await changePicture(services, { ...EVENT, version }, await aFile(), "", BOB),
-    ])
-      expect(outcome).toMatchObject({ value: { outcome: "outdated" } });
-    expect([await kept(services), await services.keysOfFiles()]).toEqual([["affiche.jpg"], [await named(services)]]);
-  });
-
-  it.each(["before", "while"])("leaves no file if the card is deleted %s the upload is processed", async (when) => {
-    const services = await withEvent();
-    const version = await versionOf(services);
-    const remove = () => deleteCard(services, EVENT, null);
-    if (when === "before") await remove();
-    const images = when === "while" ? preceded(services.images, "prepare", remove) : services.images;
-    const outcome = await changePicture({ ...services, images }, { ...EVENT, version }, await aFile(), "", BOB);
-    expect(outcome).toMatchObject({ value: { outcome: "absent" } });
-    expect([await kept(services), (await services.keysOfFiles()).length]).toEqual([["affiche.jpg hidden"], 1]);
-  });
+  it.each(["outdated", "absent"])(
+    "leaves no file if the card is changed or deleted while the upload is processed, or before: %s",
+    async (outcome) => {
+      const services = await withEvent();
+      const [version, first] = [await versionOf(services), await named(services)];
+      const images = preceded(services.images, "prepare", () =>
+        outcome === "absent"
+          ? deleteCard(services, EVENT, null)
+          : services.events.update(EVENT.id, anEvent({ place: "Sion" }), version, null),
+      );
+      for (const at of [{ ...services, images }, services])
+        expect(await changePicture(at, { ...EVENT, version }, await aFile(), "", BOB)).toMatchObject({
+          value: { outcome },
+        });
+      expect(await services.keysOfFiles()).toEqual([first]);
+    },
+  );
 
   it("is refused with an error for an invalid file, and changes nothing", async () => {
     const services = await withEvent();

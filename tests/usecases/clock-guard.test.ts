@@ -78,22 +78,11 @@ describe("a clock", () => {
     const { boot, jump, pass } = machine();
     const guard = boot();
     await guard.check();
-    pass(60_000);
-    await guard.check();
     jump(ms);
     expect([await guard.check(), guard.heldSince()]).toEqual([false, new Date(START)]);
     pass(HOUR);
-    expect(await guard.check()).toBe(true);
-  });
-
-  it("is not trusted earlier after a restart", async () => {
-    const { boot, jump, pass } = machine();
-    await boot().check();
-    jump(365 * DAY);
-    for (let n = 0; n < 10; n++) {
-      expect(await boot().check()).toBe(false);
-      pass(HOUR);
-    }
+    // It is not trusted earlier after a restart.
+    expect([await boot().check(), await guard.check()]).toEqual([false, true]);
   });
 
   it("is trusted at once after the committee's confirmation, also by other processes and after restarts", async () => {

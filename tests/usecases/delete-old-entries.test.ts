@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createRegister } from "#stores/members/register.ts";
+import { aMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { deleteExpired, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseExpired, restore } from "#usecases/recycle-bin.ts";
@@ -65,16 +65,12 @@ describe("the retention of handled entries", () => {
     const register = createRegister(services.documents, services.clock.now);
     const fees = createFeeBook(services.documents, services.clock.now);
     const all = { ...services, register, fees };
-    const add = async (lastName: string, leftOn: string) => {
-      const data = { ...EMPTY_MEMBER, lastName, since: "2020-01-01", leftOn };
-      const saved = await register.save([{ id: null, data }], null);
-      return saved.ok ? (saved.value[0] ?? "") : "";
-    };
-    const [gone, late, owing] = [
-      await add("A", "2025-01-01"),
-      await add("B", "2025-01-02"),
-      await add("C", "2024-01-01"),
-    ];
+    const [gone = "", late = "", owing = ""] = await saveMembers(
+      register,
+      aMember({ lastName: "A", leftOn: "2025-01-01" }),
+      aMember({ lastName: "B", leftOn: "2025-01-02" }),
+      aMember({ lastName: "C", leftOn: "2024-01-01" }),
+    );
     await fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
     await fees.addDue("2025", owing, null);
     today("2026-12-31");
@@ -87,17 +83,6 @@ describe("the retention of handled entries", () => {
     today("2027-01-02");
     expect(await deleteExpired(all)).toBe(1);
     expect((await register.list()).map(({ id }) => id).toSorted()).toEqual([gone, owing].toSorted());
-  });
-
-  it("counts by the day in Zurich, whatever the hour", async () => {
-    const { services, inbox, handled, today } = site();
-    const late = await handled("message", "2025-12-01T23:30:00Z", "Already 2 December in Zurich");
-    today("2026-12-01");
-    expect(await deleteExpired(services)).toBe(0);
-    expect(await upcomingDeletion(services, "message")).toEqual({ count: 1, from: "2026-12-02", to: "2026-12-02" });
-    today("2026-12-02");
-    expect(await deleteExpired(services)).toBe(1);
-    expect(await inbox.get(late)).toBeNull();
   });
 
   it("follows the settings, and does not apply to new entries", async () => {

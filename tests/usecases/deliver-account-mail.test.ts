@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import type { Outcome } from "#ports/mailer.ts";
-import { createAccountMailQueue } from "#stores/account-mail.ts";
-import { documentsOf } from "#tests/contracts/documents/places.ts";
-import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
+import { desk } from "./desk.ts";
 
 const NOW = new Date("2025-08-05T12:17:00Z");
 const MAIL = { id: "a", recipient: "zoe@exemple.ch", subject: "Été", text: "Un", html: "<p>Un</p>" };
@@ -19,7 +17,7 @@ it.each([
     [],
   ],
 ] satisfies [string, Outcome, Date | null, string[]][])("a mail to an account %s", async (_, outcome, due, reasons) => {
-  const accountMail = createAccountMailQueue(documentsOf(embeddedFile().open()));
+  const { accountMail } = desk();
   await accountMail.add([MAIL], NOW);
   const refused: string[] = [];
   const services = { accountMail, accountMailer: { send: async () => outcome }, clock: { now: () => NOW } };

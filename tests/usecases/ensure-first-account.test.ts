@@ -1,16 +1,14 @@
 import { expect, it } from "vitest";
-import { accountsIn } from "#tests/contracts/accounts/place.ts";
-import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { isGuessable } from "#tests/password-strength.ts";
 import { ensureFirstAccount } from "#usecases/accounts/ensure-first-account.ts";
+import { desk } from "./desk.ts";
 
 const GENERATED = "k7xm-2pqr-9twz-hv4n";
 const MINE = "nuage tracteur violon";
 const DAY_MS = 24 * 3_600_000;
 
 const site = () => {
-  const db = embeddedFile().open();
-  const auth = accountsIn(db);
+  const { auth } = desk();
   return { services: { auth, isGuessable }, auth };
 };
 const generate = () => GENERATED;

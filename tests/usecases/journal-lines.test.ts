@@ -13,6 +13,7 @@ import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts"
 import type { JournalLine } from "#stores/journal.ts";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
+import { saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -112,8 +113,7 @@ const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", since: "
 const memberForm = (fields: Partial<MemberData>) => memberAsForm({ ...MARIE, ...fields });
 /** @returns id and version of a member of the register */
 async function memberOf({ services: { register } }: Desk, fields: Partial<MemberData> = {}) {
-  const saved = await register.save([{ id: null, data: { ...MARIE, ...fields } }], null);
-  const [id = ""] = saved.ok ? saved.value : [];
+  const [id = ""] = await saveMembers(register, { ...MARIE, ...fields });
   return { id, version: (await register.get(id))?.version ?? "" };
 }
 
@@ -349,12 +349,6 @@ describe("the journal", () => {
     const mine = (await linesOf(at)).filter(({ by, action }) => by === null && action !== "added");
     const action = { publishDue: "published", deleteExpired: "deleted" }[name] ?? "erased";
     expect(mine).toMatchObject([{ action }]);
-  });
-
-  it("has an entry when a mail is sent again", async () => {
-    const at = await furnished();
-    await changeEntry(at.services, { type: "message", id: at.entry.id, change: "resend" }, at.by);
-    expect(await linesOf(at)).toMatchObject([{ action: "resent", subject: "message", subjectId: at.entry.id }, {}]);
   });
 
   it("covers every use case that writes: the test runs each, or lists it with a reason", async () => {

@@ -1,13 +1,8 @@
 import { expect, it } from "vitest";
-import { createInbox } from "#stores/inbox.ts";
-import { createJournal } from "#stores/journal.ts";
-import { createTextStore } from "#stores/revised/texts.ts";
-import { createSettingsStore } from "#stores/settings.ts";
-import { documentsOf } from "#tests/contracts/documents/places.ts";
-import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
+import { desk } from "./desk.ts";
 
 const RECEIVED_AT = new Date("2025-08-05T12:00:00.000Z");
 const after = (days: number, ms = 0) => new Date(RECEIVED_AT.getTime() + days * 24 * 60 * 60 * 1000 + ms);
@@ -16,16 +11,13 @@ const ANA = { id: "account-of-ana", name: "Ana" };
 const ZOE = aSignUp({ birthDate: "05.08.2008", minorCharter: "Validé par la personne" });
 
 async function site(signUp = ZOE) {
-  const db = embeddedFile().open();
-  const [inbox, settings] = [createInbox(documentsOf(db)), createSettingsStore(documentsOf(db))];
-  const texts = createTextStore(documentsOf(db));
-  const { entry } = await inbox.add(signUp, RECEIVED_AT);
-  const journal = createJournal(documentsOf(db));
+  const stores = desk();
+  const { entry } = await stores.inbox.add(signUp, RECEIVED_AT);
   const print = (at: Date, { id = entry.id, signedIn = false } = {}) => {
-    const services = { inbox, settings, texts, journal, clock: { now: () => at } };
+    const services = { ...stores, clock: { now: () => at } };
     return printConsentForm(services, "https://jeunesse.ch", id, signedIn ? ANA : null);
   };
-  return { inbox, print, settings, texts, journal };
+  return { ...stores, print };
 }
 
 it("states the return address, and the e-mail address once the settings have one", async () => {

@@ -33,19 +33,6 @@ it("creates a member with or without a photo", async () => {
   expect([...(await services.images.findAll("membres")).keys()]).toEqual(["DupontRéseaux Sociaux"]);
 });
 
-it("gives a second event of the same name and month its own id and image", async () => {
-  const services = desk();
-  await publishEvent(services, event, await poster(10), BY);
-  const first = await services.images.find({ collection: "evenements", id: "Fête0825" });
-  const second = await publishEvent(services, { ...event, Lieu: "Sion" }, await poster(200), BY);
-  expect(second).toEqual({ ok: true, value: "Fête0825-2" });
-  const places = [await services.events.get("Fête0825"), await services.events.get("Fête0825-2")];
-  expect(places.map((one) => one?.place)).toEqual(["Savièse", "Sion"]);
-  expect(await services.images.find({ collection: "evenements", id: "Fête0825" })).toEqual(first);
-  const other = await services.images.find({ collection: "evenements", id: "Fête0825-2" });
-  expect([other === null, other?.key === first?.key]).toEqual([false, false]);
-});
-
 it("creates two events with an image each for two concurrent equal forms", async () => {
   const services = desk();
   const outcomes = await Promise.all([

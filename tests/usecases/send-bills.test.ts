@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { feeReference } from "#domain/fees/reference.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { saveMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { printBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
 import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
@@ -15,12 +16,8 @@ const sends = { accountMailer: { send: async () => ({ outcome: "sent" }) as cons
 
 async function owing(...people: Partial<MemberData>[]) {
   const services = desk();
-  const saved = await services.register.save(
-    people.map((one) => ({ id: null, data: { ...MARIE, ...one } })),
-    null,
-  );
+  const members = await saveMembers(services.register, ...people.map((one) => ({ ...MARIE, ...one })));
   await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
-  const members = saved.ok ? saved.value : [];
   return { services, members, ids: members.map((id) => `2027-${id}`) };
 }
 
@@ -108,8 +105,7 @@ describe("the bill of a sign-up", () => {
     await services.fees.open({ year: "2028", amount: 6000, joinedBy: "2028-10-01" }, null);
     expect((await read(1))?.amount).toBe(6000);
     const data = { ...MARIE, since: "2027-11-20" };
-    const accepted = await services.register.save([{ id: null, data, signUp: entry.id }], null);
-    const [member = ""] = accepted.ok ? accepted.value : [];
+    const member = await saveMember(services.register, data, { signUp: entry.id });
     await services.fees.settle([`2028-${member}`], { is: "partly", paid: 2000, way: "cash", date: "2027-12-01" }, null);
     expect((await read(12))?.amount).toBe(4000);
     await services.fees.settle([`2028-${member}`], { is: "paid", way: "cash", date: "2027-12-01" }, null);

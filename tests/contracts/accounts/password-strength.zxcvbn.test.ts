@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createEstimator, GUESSED_WORDS } from "#adapters/zxcvbn/estimator.ts";
 import { isGuessable as isGuessableAway } from "#adapters/zxcvbn/password-strength.ts";
@@ -40,47 +39,23 @@ describe("a password", () => {
   });
 
   it("is refused for a common word in any case, with any year and sign around it", () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...GUESSED_WORDS), fc.nat(9999), (word, number) => {
-        for (const password of [`${word}${number}`, `${word.toUpperCase()}!${number}`, `${number}${word}`])
-          expect(isGuessable(password), password).toBe(true);
-      }),
-      { numRuns: 60 },
-    );
+    for (const [i, word] of GUESSED_WORDS.entries()) {
+      const password = [`${word}${i}`, `${word.toUpperCase()}!20${i}`, `${i}${word}`][i % 3] ?? "";
+      expect(isGuessable(password), password).toBe(true);
+    }
   });
 
-  it("of any characters gets an answer, also with an invalid address", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ unit: "binary" }), (password, email) => {
-        expect(typeof estimate(password, email)).toBe("boolean");
-      }),
-      { numRuns: 40 },
-    );
+  it("that JavaScript knows is refused; one of any characters gets an answer, also with an invalid address", () => {
     for (const password of ["constructor", "__proto__", "constructor1", "toString", "constructorconstructor"])
       expect(isGuessable(password), password).toBe(true);
+    for (const odd of ["", "\u0000\ud800", "ﷺ\u0301\u202e", "@@@"]) expect(typeof estimate(odd, odd)).toBe("boolean");
   });
 });
 
 /** Passwords of 128 characters that cost zxcvbn the most time: without bounds, some take 1.8 s. */
 const LONG = [
-  "1234567890",
-  "1",
-  "ab",
-  "@4",
-  "4@8({[<3691!|70$5+27%2",
-  "P4$$w0rd1!",
-  "01.01.2020",
-  "1.2.03 ",
-  "2026",
-  "(|)|-||_|",
-  "vv\\/\\/|\\|",
-  "il1|!",
-  "soleil lune maison ",
-  "qwertyuiopasdfghjklzxcvbnm",
-  "112233",
-  "각",
-  "ﷺ",
-  "🎺",
+  ...["1234567890", "1", "ab", "@4", "4@8({[<3691!|70$5+27%2", "P4$$w0rd1!", "01.01.2020", "1.2.03 ", "2026", "112233"],
+  ...["(|)|-||_|", "vv\\/\\/|\\|", "il1|!", "soleil lune maison ", "qwertyuiopasdfghjklzxcvbnm", "각", "ﷺ", "🎺"],
   "ag2p9!Q$4#xZ01_l3t@8(0|7",
 ].map((piece) => `x${piece.repeat(128)}`.slice(0, 127).concat("x"));
 
@@ -105,6 +80,7 @@ describe("estimating", () => {
     const ordinary = () => Array.from({ length: 5 }, (_, i) => isGuessable(`nuage tracteur violon${i}`));
     const ratioOf = async (password: string) =>
       (await workOf(() => isGuessable(password))) / ((await workOf(ordinary)) / 5);
+    await workOf(ordinary);
     for (const password of LONG) {
       let least = await ratioOf(password);
       for (let more = 0; more < 5 && least >= 12; more++) least = Math.min(least, await ratioOf(password));

@@ -10,7 +10,7 @@ import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
-import { aMember } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 
 const NOW = new Date("2027-02-03T12:00:00Z");
@@ -44,12 +44,8 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
       createFeeBook(documents, now),
       createRegister(documents, now),
     ];
-    const saved = await register.save(
-      names.map((firstName) => ({ id: null, data: aMember({ firstName }) })),
-      null,
-    );
+    const ids = await saveMembers(register, ...names.map((firstName) => aMember({ firstName })));
     await fees.open(YEAR, ELODIE);
-    const ids = saved.ok ? saved.value : [];
     const dues = ids.map((id) => `2027-${id}`);
     const payment = async () => {
       const [found] = await bank.listBetween(DAY, DAY);
@@ -133,8 +129,8 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
       expect(await payment()).toMatchObject({ state: "waiting", rest: 6000 });
       await inbox.refuse(entry.id, "", { by: ELODIE, at: NOW });
       expect(await payment()).toMatchObject({ state: "open", toRefund: true });
-      const saved = await register.save([{ id: null, data: aMember(), signUp: entry.id }], ELODIE);
-      expect(await paid(saved.ok ? saved.value[0] : "")).toEqual([5000]);
+      const member = await saveMember(register, aMember(), { signUp: entry.id });
+      expect(await paid(member)).toEqual([5000]);
       expect(await payment()).toMatchObject({ state: "open", rest: 1000, toRefund: false, awaits: "" });
     });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS } from "#domain/journal.ts";
 import type { Journal, JournalFilter, JournalLine } from "#stores/journal.ts";
 import { BOB, ELODIE } from "./deletions.ts";
 
@@ -43,35 +42,13 @@ export function journalContract(name: string, make: Make): void {
       expect(await elsewhere.list({}, ALL)).toStrictEqual(expected);
     });
 
-    it("accepts every action and every subject", async () => {
-      const journal = await (await make())();
-      const lines = [
-        ...JOURNAL_ACTIONS.map((action, i) => line(i, { action })),
-        ...JOURNAL_SUBJECTS.map((subject, i) => line(100 + i, { subject })),
-      ];
-      await write(journal, ...lines);
-      expect((await journal.list({}, ALL)).lines).toEqual(lines.toReversed());
-    });
-
-    it("lists pages, with the total number of lines", async () => {
-      const journal = await (await make())();
-      await write(journal, ...[0, 1, 2, 3, 4, 5, 6].map((minute) => line(minute)));
-      const pages = await Promise.all([0, 3, 6, 9].map((start) => journal.list({}, { start, count: 3 })));
-      expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7]);
-      expect(pages.map(({ lines }) => lines.map(({ at }) => (at.getTime() - NOON.getTime()) / 60_000))).toEqual([
-        [6, 5, 4],
-        [3, 2, 1],
-        [0],
-        [],
-      ]);
-    });
-
     it("keeps all lines of the same instant, and lists each once over several pages", async () => {
       const openOne = await make();
       const [journal, elsewhere] = [await openOne(), await openOne()];
       const lines = Array.from({ length: 9 }, (_, i) => line(0, { subjectId: `chose-${i}` }));
       await Promise.all(lines.map((one, i) => (i % 2 ? journal : elsewhere).add(one)));
       await journal.add(line(0, { subjectId: "chose-0" }));
+      expect((await journal.list({}, { start: 8, count: 4 })).total).toBe(10);
       const pages = [];
       for (const start of [0, 4, 8]) pages.push(...(await things(journal, {}, { start, count: 4 })));
       expect(pages.toSorted()).toEqual(["chose-0", ...lines.map(({ subjectId }) => subjectId)]);
@@ -97,16 +74,6 @@ export function journalContract(name: string, make: Make): void {
       });
       expect(await journal.list({ by: BOB.id, subject: "settings" }, ALL)).toEqual({ lines: [], total: 0 });
     });
-
-    it.each(["personne", "%", "' OR '1'='1", "a.b", "a b", "__name__", "💥", "`", "on membre"])(
-      "has no line of the unknown person %j",
-      async (by) => {
-        const journal = await (await make())();
-        await write(journal, line(0), line(1, { by: null }));
-        expect(await journal.list({ by }, ALL)).toEqual({ lines: [], total: 0 });
-        expect(await journal.list({ by, subject: "membre" }, ALL)).toEqual({ lines: [], total: 0 });
-      },
-    );
 
     it("finds the lines of an account with any id, and keeps hostile text unchanged", async () => {
       const journal = await (await make())();

@@ -82,17 +82,6 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       for (const entry of expected) expect(await elsewhere.bin.find(entry.key)).toStrictEqual(entry);
     });
 
-    it("no longer has a restored document", async () => {
-      const { bin, committee, events, inbox, keys } = await withOneOfEach();
-      expect(await committee.restore(keys.membre, "DupontMembre", null)).toBe("restored");
-      expect(await events.restore(keys.evenement, "Fête0825", null)).toBe("restored");
-      expect(await inbox.restore([keys.inscription])).toBe(1);
-      expect((await bin.list()).map(({ kind }) => kind)).toEqual(["message"]);
-      expect(await bin.find(keys.membre)).toBeNull();
-      expect(await bin.erase(keys.membre)).toBeNull();
-      expect(await committee.get("DupontMembre")).not.toBeNull();
-    });
-
     it("restores a document only through its own store", async () => {
       const { bin, committee, events, inbox, keys } = await withOneOfEach();
       const before = await bin.list();

@@ -7,14 +7,8 @@ import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { MEMBRES } from "#tests/contracts/stores/samples.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { BOB, moveCard } from "./deletions.ts";
-import { binOf, recycleBinContract } from "./recycle-bin.contract.ts";
 
 describeHosted("the recycle bin of a hosted site", () => {
-  recycleBinContract("the recycle bin in Firestore", async () => {
-    const { openOne } = firestoreProject();
-    return async () => binOf(createDocuments(openOne()));
-  });
-
   it("restores the unknown fields of an older site’s document", async () => {
     const db = firestoreProject().openOne();
     const members = createCommittee(createDocuments(db));

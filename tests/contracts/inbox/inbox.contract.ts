@@ -61,10 +61,7 @@ export function inboxContract(name: string, make: Make): void {
     it.each([
       aSignUp(),
       { ...aSignUp(), birthDateToVerify: true, charterRevision: "2025-08-01T10:00:00.000Z" },
-      message("Bal", "Robert'); DROP TABLE inbox; --"),
-      message("Bal", '"},"type":"inscription'),
-      message("Bal", "a\u0000b\u202e Zoé 🎺\n\n« salut »"),
-      message("Bal", "<script>alert(1)</script>\r\nBcc: x@exemple.ch"),
+      message("Bal", '"},"type":"inscription a\u0000b\u202e Zoé 🎺\n\n« salut »'),
       message("Bal", "x".repeat(10_000)),
     ])("stores an entry unchanged, with its mail due (%#)", async (submission) => {
       const inbox = await openOne();
@@ -85,12 +82,6 @@ export function inboxContract(name: string, make: Make): void {
       expect((await search(inbox, submission)).entries).toStrictEqual([{ ...entry, duplicate: false }]);
     });
 
-    it("creates unguessable ids that are safe in URLs and file names", async () => {
-      const ids = await submit(await openOne(), ...Array.from({ length: 50 }, (_, i) => `Sujet ${i}`));
-      expect(new Set(ids).size).toBe(50);
-      for (const id of ids) expect(id).toMatch(/^[\w-]{20,}$/);
-    });
-
     it("creates one entry for equal content within 24 hours, whatever the order of fields and the state of its mail", async () => {
       const inbox = await openOne();
       const { entry } = await inbox.add(message("Bal"), NOON);
@@ -104,10 +95,7 @@ export function inboxContract(name: string, make: Make): void {
       const next = await inbox.add(message("Bal"), afterNoon(24 * HOUR));
       expect(next.isNew).toBe(true);
       expect(await inbox.add(message("Bal"), afterNoon(25 * HOUR))).toMatchObject({ entry: { id: next.entry.id } });
-    });
-
-    it("creates another entry when a letter differs or words are in another field", async () => {
-      const inbox = await openOne();
+      // A letter differs, or words are in another field.
       expect(new Set(await submit(inbox, message("Bal", "Salut"), "bal", message("Salut", "Bal"))).size).toBe(3);
     });
 
@@ -125,15 +113,13 @@ export function inboxContract(name: string, make: Make): void {
     const inbox = await openOne();
     const [id = ""] = await submit(inbox, { ...aSignUp(), birthDateToVerify: true });
     const before = await inbox.get(id);
-    for (const odd of ["unknown", "' OR '1'='1", "%", "💥"]) {
-      expect(await inbox.get(odd)).toBeNull();
-      const one = [inbox.setConsentReceived(odd, NOON), inbox.setBirthDateVerified(odd), inbox.resend(odd, NOON)];
-      expect(await Promise.all(one)).toEqual([false, false, false]);
-      const lists = [inbox.setHandled([odd], NOON), inbox.setHandled([odd], null), inbox.moveToBin([odd], aDeletion())];
-      expect(await Promise.all(lists)).toEqual([[], [], []]);
-      expect(await inbox.restore([odd])).toBe(0);
-    }
-    expect(await inbox.restore([id])).toBe(0);
+    const odd = "' OR '1'='1";
+    expect(await inbox.get(odd)).toBeNull();
+    const one = [inbox.setConsentReceived(odd, NOON), inbox.setBirthDateVerified(odd), inbox.resend(odd, NOON)];
+    expect(await Promise.all(one)).toEqual([false, false, false]);
+    const lists = [inbox.setHandled([odd], NOON), inbox.setHandled([odd], null), inbox.moveToBin([odd], aDeletion())];
+    expect(await Promise.all(lists)).toEqual([[], [], []]);
+    expect([await inbox.restore([odd]), await inbox.restore([id])]).toEqual([0, 0]);
     expect(await inbox.get(id)).toEqual(before);
   });
 
@@ -160,10 +146,11 @@ export function inboxContract(name: string, make: Make): void {
       expect(await claim(other, afterNoon(MINUTE))).toEqual([id]);
     });
 
-    it("gives each entry to one worker only", async () => {
+    it("gives each entry, whose id cannot be guessed, to one worker only", async () => {
       const open = await make();
       const workers = await Promise.all([open(), open(), open()]);
       const ids = await submit(workers[0] as Inbox, ...Array.from({ length: 20 }, (_, i) => `Sujet ${i}`));
+      for (const id of ids) expect(id).toMatch(/^[\w-]{20,}$/);
       const claimed = await Promise.all(
         [...workers, ...workers].map((one) => one.claimDue(afterNoon(HOUR), MINUTE, 5)),
       );
@@ -205,21 +192,7 @@ export function inboxContract(name: string, make: Make): void {
       expect(await claim(inbox, afterNoon(YEAR))).toEqual([other]);
     });
 
-    it("waits as long as requested after a failed attempt, and counts attempts", async () => {
-      const inbox = await openOne();
-      const [id = ""] = await submit(inbox, "Bal");
-      await claim(inbox, NOON, HOUR);
-      await inbox.markRetry(id, "Pas de réponse", afterNoon(5 * MINUTE));
-      expect(await stateOf(inbox, id)).toStrictEqual(
-        waiting(afterNoon(5 * MINUTE), { attempts: 1, reason: "Pas de réponse" }),
-      );
-      expect(await claim(inbox, afterNoon(5 * MINUTE - 1))).toEqual([]);
-      expect(await claim(inbox, afterNoon(5 * MINUTE))).toEqual([id]);
-      await inbox.markRetry(id, "Toujours rien", afterNoon(15 * MINUTE));
-      expect(await stateOf(inbox, id)).toMatchObject({ attempts: 2, reason: "Toujours rien" });
-    });
-
-    it("ignores the late failure of a worker whose claim has ended", async () => {
+    it("waits as requested after a failed attempt, and ignores the late failure of a worker whose claim has ended", async () => {
       const open = await make();
       const [slow, fast] = [await open(), await open()];
       const [id = ""] = await submit(slow, "Bal");
@@ -229,7 +202,12 @@ export function inboxContract(name: string, make: Make): void {
       await slow.markFailed(id, "Trop lent");
       expect(await claim(slow, afterNoon(MINUTE))).toEqual([]);
       await fast.markRetry(id, "Pas de réponse", afterNoon(5 * MINUTE));
-      expect(await stateOf(slow, id)).toMatchObject({ attempts: 1, reason: "Pas de réponse" });
+      const failed = waiting(afterNoon(5 * MINUTE), { attempts: 1, reason: "Pas de réponse" });
+      expect(await stateOf(slow, id)).toStrictEqual(failed);
+      expect(await claim(fast, afterNoon(5 * MINUTE - 1))).toEqual([]);
+      expect(await claim(fast, afterNoon(5 * MINUTE))).toEqual([id]);
+      await fast.markRetry(id, "Toujours rien", afterNoon(15 * MINUTE));
+      expect(await stateOf(slow, id)).toMatchObject({ attempts: 2, reason: "Toujours rien" });
     });
 
     it("claims mail that is due a day ahead, because the clock was set back, but keeps claims that end up to an hour ahead", async () => {
@@ -292,36 +270,25 @@ export function inboxContract(name: string, make: Make): void {
   });
 
   describe(`${name}, sending again`, () => {
-    it("makes refused and kept mail due at once, as if it were new", async () => {
+    it("makes refused and kept mail due as if it were new, and changes no mail that is sent, waits or is being sent", async () => {
       const inbox = await openOne();
-      const [refused = "", kept = ""] = await submit(inbox, "un", "deux");
+      const [refused = "", kept = "", out = "", waits = "", taken = ""] = await submit(inbox, "1", "2", "3", "4", "5");
       await inbox.markFailed(refused, "Adresse refusée");
       await inbox.markSaved(kept, NOON);
-      for (const id of [refused, kept]) {
-        expect(await inbox.resend(id, afterNoon(MINUTE))).toBe(true);
-        expect(await stateOf(inbox, id)).toEqual(waiting(afterNoon(MINUTE)));
-      }
-      expect(await inbox.nextDue()).toEqual(afterNoon(MINUTE));
+      await inbox.markSent(out, NOON);
+      await inbox.markRetry(waits, "Pas de réponse", afterNoon(HOUR));
+      expect(await claim(inbox, afterNoon(MINUTE))).toEqual([taken]);
+      for (const id of [refused, kept, out, waits, taken]) expect(await inbox.resend(id, afterNoon(MINUTE))).toBe(true);
+      for (const id of [refused, kept]) expect(await stateOf(inbox, id)).toEqual(waiting(afterNoon(MINUTE)));
+      expect(await stateOf(inbox, waits)).toMatchObject({ attempts: 1, reason: "Pas de réponse" });
       expect((await claim(inbox, afterNoon(MINUTE))).sort()).toEqual([refused, kept].sort());
       await inbox.markSent(kept, afterNoon(2 * MINUTE));
       expect(await stateOf(inbox, kept)).toEqual(sent(2 * MINUTE));
     });
 
-    it("changes nothing of mail that is sent, waits or is being sent", async () => {
-      const inbox = await openOne();
-      const [out = "", waits = "", taken = ""] = await submit(inbox, "1", "2", "3");
-      await inbox.markSent(out, NOON);
-      await inbox.markRetry(waits, "Pas de réponse", afterNoon(HOUR));
-      await claim(inbox, afterNoon(MINUTE));
-      for (const id of [out, waits, taken]) expect(await inbox.resend(id, afterNoon(MINUTE))).toBe(true);
-      expect(await claim(inbox, afterNoon(MINUTE))).toEqual([]);
-      expect(await stateOf(inbox, waits)).toMatchObject({ attempts: 1, reason: "Pas de réponse" });
-    });
-
     it("takes all refused mail of one type, and no other", async () => {
       const inbox = await openOne();
-      const ids = await submit(inbox, ...Array.from({ length: 26 }, (_, i) => `Sujet ${i}`));
-      const [fine = "", ...refused] = ids;
+      const [fine = "", ...refused] = await submit(inbox, ...Array.from({ length: 26 }, (_, i) => `Sujet ${i}`));
       const { entry } = await inbox.add(aSignUp(), NOON);
       await inbox.markSent(fine, NOON);
       for (const id of [...refused, entry.id]) await inbox.markFailed(id, "Adresse refusée");
@@ -387,31 +354,29 @@ export function inboxDeskContract(name: string, make: Make): void {
   });
 
   describe(`${name}, a search`, () => {
-    it.each([
-      ...["heritier", "HÉRITIER", "zoe heritier", "héritier zoé", "treize étoiles", "Treize-Etoiles 4", "1965 saviese"],
-      ...["0791234567", "079 123 45 67", "+41 79 123 45 67", "123 45", "05.08.2000", "érit", "  zoé   "],
-    ])("for '%s' finds the sign-up, ignoring accents, case and order", async (text) => {
+    it("finds a sign-up by each of its fields, ignoring accents, case and order", async () => {
       const inbox = await openOne();
       const elsewhere = { address: "Rue du Bisse 9, 1950 Sion", phone: "0780000000", birthDate: "31.12.1990" };
       const [id] = await submit(inbox, aSignUp(), aSignUp({ lastName: "Luyet", firstName: "Max", ...elsewhere }));
-      expect(await find(inbox, { type: "inscription", text })).toEqual([id]);
+      for (const text of ["zoe HÉRITIER", "Treize-Etoiles 4", "+41 79 123 45 67", "123 45", "05.08.2000", "érit"])
+        expect(await find(inbox, { type: "inscription", text }), text).toEqual([id]);
     });
 
-    it.each(["coeur", "CŒUR", "leo.coeur@exemple.ch", "brisolee", "chataignes", "l’idée d'Agathe"])(
-      "for '%s' finds the message in name, address, subject or text",
-      async (text) => {
-        const inbox = await openOne();
-        const content = { name: "Ana", email: "ana@exemple.ch", subject: "Bal", message: "Rien" };
-        const found = message("Brisolée", "Des châtaignes :\nl'idée d’Agathe");
-        const [id] = await submit(inbox, found, { type: "message", content });
-        expect(await find(inbox, { text })).toEqual([id]);
-      },
-    );
-
-    it.each(["%", "_", "100%", "' OR '1'='1", "\\", "*", "\u0000", "🎺🎺"])("takes '%s' literally", async (text) => {
+    it("finds a message by name, address, subject and text", async () => {
       const inbox = await openOne();
-      const [id] = await submit(inbox, `Voici ${text} dans un sujet`, "Autre");
-      expect(await find(inbox, { text: `voici ${text}` })).toEqual([id]);
+      const content = { name: "Ana", email: "ana@exemple.ch", subject: "Bal", message: "Rien" };
+      const found = message("Brisolée", "Des châtaignes :\nl'idée d’Agathe, 100% ' OR '1'='1");
+      const [id] = await submit(inbox, found, { type: "message", content });
+      for (const text of [
+        "CŒUR",
+        "leo.coeur@exemple.ch",
+        "brisolee",
+        "chataignes",
+        "l’idée d'Agathe",
+        "100%",
+        "' OR '1'='1",
+      ])
+        expect(await find(inbox, { text }), text).toEqual([id]);
     });
 
     it("requires every word, together with a filter and a portion", async () => {
@@ -513,6 +478,9 @@ export function inboxDeskContract(name: string, make: Make): void {
         await inbox.setHandled([id], at);
       for (const id of [july, fresh]) await inbox.setHandled([id], null);
       await inbox.setHandled([july], JULY);
+      const key = await remove(inbox, june);
+      expect(await inbox.countHandled("message", AUGUST)).toEqual({ count: 1, first: JULY, last: JULY });
+      await inbox.restore([key]);
       expect(await inbox.countHandled("message", AUGUST)).toEqual({ count: 2, first: JUNE, last: JULY });
       expect(await inbox.countPending("message", AUGUST)).toEqual({ unhandled: 1, refused: 0, expiring: 2 });
       expect(await inbox.moveExpiredToBin("message", AUGUST, NOON)).toBe(2);
@@ -520,18 +488,6 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await find(inbox, { type: "inscription" })).toEqual([otherType]);
       expect(await inbox.countHandled("message", AUGUST)).toEqual(NONE);
       expect(await inbox.moveExpiredToBin("message", AUGUST, NOON)).toBe(0);
-    });
-
-    it("does not count or move entries that are in the bin", async () => {
-      const inbox = await openOne();
-      const [id = ""] = await submit(inbox, "Bal");
-      await inbox.setHandled([id], JUNE);
-      const key = await remove(inbox, id);
-      expect(await inbox.countHandled("message", AUGUST)).toEqual(NONE);
-      expect(await inbox.moveExpiredToBin("message", AUGUST, NOON)).toBe(0);
-      expect(await inbox.restore([key])).toBe(1);
-      expect(await inbox.moveExpiredToBin("message", AUGUST, NOON)).toBe(1);
-      expect(await inbox.restore([key])).toBe(0);
     });
   });
 
@@ -558,18 +514,12 @@ export function inboxDeskContract(name: string, make: Make): void {
       const inbox = await openOne();
       const [id = ""] = await submit(inbox, aSignUp());
       const key = await remove(inbox, id);
-      const again = await inbox.add(aSignUp(), afterNoon(MINUTE));
-      expect(again.isNew).toBe(true);
-      expect(await inbox.restore([key])).toBe(1);
+      const { entry, isNew } = await inbox.add(aSignUp(), afterNoon(MINUTE));
+      expect([isNew, await inbox.restore([key])]).toEqual([true, 1]);
       const { entries } = await search(inbox, { type: "inscription" });
-      expect(entries.map((one) => [one.id, one.duplicate])).toEqual([
-        [again.entry.id, true],
-        [id, true],
-      ]);
-      expect(await inbox.add(aSignUp(), afterNoon(2 * MINUTE))).toMatchObject({
-        isNew: false,
-        entry: { id: again.entry.id },
-      });
+      expect(entries).toMatchObject([entry, { id }].map((one) => ({ id: one.id, duplicate: true })));
+      const click = await inbox.add(aSignUp(), afterNoon(2 * MINUTE));
+      expect([click.isNew, click.entry.id]).toEqual([false, entry.id]);
     });
 
     it("removes several entries at once, and restores all of them, also those with equal content", async () => {
@@ -582,15 +532,6 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect([await inbox.restore([...keys, ...keys]), await inbox.restore(keys)]).toEqual([3, 0]);
       expect(await inbox.listIds()).toEqual(new Set(ids));
       expect(await inbox.add(message("un"), afterNoon(26 * HOUR))).toMatchObject({ entry: { id: again.entry.id } });
-    });
-
-    it("happens once when three processes delete the same entry at once", async () => {
-      const open = await make();
-      const inboxes = await Promise.all([open(), open(), open()]);
-      const [id = ""] = await submit(inboxes[0] as Inbox, "un");
-      const deleted = await Promise.all(inboxes.map((inbox) => inbox.moveToBin([id], aDeletion())));
-      expect(deleted.map((keys) => keys.length).toSorted()).toEqual([0, 0, 1]);
-      expect(await inboxes[0]?.restore(deleted.flat())).toBe(1);
     });
   });
 

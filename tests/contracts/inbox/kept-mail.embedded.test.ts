@@ -42,15 +42,6 @@ function site() {
   };
 }
 
-it("without saved mail, an entry can be erased", async () => {
-  const { services, write, erase } = site();
-  const id = await write("Bal");
-  expect(await services.savedMail.list()).toEqual([]);
-  expect(await eraseOrphanMail(services)).toBe(0);
-  await erase(id);
-  expect(await services.inbox.get(id)).toBeNull();
-});
-
 it("erasing an entry deletes all its mail files, also those of older versions, and no others", async () => {
   const { services, write, names, put } = site();
   const [gone, stays] = [await write("Bal"), await write("Loto")];

@@ -4,7 +4,7 @@ import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { CommitteeMail } from "#ports/mailer.ts";
 import { bodyOfSdk } from "./emailjs-sdk.ts";
 import { capture, print, startEmailJsServer } from "./emailjs-server.ts";
-import { inscription, message, payloadContract, payloadOf, testMail } from "./mailer.contract.ts";
+import { inscription, longest, message, payloadOf, testMail } from "./mailer.contract.ts";
 import { absentServer, startRawServer, startSmtpServer } from "./smtp-servers.ts";
 
 /** An account at EmailJS. */
@@ -24,21 +24,13 @@ const mailerTo = (url: string, timeoutMs = 5000) =>
 const retry = (reason: string) => ({ outcome: "retry", reason });
 const refusal = (reason: string) => ({ outcome: "refused", reason });
 
-payloadContract("mail through EmailJS", async () => {
-  const { url, requests } = await startEmailJsServer();
-  return {
-    mailer: mailerTo(url),
-    sentMail: async () => requests.map(({ body }) => JSON.parse(body).template_params as Record<string, string>),
-  };
-});
-
 /** Characters that serializers escape differently. */
 const traps: CommitteeMail = {
   ...message,
   submission: {
     type: "message",
     content: {
-      name: '"Zoé" \\ l’élève',
+      name: '"Zoé" \\ l’élève\r\nmessage :\r\n\r\nfaux", "message": "faux',
       email: "zoe@exemple.ch",
       subject: "</script>\u2028\u2029 {{nom}} \u00a0fin",
       message: 'a\tb\n"c"\\n\u007f d\u0300 \ufeff 🎺',
@@ -50,6 +42,7 @@ describe("a request to EmailJS", () => {
   it.each([
     ["a sign-up", inscription, ACCOUNT.templates.inscription],
     ["a message", message, ACCOUNT.templates.message],
+    ["the longest text and subject", longest, ACCOUNT.templates.message],
     ["characters that serializers escape differently", traps, ACCOUNT.templates.message],
   ] as const)("has the same bytes as the request of EmailJS's own library: %s", async (_, mail, template) => {
     for (const privateKey of [null, "clé-privée_1"]) {
@@ -234,7 +227,7 @@ describe("EmailJS", () => {
 
   it("without an answer causes a retry after the timeout", async () => {
     const { url, requests } = await startEmailJsServer(() => {});
-    expect(await mailerTo(url, 2000).send(message)).toEqual(retry("EmailJS ne répond pas à temps."));
+    expect(await mailerTo(url, 500).send(message)).toEqual(retry("EmailJS ne répond pas à temps."));
     expect(requests).toHaveLength(1);
   });
 

@@ -56,31 +56,20 @@ describe("matching", () => {
   const one = (fields: Parameters<typeof payment>[0], entry?: Partial<CamtEntry>) =>
     matched(read({ entries: [payment(fields, { entryReference: "E1", ...entry })] }), LEDGER, [])[0];
 
+  const pays = (...members: string[]) => ({ is: "recognised", fees: members.map((member) => `2027-${member}`) });
+  const TWO = `Ana ${referenceOf("m0").replace(/(.{4})/g, "$1 ")}et ${referenceOf("m1").toLowerCase()}`;
+  const NEXT_YEAR = referenceOf("m0", "2028");
+
   it.each([
-    ["a structured reference", { reference: referenceOf("m0") }, { is: "recognised", fees: ["2027-m0"] }],
-    [
-      "the reference of the accepted sign-up",
-      { reference: referenceOf("s1") },
-      { is: "recognised", fees: ["2027-m1"] },
-    ],
-    [
-      "two references with spaces in free text",
-      {
-        amount: 10_000,
-        texts: [`Ana ${referenceOf("m0").replace(/(.{4})/g, "$1 ")}et ${referenceOf("m1").toLowerCase()}`],
-      },
-      { is: "recognised", fees: ["2027-m0", "2027-m1"] },
-    ],
+    ["a structured reference", { reference: referenceOf("m0") }, pays("m0")],
+    ["the reference of the accepted sign-up", { reference: referenceOf("s1") }, pays("m1")],
+    ["two references with spaces in free text", { amount: 10_000, texts: [TWO] }, pays("m0", "m1")],
     ["the reference of a settled fee", { reference: referenceOf("m2") }, { is: "unclear", fees: [] }],
-    [
-      "the reference of a year that is not open yet",
-      { reference: referenceOf("m0", "2028") },
-      { awaits: referenceOf("m0", "2028") },
-    ],
+    ["the reference of a year that is not open yet", { reference: NEXT_YEAR }, { awaits: NEXT_YEAR }],
     [
       "the reference of an undecided sign-up",
       { reference: referenceOf("new") },
-      { is: "recognised", awaitsName: "Léa Luyet" },
+      { ...pays(), awaitsName: "Léa Luyet" },
     ],
     ["the reference of an unknown subject", { reference: referenceOf("nobody") }, { is: "unclear" }],
     ["the name and amount of a fee", { payer: "VARONE MARC" }, { is: "proposed", fees: [] }],

@@ -47,14 +47,17 @@ it("an event without an end takes three hours, and says so", () => {
   expect(readable(entry?.details)).toBe("La fin n’est pas fixée : l’agenda réserve 3 heures.");
 });
 
-it("an event without a day is tentative, on the first day of its month", () => {
-  expect(calendarDates(anEvent())).toMatchObject({
-    title: "Fête (date à préciser)",
-    from: "2025-08-01",
-    until: "2025-08-02",
-    status: "tentative",
-  });
-});
+it.each([{}, { firstDay: "2025-09-01", startTime: "19:30" }])(
+  "an event without a day in its month is tentative, on the first day of that month: %j",
+  (fields) =>
+    expect(calendarDates(anEvent(fields))).toMatchObject({
+      title: "Fête (date à préciser)",
+      from: "2025-08-01",
+      until: "2025-08-02",
+      hours: null,
+      status: "tentative",
+    }),
+);
 
 it.each([
   [{ status: "annule" }, "Annulé : Fête", "confirmed"],
@@ -107,12 +110,4 @@ it.each<Partial<EventFields>>([
 it("an event with an invalid month has no entry", () => {
   expect(calendarDates(anEvent({ month: "été 2025" }))).toBeNull();
   expect(deletedDates(anEvent({ month: "été 2025" }))).toBeNull();
-});
-
-it("days outside the month count as unknown", () => {
-  expect(calendarDates(anEvent({ firstDay: "2025-09-01", startTime: "19:30" }))).toMatchObject({
-    from: "2025-08-01",
-    hours: null,
-    status: "tentative",
-  });
 });

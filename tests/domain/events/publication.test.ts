@@ -8,7 +8,6 @@ import {
   publicationAsTyped,
   publicationInFrench,
   publicationOf,
-  publishedAt,
   refusalsOfPublication,
 } from "#domain/events/publication.ts";
 
@@ -89,15 +88,6 @@ describe("a stored publication", () => {
     expect(isPublic({ publication: Publication })).toBe(publicNow);
     expect(isDue({ publication: Publication }, NOW)).toBe(due);
     expect(publicationInFrench({ publication: Publication }).replaceAll("\u00a0", " ")).toBe(words);
-  });
-
-  it("is public only if it is empty, and due only if it is an instant", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (Publication) => {
-        expect(isPublic({ publication: Publication })).toBe(Publication === "");
-        if (isDue({ publication: Publication }, NOW)) expect(publishedAt({ publication: Publication })).not.toBeNull();
-      }),
-    );
   });
 
   it.each(["now", "draft"] as const)("is read back as it was typed: %s", (publication) => {

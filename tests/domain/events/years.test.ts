@@ -1,24 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { addDays, type Moment, momentInZurich } from "#domain/dates.ts";
+import { type Moment, momentInZurich } from "#domain/dates.ts";
 import { isYearOver, offeredYear, parseYear, shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const AUTOMATIC = { planningYear: 1999, planningYearAutomatic: true };
 const noonOf = (day: string): Moment => ({ day, time: "12:00" });
-
-function* daysBetween(from: string, until: string) {
-  for (let day = from; day < until; day = addDays(day, 1)) yield day;
-}
-
-/** @returns the days from `from` to before `until` on which the result of `rule` changes, each with the new result */
-function changes<Value>(from: string, until: string, rule: (day: string) => Value): [string, Value][] {
-  const found: [string, Value][] = [];
-  for (const day of daysBetween(from, until)) {
-    const value = rule(day);
-    if (found.length === 0 || found.at(-1)?.[1] !== value) found.push([day, value]);
-  }
-  return found;
-}
 
 /** Events of three years: one until the small hours, one of a whole month, one of several days, one on a leap day. */
 const PLANNING = [
@@ -34,15 +20,18 @@ const PLANNING = [
 ];
 
 describe("the automatic year of the planning", () => {
-  it("changes when the year has no event left and the next one has an announced event", () => {
-    const shown = changes("2025-01-01", "2029-01-01", (day) => shownYear(AUTOMATIC, PLANNING, noonOf(day)));
-    expect(shown).toEqual([
-      ["2025-01-01", 2025],
-      ["2025-11-23", 2026],
-      ["2027-01-01", 2027],
-      ["2027-01-17", 2028],
-    ]);
-  });
+  it.each([
+    ["2025-01-01", 2025],
+    ["2025-11-22", 2025],
+    ["2025-11-23", 2026],
+    ["2026-12-31", 2026],
+    ["2027-01-01", 2027],
+    ["2027-01-16", 2027],
+    ["2027-01-17", 2028],
+    ["2028-12-31", 2028],
+  ])("changes when it has no event left and the next year has an announced event: on %s, it is %i", (day, year) =>
+    expect(shownYear(AUTOMATIC, PLANNING, noonOf(day))).toBe(year),
+  );
 
   it("changes at the end of the last event, also in the night", () => {
     const at = (day: string, time: string) => shownYear(AUTOMATIC, PLANNING, { day, time });
@@ -61,35 +50,30 @@ describe("the automatic year of the planning", () => {
       anEvent({ month: "2026-01", publication: "draft" }),
       anEvent({ month: "2026-01", publication: "2026-01-01T00:00:00.000Z" }),
     );
-    expect(changes("2025-01-01", "2026-03-01", (day) => shownYear(AUTOMATIC, drafts, noonOf(day)))).toEqual([
-      ["2025-01-01", 2025],
-      ["2026-01-01", 2026],
-    ]);
+    const days = ["2025-11-23", "2025-12-31", "2026-01-01", "2026-02-28"];
+    expect(days.map((day) => shownYear(AUTOMATIC, drafts, noonOf(day)))).toEqual([2025, 2025, 2026, 2026]);
   });
 
   it("is always the year of the settings if it is not automatic", () => {
     const named = { planningYear: 2025, planningYearAutomatic: false };
-    expect(changes("2025-01-01", "2029-01-01", (day) => shownYear(named, PLANNING, noonOf(day)))).toEqual([
-      ["2025-01-01", 2025],
-    ]);
+    for (const day of ["2025-01-01", "2028-12-31"]) expect(shownYear(named, PLANNING, noonOf(day))).toBe(2025);
   });
 });
 
 describe("the next year is offered to the committee", () => {
-  const offered = (shown: number, from: string, until: string, list = PLANNING) =>
-    changes(from, until, (day) => offeredYear(shown, list, noonOf(day)));
-
   it.each([
-    ["from the end of the last event on", 2025, "2025-01-01", "2028-01-01", ["2025-11-23", 2026, "2027-01-01", 2027]],
-    ["from 1 December on if an event is still to come", 2026, "2026-01-01", "2027-02-01", ["2026-12-01", 2027]],
-    ["after a leap day that was its only event", 2028, "2028-02-01", "2028-04-01", ["2028-03-01", 2029]],
-  ] as const)("%s", (_, shown, from, until, expected) => {
-    expect(offered(shown, from, until).flat()).toEqual([from, null, ...expected]);
-  });
+    ["not before the end of the last event", 2025, "2025-11-22", null],
+    ["from the end of the last event on", 2025, "2025-11-23", 2026],
+    ["until the year is over", 2025, "2026-12-31", 2026],
+    ["as the year of the clock after that", 2025, "2027-01-01", 2027],
+    ["not in November if an event is still to come", 2026, "2026-11-30", null],
+    ["from 1 December on if an event is still to come", 2026, "2026-12-01", 2027],
+    ["not on a leap day that is its only event", 2028, "2028-02-29", null],
+    ["after a leap day that was its only event", 2028, "2028-03-01", 2029],
+  ])("%s: %i on %s", (_, shown, day, offered) => expect(offeredYear(shown, PLANNING, noonOf(day))).toBe(offered));
 
-  it("from 1 December on if no event was ever announced", () => {
-    expect(offered(2026, "2025-12-15", "2027-02-01", []).flat()).toEqual(["2025-12-15", null, "2026-12-01", 2027]);
-  });
+  it("from 1 December on if no event was ever announced", () =>
+    expect(["2026-11-30", "2026-12-01"].map((day) => offeredYear(2026, [], noonOf(day)))).toEqual([null, 2027]));
 
   it("as the current year if the shown one is long past; never after the last possible year", () => {
     expect(offeredYear(2019, [], noonOf("2026-03-01"))).toBe(2026);

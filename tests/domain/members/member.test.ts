@@ -16,6 +16,7 @@ import {
   readPhone,
 } from "#domain/members/member-form.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
+import { processorMs } from "#tests/heartbeat.ts";
 
 const DAY = "2026-11-25";
 const MARIE = {
@@ -42,9 +43,9 @@ describe("an address", () => {
   );
 
   it("is split in linear time, whatever its text", () => {
-    const started = performance.now();
+    const started = processorMs();
     for (const part of ["a 1 ", "1965 ", ", ", "  ,"]) splitAddress(part.repeat(125));
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(processorMs() - started).toBeLessThan(200);
   });
 });
 

@@ -3,6 +3,7 @@ import { refusalsOf } from "#domain/fields.ts";
 import { renderText, wordsRefused } from "#domain/texts/render-text.server.ts";
 import { textSchema } from "#domain/texts/text-schema.ts";
 import { fieldsOf, TEXT_IDS, type TextId } from "#domain/texts/texts.ts";
+import { processorMs } from "#tests/heartbeat.ts";
 
 const FEE = 60_00;
 const isPage = (path: string) => path === "/planning" || path === "/responsabilite" || path === "/rjv2025";
@@ -73,41 +74,25 @@ const HOSTILE = [
   ...[
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
-    "&lt;b&gt; &amp; &#60;",
-    "<!-- x -->",
-    "<style>*{}</style>",
+    "&lt;b&gt; &amp; &#60; <!-- x --> <style>*{}</style>",
   ],
   ...[
     "![x](https://x.ch/a.png)",
     "[x]: javascript:alert(1)\n\n[x]",
-    "[a [b](https://b.ch)](javascript:x)",
-    "# Titre\n---\n> cite",
+    "[a [b](https://b.ch)](javascript:x)\n# T\n> cite",
   ],
   ...["- ".repeat(1000), Array.from({ length: 1000 }, (_, i) => `${"  ".repeat(i)}- a`).join("\n"), "> ".repeat(300)],
   ...["*".repeat(600), "**a".repeat(200), "[".repeat(600), "[a](".repeat(150), "_a_".repeat(200), "<".repeat(600)],
-  ...[
-    "a".repeat(1_000_000),
-    "[x](".repeat(250_000),
-    "\u0301".repeat(100_000),
-    `${"a\n".repeat(300)}`,
-    "\\".repeat(600),
-  ],
-  ...[
-    "\u202egnol\u202c \u2067x",
-    "🎺".repeat(300),
-    "ع".repeat(200),
-    "| a | b |\n|---|---|\n| 1 | 2 |",
-    "```\nx\n```",
-    "{{{{",
-  ],
+  ...["a".repeat(1_000_000), "[x](".repeat(250_000), "\u0301".repeat(100_000), "a\n".repeat(300), "\\".repeat(600)],
+  ...["\u202egnol\u202c \u2067x", "🎺".repeat(300), "ع".repeat(200), "| a |\n|---|\n| 1 |", "```\nx\n```", "{{{{"],
 ];
 
 it.each(HOSTILE.map((text) => [text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text, text]))(
   "stays text or is refused in one sentence within 50 ms: %j",
   (_, text) => {
-    const read = () => [refusals("charter", { article1: text }).article1, article(text), performance.now()] as const;
-    // The fastest of three runs, because other processes use the processor too.
-    const times = [0, 1, 2].map(() => -performance.now() + read()[2]);
+    const read = () => [refusals("charter", { article1: text }).article1, article(text), processorMs()] as const;
+    // The fastest of three runs, because a busy core works slowly.
+    const times = [0, 1, 2].map(() => -processorMs() + read()[2]);
     expect(Math.min(...times)).toBeLessThan(50);
     const [refused, shown] = read();
     if (refused) expect(refused).toMatch(/^[^\n]{10,300}\.$/);

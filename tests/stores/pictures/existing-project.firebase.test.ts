@@ -1,7 +1,7 @@
 /** Pictures that the older site has uploaded to an existing Firebase project. */
 import { Hono } from "hono";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { PICTURE_COLLECTIONS, type StoredImage } from "#domain/pictures/stored-image.ts";
 import type { App } from "#server/http/request-context.ts";
 import { serveImages } from "#server/http/static-files.ts";
@@ -12,6 +12,7 @@ import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
 import { EMULATOR, hostedBucket } from "./hosted-bucket.ts";
 import { EVENT, fetchAddress, LEO, last, name, type Place, withdraw, ZOE } from "./picture-place.ts";
+import { warmUp } from "./warm-up.ts";
 
 const HERE = "evenements/Fête0825";
 
@@ -60,13 +61,12 @@ async function project() {
 }
 
 describeHosted("a picture of an existing project", () => {
+  beforeAll(warmUp);
+
   it.each([
-    ["affiche.jpg", () => jpeg(700, 300)],
     ["été 2025 #1 & (fin) ?.png", () => plate(700, 300).png().toBuffer()],
-    ["a&b=c+d's;e.gif", () => plate(700, 300).gif().toBuffer()],
-    ["100 %2e%2fx.webp", () => plate(700, 300).webp().toBuffer()],
-    ["sans-extension", () => plate(700, 300).avif().toBuffer()],
-    ["nommée.html", () => jpeg(700, 300)],
+    ["a&b=c+d's;e", () => plate(700, 300).gif().toBuffer()],
+    ["100 %2e%2fx.html", () => plate(700, 300).webp().toBuffer()],
   ])("gets the widths and formats of a new one, and keeps its file, with any name: %j", async (file, bytes) => {
     const { start, upload, put, rawResponse } = await project();
     const sent = await bytes();
@@ -85,9 +85,9 @@ describeHosted("a picture of an existing project", () => {
     expect(await last(place, EVENT)).toEqual(image);
   });
 
-  it("is never shown in its original size of 6000 × 4000 pixels", { timeout: 120_000 }, async () => {
+  it("is never shown in its original size of 2400 × 1600 pixels", async () => {
     const { start, upload } = await project();
-    await upload(`${HERE}/photo.jpg`, await plate(6000, 4000).jpeg({ quality: 95 }).toBuffer());
+    await upload(`${HERE}/photo.jpg`, await plate(2400, 1600).jpeg({ quality: 95 }).toBuffer());
     const place = start();
     // No page waits until the variants are made, or shows the original file.
     expect(await place.images.find(EVENT)).toBeNull();

@@ -1,6 +1,6 @@
 /** Pictures on a new bucket of the Storage emulator, and direct access to its objects. */
 import { expect, onTestFinished, vi } from "vitest";
-import { bucketProblem, openFiles } from "#adapters/cloud-storage/files.ts";
+import { openFiles } from "#adapters/cloud-storage/files.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
@@ -11,8 +11,6 @@ import type { Place } from "./picture-place.ts";
 export const EMULATOR = EMULATOR_ENV.STORAGE_EMULATOR_HOST ?? "";
 /** Header that the emulator accepts as the server’s credentials. */
 const SERVER = { authorization: "Bearer owner" };
-
-type HostedPlace = Place & { problem: () => Promise<string | null> };
 
 type Options = {
   /** URL of a proxy of the emulator. */
@@ -46,7 +44,7 @@ export function hostedBucket() {
     documents,
 
     /** Starts pictures, as an instance of the site would. Background errors fail the test unless `onError` is given. */
-    start({ origin, onWarning = () => {}, ...options }: Options = {}): HostedPlace {
+    start({ origin, onWarning = () => {}, ...options }: Options = {}): Place {
       if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);
       const errors: unknown[] = [];
       const files = openFiles({ projectId, bucket });
@@ -69,10 +67,6 @@ export function hostedBucket() {
         documents,
         images,
         fileNames: async () => (await files.list("variantes/")).map(({ name }) => name.slice("variantes/".length)),
-        async problem() {
-          if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);
-          return bucketProblem({ projectId, bucket }).finally(() => vi.unstubAllEnvs());
-        },
       };
     },
 
@@ -117,23 +111,8 @@ export function hostedBucket() {
       return Buffer.from(await response.arrayBuffer());
     },
 
-    /** Deletes an object without the site. */
-    async erase(name: string): Promise<void> {
-      const address = `${EMULATOR}/b/${bucket}/o/${encodeURIComponent(name)}`;
-      expect((await fetch(address, { method: "DELETE" })).ok).toBe(true);
-    },
-
     /** Fetches an object by its download URL. */
     byToken: (name: string, token: string) =>
       fetch(`${objects}/${encodeURIComponent(name)}?alt=media&token=${encodeURIComponent(token)}`),
-
-    /** Revokes the download URLs of an object. */
-    async revoke(name: string): Promise<void> {
-      await fetch(`${EMULATOR}/b/${bucket}/o/${encodeURIComponent(name)}`, {
-        method: "PATCH",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ metadata: { firebaseStorageDownloadTokens: null } }),
-      });
-    },
   };
 }

@@ -1,20 +1,26 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { SHARE_PICTURE_SIZE, type Source, type StoredImage } from "#domain/pictures/stored-image.ts";
+import type { Source } from "#domain/pictures/stored-image.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { HEIC, jpeg, lyingPixels, phonePhoto, UPRIGHT } from "#tests/images/pictures.ts";
 import { picturesCostAsOnASite } from "#tests/picture-cost.ts";
-import { EVENT, fetchAddress, last, type Place, save, variants, ZOE } from "./picture-place.ts";
+import {
+  colourAt,
+  EVENT,
+  fetchAddress,
+  last,
+  near,
+  type Place,
+  save,
+  shareOf,
+  variants,
+  ZOE,
+} from "./picture-place.ts";
 
 /** The contract for the files that are made of an uploaded picture. */
 export function picturesMadeContract(name: string, make: () => Promise<Place>): void {
   const widths = (source: Source | undefined) => source?.variants.map(({ width }) => width);
-  const colourAt = async (file: Buffer, x: number, y: number) => [
-    ...(await sharp(file).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer()),
-  ];
-  /** Within five of 255 steps: what compression may change. */
-  const near = (colour: readonly number[]) => colour.map((c) => expect.closeTo(c, -1));
 
   describe(name, () => {
     describe("a picture that was saved", () => {
@@ -37,7 +43,6 @@ export function picturesMadeContract(name: string, make: () => Promise<Place>): 
         [300, [300]],
         [480, [480]],
         [1200, [480, 960, 1200]],
-        [1601, [480, 960, 1600]],
       ])("is never enlarged: %i pixels of width become %j", async (width, expected) => {
         const place = await make();
         const image = await save(place, ZOE, await jpeg(width, 90));
@@ -163,62 +168,25 @@ export function picturesMadeContract(name: string, make: () => Promise<Place>): 
       });
     });
 
-    describe("the name of an upload", () => {
-      it.each([
-        ["affiche été 2025.jpg", "affiche été 2025.jpg"],
-        ["C:\\Users\\ana\\IMG_0001.JPG", "IMG_0001.JPG"],
-        ["../../x.jpg", "x.jpg"],
-        ["..", "image"],
-        ["", "image"],
-        [".htaccess", "image.htaccess"],
-        ["🎺🎺.png", "image.png"],
-        ["a\u0000b\r\n<script>.png", "abscript.png"],
-        ["%2e%2e%2fx.jpg", "2e2e2fx.jpg"],
-        ["e\u0301te\u0301.webp", "été.webp"],
-        ["seul\ud800.jpg", "seul.jpg"],
-        [`${"x".repeat(5000)}.jpeg`, `${"x".repeat(95)}.jpeg`],
-      ])("is reduced to safe characters: %j", async (sentName, expected) => {
-        const { images } = await make();
-        const picture = await images.prepare("membres", { name: sentName, bytes: await jpeg(60, 40) });
-        expect(picture).toMatchObject({ ok: true, value: { file: expected } });
-      });
-    });
-
     describe("the share picture of an event", () => {
       const INKS = { ground: [169, 211, 224], line: [23, 24, 43] } as const;
 
-      /** @returns the share picture as a browser gets it */
-      async function shared(place: Place, image: StoredImage) {
-        const file = image.share && (await fetchAddress(place, image.share));
-        if (!file) throw new Error("There is no share picture.");
-        const { format, width, height } = await sharp(file).metadata();
-        expect({ format, width, height }).toEqual({
-          format: "jpeg",
-          width: SHARE_PICTURE_SIZE.width,
-          height: SHARE_PICTURE_SIZE.height,
-        });
-        return file;
-      }
-
       it("exists for every shape and size of the poster", async () => {
         const place = await make();
-        const sizes = [
-          [1280, 1024],
+        for (const [width = 0, height = 0] of [
           [800, 1200],
-          [1200, 630],
-          [64, 48],
           [1, 400],
           [3000, 10],
-        ] as const;
-        for (const [width, height] of sizes) {
-          const image = await save(place, EVENT, await jpeg(width, height), `${width}.jpg`);
-          expect((await shared(place, image)).length).toBeLessThan(300_000);
+        ]) {
+          await save(place, EVENT, await jpeg(width, height), `${width}.jpg`);
+          expect((await shareOf(place)).length).toBeLessThan(300_000);
         }
       });
 
       it("shows the whole poster in a frame", async () => {
         const place = await make();
-        const file = await shared(place, await save(place, EVENT, await lyingPixels(1000, 800).png().toBuffer()));
+        await save(place, EVENT, await lyingPixels(1000, 800).png().toBuffer());
+        const file = await shareOf(place);
         expect(await colourAt(file, 4, 4)).toEqual(near(INKS.ground));
         expect(await colourAt(file, 1195, 625)).toEqual(near(INKS.ground));
         // The poster is 534 pixels high and 668 wide, in the middle.
@@ -230,7 +198,8 @@ export function picturesMadeContract(name: string, make: () => Promise<Place>): 
 
       it("is filled by a poster of nearly the same shape", async () => {
         const place = await make();
-        const file = await shared(place, await save(place, EVENT, await lyingPixels(1600, 900).png().toBuffer()));
+        await save(place, EVENT, await lyingPixels(1600, 900).png().toBuffer());
+        const file = await shareOf(place);
         expect(await colourAt(file, 4, 4)).toEqual(near(UPRIGHT.topRight));
         expect(await colourAt(file, 1195, 625)).toEqual(near(UPRIGHT.bottom));
       });

@@ -1,7 +1,7 @@
 /** Helpers of the picture contracts. */
 import sharp, { type Metadata } from "sharp";
 import { expect } from "vitest";
-import type { PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
+import { type PictureFolder, SHARE_PICTURE_SIZE, type StoredImage } from "#domain/pictures/stored-image.ts";
 import type { PictureReference } from "#domain/stored.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import { claimPicture } from "#stores/pictures/picture.ts";
@@ -68,6 +68,23 @@ export async function fetchAddress({ images }: Pick<Place, "images">, url: strin
   const bytes = await images.readServed(collection, id, file);
   expect(bytes).not.toBe("later");
   return bytes === "later" || !bytes ? null : Buffer.from(bytes);
+}
+
+/** Within five of 255 steps: what compression may change. */
+export const near = (colour: readonly number[]) => colour.map((part) => expect.closeTo(part, -1));
+
+/** @returns the colour of a pixel */
+export const colourAt = async (file: Buffer, left: number, top: number) => [
+  ...(await sharp(file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+];
+
+/** @returns the share picture of an event, as a browser gets it */
+export async function shareOf(place: Place, folder = EVENT): Promise<Buffer> {
+  const { share } = await last(place, folder);
+  const file = share && (await fetchAddress(place, share));
+  if (!file) throw new Error("There is no share picture.");
+  expect(await sharp(file).metadata()).toMatchObject({ format: "jpeg", ...SHARE_PICTURE_SIZE });
+  return file;
 }
 
 /** @returns the addresses of all files of a picture */
