@@ -105,18 +105,6 @@ export const test = base.extend<Fixtures>({
 
 export { expect, type Page };
 
-/** Options of a browser without script. */
-export const withoutScript = { javaScriptEnabled: false } as const;
-
-/** Defines tests once with script and once without. */
-export function inBothWays(define: (javaScriptEnabled: boolean) => void): void {
-  for (const javaScriptEnabled of [true, false])
-    test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-      test.use({ javaScriptEnabled });
-      define(javaScriptEnabled);
-    });
-}
-
 /** Minified, because each page compiles it. */
 const { source } = createRequire(import.meta.url)("axe-core/axe.min.js") as typeof axe;
 
