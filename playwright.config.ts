@@ -15,13 +15,11 @@ const AT_A_DESK = [
   "committee-names",
   "accounts",
   "confirmed-password",
-  "first-sign-in",
   "forced-colors",
   "html",
   "passkeys",
   "reflow",
   "settings",
-  "session-ended",
 ];
 const specs = (names: readonly string[]): string[] => names.map((name) => `${name}.spec.ts`);
 

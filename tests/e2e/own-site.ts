@@ -1,13 +1,9 @@
 /** A site of its own for each test, with nothing but the committee's account. */
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { COMPILED } from "#tests/compiled.ts";
-import { freePort } from "#tests/free-ports.ts";
 import type { OwnSite } from "./own-sites.ts";
 import { test as base } from "./test.ts";
 
@@ -18,35 +14,6 @@ export function aQuarterOfAnHourPasses(dataDir: string): void {
     "UPDATE documents SET content = json_set(content, '$.confirmedAt', '2025-01-01T00:00:00.000Z') WHERE collection = 'sessions'",
   );
   db.close();
-}
-
-/**
- * Starts a site on an empty data folder, as a process of its own.
- * @returns its address and data folder, the lines that it printed about signing in, and a function that stops it
- */
-export async function startOwnSite(env: Record<string, string>) {
-  const dataDir = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));
-  const port = await freePort();
-  const site = spawn(process.execPath, ["server/index.ts"], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, ...COMPILED, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent", ...env },
-  });
-  const greeting: string[] = [];
-  for await (const line of createInterface({ input: site.stdout })) {
-    greeting.push(line);
-    if (/^(?:Sign in at|The link works)/.test(line)) break;
-  }
-  return {
-    url: `http://localhost:${port}`,
-    dataDir,
-    greeting,
-    async stop() {
-      const end = once(site, "exit");
-      site.kill("SIGTERM");
-      await end;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
 }
 
 let sites: ChildProcess | undefined;

@@ -105,18 +105,6 @@ export const test = base.extend<Fixtures>({
 
 export { expect, type Page };
 
-/** Options of a browser without script. */
-export const withoutScript = { javaScriptEnabled: false } as const;
-
-/** Defines tests once with script and once without. */
-export function inBothWays(define: (javaScriptEnabled: boolean) => void): void {
-  for (const javaScriptEnabled of [true, false])
-    test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-      test.use({ javaScriptEnabled });
-      define(javaScriptEnabled);
-    });
-}
-
 /** Minified, because each page compiles it. */
 const { source } = createRequire(import.meta.url)("axe-core/axe.min.js") as typeof axe;
 
@@ -230,6 +218,28 @@ export async function signIn(page: Page, rest = "/planning"): Promise<void> {
   }
   await page.goto(rest);
   await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
+}
+
+/** Sends a form with a file, as a browser without script does. @returns the address that the answer redirects to */
+export async function postForm(
+  page: Page,
+  path: string,
+  multipart: Record<string, string | { name: string; mimeType: string; buffer: Buffer }>,
+): Promise<string> {
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.post(path, { multipart, headers, maxRedirects: 0 });
+  expect([200, 302]).toContain(answer.status());
+  return answer.headers().location ?? "";
+}
+
+/** Holds requests back until the returned function is called. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }
 
 /** Opens « Plus » in the bar of the committee. */

@@ -1,38 +1,30 @@
 /** The committee's screens on a telephone of 390 px, where they are used most. */
 import type { Page } from "@playwright/test";
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
-import { bytesOfScript, expect, inBothWays, openMore, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { bytesOfScript, expect, openMore, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
-const SCREENS = [
-  "/planning",
-  "/comite",
-  "/comite/create",
-  "/evenement/create",
-  "/inscriptions",
-  "/messages",
-  "/reglages",
-  "/comptes",
-  "/mot-de-passe",
-  "/annonce",
-  "/premiers-pas",
-  "/confirmer?suite=/inscriptions.csv",
-];
-
-/** Lists, with the selector of a row. */
-const LISTS: Readonly<Record<string, string>> = {
+/** Screens, with the selector of a row where the page is a list. */
+const SCREENS: Readonly<Record<string, string | null>> = {
   "/planning/2025": ".evenement",
   "/comite": ".membre",
+  "/comite/create": null,
+  "/evenement/create": null,
+  "/evenement/modify/Bal0825": null,
   "/inscriptions": ".record",
   "/messages": ".inbox__list li",
+  "/reglages": null,
   "/comptes": ".record",
   "/journal": ".journal li",
+  "/mot-de-passe": null,
+  "/annonce": null,
+  "/premiers-pas": null,
+  "/confirmer?suite=/inscriptions.csv": null,
 };
 
-const FIRST_THINGS =
-  ":is(input:not([type=hidden], [name=hp]), select, textarea, .evenement, .membre, .record, .first-step)";
+const FIRST_THINGS = ":is(input:not([type=hidden], [name=hp]), select, textarea, .first-step)";
 
-/** @returns distance in px from the top of the page to the first field or entry */
-const firstThing = (page: Page, things = FIRST_THINGS) =>
+/** @returns distance in px from the top of the page to the first field or row */
+const firstThing = (page: Page, things: string) =>
   page
     .locator(`main ${things}`)
     .filter({ visible: true })
@@ -44,43 +36,31 @@ async function find(page: Page, words: string): Promise<void> {
   await expect(page).toHaveURL(/[?&]recherche=/);
 }
 
-test("every screen shows its first field or entry within 500 px, and has at most 125 KB of script", async ({
+test("every screen shows its first field within 500 px or its first row within 420 px, and has at most 125 KB of script", async ({
   page,
 }) => {
-  await signIn(page);
-  const link = page.locator('main a[href*="/modify/"]').first();
-  const event = await link.getAttribute("href");
-  await page.goto("/comite");
-  const member = await link.getAttribute("href");
-  expect([event, member]).toEqual([expect.stringContaining("/modify/"), expect.stringContaining("/modify/")]);
-  for (const path of ["/", ...SCREENS, `${event}`, `${member}`])
-    await test.step(path, async () => {
-      await page.goto(path, { waitUntil: "networkidle" });
-      if (path !== "/") expect(await firstThing(page), path).toBeLessThan(500);
-      expect(await bytesOfScript(page), path).toBeGreaterThan(80_000);
-      // The budget of visitors' forms, and the question for the password.
-      expect(await bytesOfScript(page), path).toBeLessThanOrEqual(125_000);
-    });
-  for (const path of ["/journal", "/corbeille", "/reglages/historique", `${member}/historique`])
-    await test.step(path, async () => {
-      await page.goto(path, { waitUntil: "networkidle" });
-      expect(await bytesOfScript(page), path).toBeLessThanOrEqual(125_000);
-    });
-});
-
-test("the first row of a list begins above 420 px", async ({ page }) => {
   await submit(inscription({ lastName: unique("Varone") }));
   await submit(message({ subject: unique("Bal") }));
-  await signIn(page);
-  for (const [path, row] of Object.entries(LISTS))
+  await signIn(page, "/comite");
+  const member = await page.locator('main a[href*="/modify/"]').first().getAttribute("href");
+  const screens = { ...SCREENS, [`${member}`]: null };
+  for (const [path, row] of Object.entries(screens))
     await test.step(path, async () => {
-      await page.goto(path);
+      await page.goto(path, { waitUntil: "networkidle" });
+      // The budget of visitors' forms, and the question for the password.
+      expect(await bytesOfScript(page), path).toBeLessThanOrEqual(125_000);
+      expect(await bytesOfScript(page), path).toBeGreaterThan(80_000);
       // Both are shown only while tasks wait for the committee. Hide, do not remove them: React may still hydrate them.
       const waiting = page.locator(".session__notices, .page-frame:has(> .next-year-offer)");
       await waiting.evaluateAll((all) => {
         for (const one of all) (one as HTMLElement).style.display = "none";
       });
-      expect(await firstThing(page, row), path).toBeLessThan(420);
+      expect(await firstThing(page, row ?? FIRST_THINGS), path).toBeLessThan(row ? 420 : 500);
+    });
+  for (const path of ["/", "/corbeille", "/reglages/historique", `${member}/historique`])
+    await test.step(path, async () => {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await bytesOfScript(page), path).toBeLessThanOrEqual(125_000);
     });
 });
 
@@ -93,11 +73,11 @@ const LONG_TITLES: Readonly<Record<string, number>> = {
 
 test("a long title wraps before the drawing of its banner", async ({ page }) => {
   await signIn(page);
-  for (const [path, part] of Object.entries(LONG_TITLES))
+  for (const [path, part] of Object.entries(LONG_TITLES)) {
+    await page.goto(path);
     for (const width of [320, 360, 390, 430])
       await test.step(`${path} at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 844 });
-        await page.goto(path);
         const end = await page.locator(".banner h1").evaluate((title) => {
           const text = document.createRange();
           text.selectNodeContents(title);
@@ -105,6 +85,7 @@ test("a long title wraps before the drawing of its banner", async ({ page }) => 
         });
         expect(end).toBeLessThanOrEqual(part * width + 1);
       });
+  }
 });
 
 test("a row of the inbox is low, shows name, age and errors, and unfolds", async ({ page }) => {
@@ -121,10 +102,8 @@ test("a row of the inbox is low, shows name, age and errors, and unfolds", async
   await find(page, nom);
   const rows = page.locator(".record");
   await expect(rows).toHaveCount(2);
-  await expect(page.getByText("2 résultats")).toBeVisible();
   await expect(rows.getByText("11.03.2010").first()).toBeVisible();
-  const failed = rows.filter({ hasText: "(réponse" }).or(rows.filter({ hasText: "Échec" }));
-  await expect(failed.getByText("Échec", { exact: true })).toBeVisible();
+  await expect(rows.getByText("Échec", { exact: true })).toBeVisible();
   await expect(rows.getByText("Nouvelle", { exact: true }).filter({ visible: true })).toHaveCount(2);
   for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(150);
   await expect(rows.getByRole("link", { name: "079 123 45 67" }).first()).toBeHidden();
@@ -139,51 +118,49 @@ test("a row of the inbox is low, shows name, age and errors, and unfolds", async
   expect((await page.locator(".inbox__list li").boundingBox())?.height).toBeLessThanOrEqual(150);
 });
 
-inBothWays((javaScriptEnabled) => {
-  test("the bar is one line; « Plus » begins with the own address and ends with the sign-out", async ({ page }) => {
-    await submit(inscription({ lastName: unique("Varone") }));
-    await submit(message({ subject: unique("Bal") }));
-    await signIn(page);
-    for (const width of [320, 360, 390]) {
-      await page.setViewportSize({ width, height: 740 });
-      const entries = page.locator(".session__row :is(li a, button)");
-      await expect(entries).toContainText(["Planning", "Membres", "Inscriptions", "Messages", "Plus"]);
-      const boxes = await entries.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-      expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
-      for (const [i, { left }] of boxes.entries()) expect(left).toBeGreaterThan(boxes[i - 1]?.right ?? 0);
-      expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
-    }
-    const more = page.getByRole("navigation", { name: "Plus" });
-    await page.getByRole("button", { name: "Plus" }).press("Enter");
-    await expect(more).toHaveText(
-      /^comite@exemple\.ch\s*Annonce\s*Comité\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/,
-    );
-    await page.keyboard.press("Escape");
-    await expect(more).toBeHidden();
-    await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();
-    await expect(page).toHaveURL("/reglages");
-    await expect(more).toBeHidden();
-  });
+test("the bar is one line; « Plus » begins with the own address and ends with the sign-out", async ({ page }) => {
+  await submit(inscription({ lastName: unique("Varone") }));
+  await submit(message({ subject: unique("Bal") }));
+  await signIn(page);
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    const entries = page.locator(".session__row :is(li a, button)");
+    await expect(entries).toContainText(["Planning", "Membres", "Inscriptions", "Messages", "Plus"]);
+    const boxes = await entries.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    for (const [i, { left }] of boxes.entries()) expect(left).toBeGreaterThan(boxes[i - 1]?.right ?? 0);
+    expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
+  }
+  const more = page.getByRole("navigation", { name: "Plus" });
+  await page.getByRole("button", { name: "Plus" }).press("Enter");
+  await expect(more).toHaveText(
+    /^comite@exemple\.ch\s*Annonce\s*Comité\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/,
+  );
+  await page.keyboard.press("Escape");
+  await expect(more).toBeHidden();
+  await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();
+  await expect(page).toHaveURL("/reglages");
+  await expect(more).toBeHidden();
+});
 
-  test("saving the settings keeps the scroll position", async ({ page }) => {
-    await signIn(page, "/reglages");
-    await page.getByRole("navigation", { name: "Sommaire" }).getByRole("link", { name: "Réseaux" }).click();
-    const field = page.getByLabel("Facebook");
-    await field.fill(`https://exemple.ch/${unique("f").replace(" ", "-")}`);
-    const top = () => field.evaluate((one) => Math.round(one.getBoundingClientRect().top));
-    const before = await top();
-    await page.getByRole("button", { name: "Enregistrer" }).evaluate((button) => (button as HTMLElement).click());
-    await expect(toast(page, "Réglages enregistrés")).toBeVisible();
-    await expect(field).toBeInViewport();
-    if (javaScriptEnabled) expect(await top()).toBe(before);
-  });
+test("saving the settings keeps the scroll position", async ({ page }) => {
+  await signIn(page, "/reglages");
+  await page.getByRole("navigation", { name: "Sommaire" }).getByRole("link", { name: "Réseaux" }).click();
+  const field = page.getByLabel("Facebook");
+  await field.fill(`https://exemple.ch/${unique("f").replace(" ", "-")}`);
+  const top = () => field.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const before = await top();
+  await page.getByRole("button", { name: "Enregistrer" }).evaluate((button) => (button as HTMLElement).click());
+  await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+  await expect(field).toBeInViewport();
+  expect(await top()).toBe(before);
+});
 
-  test("the filters are one line that scrolls by itself, and the active one is visible", async ({ page }) => {
-    await signIn(page, "/inscriptions?filtre=echec");
-    const chips = page.getByRole("group", { name: "Afficher" }).getByRole("button");
-    const tops = await chips.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
-    expect([tops.length, new Set(tops).size]).toEqual([5, 1]);
-    await expect(chips.filter({ hasText: "Échecs d’envoi" })).toBeInViewport({ ratio: 1 });
-    await expect(chips.filter({ hasText: "Toutes" })).not.toBeInViewport({ ratio: 1 });
-  });
+test("the filters are one line that scrolls by itself, and the active one is visible", async ({ page }) => {
+  await signIn(page, "/inscriptions?filtre=echec");
+  const chips = page.getByRole("group", { name: "Afficher" }).getByRole("button");
+  const tops = await chips.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect([tops.length, new Set(tops).size]).toEqual([5, 1]);
+  await expect(chips.filter({ hasText: "Échecs d’envoi" })).toBeInViewport({ ratio: 1 });
+  await expect(chips.filter({ hasText: "Toutes" })).not.toBeInViewport({ ratio: 1 });
 });

@@ -1,12 +1,25 @@
 /** Form drafts survive the end of a session, but not a sign-out. */
-import { addMember, event, given, kept, notice, picture, place, poster, save, tapLogo } from "#tests/e2e/drafts.ts";
+import {
+  addMember,
+  event,
+  given,
+  kept,
+  notice,
+  PLANNING_PAGE,
+  picture,
+  place,
+  poster,
+  save,
+  tapLogo,
+} from "#tests/e2e/drafts.ts";
 import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
-import { expect, openMore, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { ADMIN } from "#tests/e2e/site.ts";
+import { expect, hold, openMore, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
 test.describe("after the end of the session", () => {
-  test.use({ expectedStatuses: [401] });
+  test.use({ expectedStatuses: [400, 401] });
 
-  test("the draft of a new event is restored after the sign-in, from the dialog and from the login page", async ({
+  test("the draft of a new event is restored after the sign-in, and saved with its poster once the password is right", async ({
     page,
   }) => {
     const name = unique("Eyholzer");
@@ -39,9 +52,16 @@ test.describe("after the end of the session", () => {
     await sessionEnds(page);
     await save(page);
     await expect(question(page)).toBeVisible();
+    await expect(page).toHaveURL("/evenement/create");
+    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await page.getByLabel("Mot de passe").fill("faux-mot");
+    await page.getByRole("button", { name: "Se connecter et enregistrer" }).click();
+    await expect(question(page).getByRole("alert")).toContainText("La connexion est refusée.");
     await typeCredentials(page);
-    await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
-    expect(await kept(page)).toEqual([]);
+    await expect(page).toHaveURL(PLANNING_PAGE);
+    await expect(page.locator(".evenement", { hasText: name })).toContainText("Binii");
+    await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
+    await expect.poll(() => kept(page)).toEqual([]);
   });
 
   test("the draft is restored if the form was sent before the script loaded", async ({ page }) => {
@@ -49,17 +69,13 @@ test.describe("after the end of the session", () => {
     await link.click();
     await expect(given(page)).toHaveValue("Julie");
     const form = new URL(page.url()).pathname;
-    const arrival = Promise.withResolvers<void>();
-    await page.route("**/*.js", async (route) => {
-      await arrival.promise;
-      await route.continue();
-    });
+    const release = await hold(page, "**/*.js");
     await page.goto(form, { waitUntil: "commit" });
     await given(page).fill("Léa");
     await sessionEnds(page);
     await save(page);
     await expect(question(page)).toContainText("Connectez-vous dans un autre onglet");
-    arrival.resolve();
+    release();
     await expect(question(page)).toContainText("Rien n’est perdu");
     await expect.poll(() => kept(page)).toHaveLength(1);
     await page.goto(form);

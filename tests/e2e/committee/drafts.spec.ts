@@ -7,7 +7,6 @@ import {
   isUnfolded,
   kept,
   notice,
-  PLANNING_PAGE,
   picture,
   place,
   poster,
@@ -16,7 +15,8 @@ import {
   tapLogo,
   unfoldMore,
 } from "#tests/e2e/drafts.ts";
-import { expect, openMenu, signIn, test, toast, unique, waitForReact } from "#tests/e2e/test.ts";
+import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
+import { expect, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
 /** @returns a page of another browser context with its own session */
 async function somebodyElse(page: Page): Promise<Page> {
@@ -132,47 +132,11 @@ test("the draft of a changed member is restored, and deleted by « Annuler », b
   expect(await kept(page)).toEqual([]);
 });
 
-test("the draft of a changed event is restored with an emptied day, and deleted by the save", async ({ page }) => {
-  const name = unique("Completer");
-  await signIn(page, "/evenement/create");
-  await event(page).fill(name);
-  await page.getByLabel("Du", { exact: true }).fill("2031-08-01");
-  await place(page).fill("Binii");
-  await poster(page).setInputFiles(await picture("bal.jpg"));
-  await save(page);
-  await expect(page).toHaveURL(PLANNING_PAGE);
-  await waitForReact(page);
-  const planning = new URL(page.url()).pathname;
-  const modify = async () => {
-    const card = await openMenu(page.locator(".evenement", { hasText: name }));
-    await card.getByRole("link", { name: /Modifier/ }).click();
-  };
-  await modify();
-  await page.getByRole("button", { name: /^Effacer «\sDu\s»$/ }).click();
-  await place(page).fill("Grimisuat");
-  await unfoldMore(page);
-  await page.getByLabel("État").selectOption("Reporté");
-  await tapLogo(page);
-  await page.goto(planning);
-  await modify();
-  await expect(notice(page)).toBeVisible();
-  await expect(page.getByLabel("Du", { exact: true })).toHaveValue("");
-  await expect(page.getByLabel("État")).toHaveValue("reporte");
-  await expect(preview(page)).toContainText("Grimisuat");
-  await expect(preview(page)).toContainText("Reporté");
-  await expect(event(page)).toHaveValue(name);
-  await save(page);
-  await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
-  expect(await kept(page)).toEqual([]);
-  await expect(page).toHaveURL(planning);
-  await modify();
-  await expect(place(page)).toHaveValue("Grimisuat");
-  await expect(notice(page)).toBeHidden();
-});
-
 test.describe("after a concurrent save", () => {
-  test.use({ expectedStatuses: [409] });
-  test("the restored draft shows a warning, and the save shows the conflict first", async ({ page }) => {
+  test.use({ expectedStatuses: [401, 409] });
+  test("the restored draft shows a warning, and the save shows the conflict first, also after a new sign-in", async ({
+    page,
+  }) => {
     const name = unique("Rèze");
     const link = await addMember(page, name);
     await link.click();
@@ -197,7 +161,13 @@ test.describe("after a concurrent save", () => {
     await expect(given(page)).toHaveValue("Anaïs");
     // Untouched fields have the newly stored values.
     await expect(page.getByLabel("Poste")).toHaveValue("Caissier");
+    await sessionEnds(page);
     await save(page);
+    await question(page).getByRole("button", { name: "Fermer" }).click();
+    await expect(given(page)).toHaveValue("Anaïs");
+    await save(page);
+    await expect(question(page)).toBeVisible();
+    await typeCredentials(page);
     await expect(page.getByRole("alert")).toContainText(`Elle dit maintenant : Anna ${name}, Caissier.`);
     await expect(notice(page)).toBeHidden();
     await save(page);

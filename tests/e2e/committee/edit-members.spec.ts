@@ -1,15 +1,10 @@
-import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
-import { expect, isShownAsMade, signIn, test, toast, unique, waitForReact, withoutScript } from "#tests/e2e/test.ts";
-import { HEIC, jpeg } from "#tests/images/pictures.ts";
+import { expect, hold, isShownAsMade, signIn, test, toast, unique, waitForReact } from "#tests/e2e/test.ts";
+import { jpeg } from "#tests/images/pictures.ts";
 
 test("the preview shows a name and a photo that were entered before the script loaded", async ({ page }) => {
   await signIn(page, "/comite");
-  const arrival = Promise.withResolvers<void>();
-  await page.route("**/*.js", async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/*.js");
   await page.goto("/comite/create", { waitUntil: "commit" });
   const preview = page.getByRole("region", { name: "Aperçu de la carte" });
   await page
@@ -18,61 +13,36 @@ test("the preview shows a name and a photo that were entered before the script l
   await page.getByLabel("Prénom").fill("Julie");
   await expect(preview.getByRole("presentation")).not.toHaveAttribute("src", /^blob:/);
   await expect(preview).not.toContainText("Julie");
-  arrival.resolve();
+  release();
   await expect(preview.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
   await expect(preview).toContainText("Julie");
   await expect(page.getByRole("button", { name: "Retirer la photo" })).toBeVisible();
 });
 
-test("a file that the browser cannot show is named, and the preview keeps the drawing", async ({ page }) => {
+test("a photo from the camera replaces the chosen file, and a file that the browser cannot show is named", async ({
+  page,
+}) => {
+  const name = unique("Lafnetscha");
   await signIn(page, "/comite/create");
-  const image = page.getByRole("region", { name: "Aperçu de la carte" }).getByRole("presentation");
-  const photo = page.getByLabel(/^Photo/);
-  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
-  await expect(image).toHaveAttribute("src", /^blob:/);
-  await photo.setInputFiles({ name: "statuts.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await page.getByLabel("Prénom").fill("Zoé");
+  await page.getByLabel("Nom", { exact: true }).fill(name);
+  const [files, camera] = [page.getByLabel(/^Photo/), page.getByLabel("Prendre une photo")];
+  const preview = page.getByRole("region", { name: "Aperçu de la carte" }).getByRole("presentation");
+  await files.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
+  await expect(preview).toHaveAttribute("src", /^blob:/);
+  await files.setInputFiles({ name: "statuts.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
   await expect(page.getByText("statuts.pdf")).toBeVisible();
-  await expect(image).not.toHaveAttribute("src", /^blob:/);
-  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
-  await expect(image).toHaveAttribute("src", /^blob:/);
-});
-
-test.describe("on a phone", () => {
-  test("a photo from the camera replaces the chosen file", async ({ page }) => {
-    const name = unique("Lafnetscha");
-    await signIn(page, "/comite/create");
-    await page.getByLabel("Prénom").fill("Zoé");
-    await page.getByLabel("Nom", { exact: true }).fill(name);
-    const [files, camera] = [page.getByLabel(/^Photo/), page.getByLabel("Prendre une photo")];
-    await expect(page.getByText("Prendre une photo")).toBeVisible();
-    await expect(camera).toHaveAttribute("capture", "environment");
-    // An iPhone converts HEIC for a field that does not accept it.
-    await expect(files).toHaveAttribute("accept", "image/jpeg,image/png,image/webp,image/avif");
-    await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320, 30) });
-    const preview = page.getByRole("region", { name: "Aperçu de la carte" });
-    await expect(preview.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
-    const chosen = (input: Locator) => input.evaluate((field: HTMLInputElement) => field.files?.length);
-    expect([await chosen(files), await chosen(camera)]).toEqual([1, 0]);
-    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
-    await expect(page.getByRole("img", { name: `Portrait de Zoé ${name}` })).toBeVisible();
-  });
-
-  test.describe("without JavaScript", () => {
-    test.use(withoutScript);
-    test("a photo from the camera is enough, also a HEIC named .jpg", async ({ page }) => {
-      const name = unique("Petite Arvine");
-      await signIn(page, "/evenement/create");
-      await page.getByLabel("Nom de l’événement").fill(name);
-      await page.getByLabel("Lieu").fill("Chandolin");
-      await page.getByLabel("Prendre une photo").setInputFiles({
-        name: "image.jpg",
-        mimeType: "image/jpeg",
-        buffer: await readFile(HEIC),
-      });
-      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
-      await expect(page.getByRole("img", { name: `Affiche : ${name}` })).toBeVisible();
-    });
-  });
+  await expect(preview).not.toHaveAttribute("src", /^blob:/);
+  await expect(page.getByText("Prendre une photo")).toBeVisible();
+  await expect(camera).toHaveAttribute("capture", "environment");
+  // An iPhone converts HEIC for a field that does not accept it.
+  await expect(files).toHaveAttribute("accept", "image/jpeg,image/png,image/webp,image/avif");
+  await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320, 30) });
+  await expect(preview).toHaveAttribute("src", /^blob:/);
+  const chosen = (input: Locator) => input.evaluate((field: HTMLInputElement) => field.files?.length);
+  expect([await chosen(files), await chosen(camera)]).toEqual([1, 0]);
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await expect(page.getByRole("img", { name: `Portrait de Zoé ${name}` })).toBeVisible();
 });
 
 test("a member is added with a photo, changed, and deleted after a confirmation", { tag: "@hosted" }, async ({

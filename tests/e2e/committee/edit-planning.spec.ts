@@ -1,19 +1,8 @@
-import type { Page } from "@playwright/test";
 import { dayInZurich } from "#domain/dates.ts";
 import { nextMonth } from "#domain/events/french-dates.ts";
 import { preview, unfoldMore } from "#tests/e2e/drafts.ts";
-import { expect, isShownAsMade, openMenu, signIn, test, toast, unique, waitForReact } from "#tests/e2e/test.ts";
+import { expect, hold, isShownAsMade, openMenu, signIn, test, toast, unique, waitForReact } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-
-/** Holds requests back until the returned function is called. */
-async function hold(page: Page, url: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 test.describe("the planning", () => {
   test.use({ expectedStatuses: [400, 413, 415] });

@@ -1,4 +1,4 @@
-/** The event form on a phone: few required fields, the others collapsed; drafts with their preview link. */
+/** The event form on a phone: few required fields, the others collapsed. */
 import {
   event,
   isFolded,
@@ -11,12 +11,12 @@ import {
   save,
   unfoldMore,
 } from "#tests/e2e/drafts.ts";
-import { expect, openMenu, type Page, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, type Page, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
 const day = (page: Page) => page.getByLabel("Jour", { exact: true });
 const time = (page: Page) => page.getByLabel("Heure", { exact: true });
 
-test.use({ expectedStatuses: [400, 404] });
+test.use({ expectedStatuses: [400] });
 
 test("the required fields and the button fit on one phone screen, and an error unfolds the other fields", async ({
   page,
@@ -80,59 +80,3 @@ test("day and time of the publication appear only for a later one, with their er
   await expect(day(page)).toBeHidden();
   await expect(preview(page)).not.toContainText("Publié");
 });
-
-for (const [comment, options] of [
-  ["with script", {}],
-  ["without script", withoutScript],
-] as const)
-  test.describe(comment, () => {
-    test.use(options);
-
-    test("a draft is visible at its preview link, and then published", async ({ page, browser, baseURL }) => {
-      const name = unique("Nuit");
-      await signIn(page, "/evenement/create");
-      await event(page).fill(name);
-      await place(page).fill("Halle");
-      await poster(page).setInputFiles(await picture("nuit.jpg"));
-      await unfoldMore(page);
-      await page.getByLabel("Description").fill("Entrée par la cour.\n\nhttps://exemple.ch");
-      await page.getByLabel("Brouillon").check();
-      await save(page);
-      await expect(page).toHaveURL(PLANNING_PAGE);
-      const planning = new URL(page.url()).pathname;
-      const card = page.locator(".evenement", { hasText: name });
-      await expect(card).toContainText("Brouillon");
-      await (await openMenu(card)).getByRole("link", { name: `Modifier ${name}` }).click();
-      await isUnfolded(page);
-      await expect(page.getByRole("heading", { name: "Aperçu à partager" })).toBeVisible();
-      if (options !== withoutScript) {
-        await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-        await page.getByRole("button", { name: "Copier le lien" }).click();
-        await expect(page.getByRole("button", { name: "Lien copié" })).toBeVisible();
-      }
-      const address = await page.locator("code", { hasText: "/apercu/" }).innerText();
-
-      const visitor = await browser.newContext({
-        ...(baseURL && { baseURL }),
-        viewport: { width: 390, height: 844 },
-      });
-      const tab = await visitor.newPage();
-      expect((await tab.goto(planning))?.status()).toBeLessThan(500);
-      await expect(tab.getByText(name)).toHaveCount(0);
-      expect((await tab.goto(address))?.status()).toBe(200);
-      await expect(tab.getByRole("heading", { level: 1 })).toHaveText(name);
-      await expect(tab.getByRole("note")).toContainText("cette page n’est pas encore publique");
-      await expect(tab.getByText("Entrée par la cour.")).toBeVisible();
-      await expect(tab.getByRole("img", { name: `Affiche : ${name}` })).toHaveJSProperty("naturalWidth", 400);
-
-      await page.getByLabel("Publier maintenant").check();
-      await save(page);
-      await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
-      await expect(page).toHaveURL(planning);
-      await expect(card).not.toContainText("Brouillon");
-      await tab.goto(address);
-      await expect(tab).toHaveURL(/\/planning\/Nuit/);
-      await expect(tab.getByRole("heading", { level: 1 })).toHaveText(name);
-      await visitor.close();
-    });
-  });

@@ -2,25 +2,14 @@
 import type { Browser, Page } from "@playwright/test";
 import { question, sessionEnds } from "#tests/e2e/ended-session.ts";
 import { aQuarterOfAnHourPasses, test } from "#tests/e2e/own-site.ts";
+import { device } from "#tests/e2e/passkey-device.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, toast, waitForReact } from "#tests/e2e/test.ts";
+import { expect, signIn, toast, waitForReact } from "#tests/e2e/test.ts";
 
 const LEA = "lea@exemple.ch";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1";
 const UNKNOWN = "Le site ne connaît pas cette clé";
-
-/** Adds to the page's browser a device that recognises its user's face. */
-async function aDevice(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const options = {
-    ...({ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true } as const),
-    ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-  };
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
-  return { cdp, authenticatorId };
-}
 
 const otherDevice = async (browser: Browser, page: Page) =>
   (await browser.newContext({ baseURL: new URL(page.url()).origin, userAgent: IPHONE })).newPage();
@@ -38,13 +27,13 @@ async function addKey(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400, 401], networkError: true });
 
-test("a key is added, opens the account, confirms, is renamed and removed beside a second device", async ({
+test("a key is added, opens the account, confirms, and is removed beside a second device", async ({
   page,
   dataDir,
   browser,
 }) => {
   await signIn(page, "/comptes");
-  const device = await aDevice(page);
+  const own = await device(page);
   await test.step("a key is added after the password", async () => {
     aQuarterOfAnHourPasses(dataDir);
     await page.reload();
@@ -55,18 +44,12 @@ test("a key is added, opens the account, confirms, is renamed and removed beside
     await addKey(page);
     await expect(keys(page).getByRole("listitem")).toContainText(/Linux.*Ajoutée le .*jamais utilisée/);
     await expect(keys(page)).toContainText("Deux valent mieux qu’une");
-    await expectAccessible(page);
-    for (const width of [320, 1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expectNoSidewaysScroll(page);
-    }
     await keys(page).getByRole("button", { name: "Ajouter cet appareil" }).click();
     await expect(keys(page).getByRole("alert")).toContainText("Cet appareil a déjà une clé");
   });
   await test.step("it opens the account with one tap, and returns to the page", async () => {
     await signOut(page);
     await page.goto("/login?suite=%2Fcomptes");
-    await expectAccessible(page);
     await signInButton(page).click();
     await expect(toast(page, "Utilisateur connecté")).toBeVisible();
     await expect(page).toHaveURL("/comptes");
@@ -95,7 +78,7 @@ test("a key is added, opens the account, confirms, is renamed and removed beside
   await test.step("an invitation is accepted with a key and no password, and that key cannot be removed", async () => {
     const link = await page.getByRole("region", { name: "Lien à usage unique" }).locator("code").textContent();
     const lea = await otherDevice(browser, page);
-    await aDevice(lea);
+    await device(lea);
     await lea.goto(link ?? "");
     await lea.getByRole("button", { name: "Accepter avec Face ID, une empreinte ou une clé" }).click();
     await expect(lea.getByRole("region", { name: "Session du comité" })).toContainText("Léa");
@@ -107,17 +90,9 @@ test("a key is added, opens the account, confirms, is renamed and removed beside
     await expect(lea.getByRole("heading", { level: 1 })).toHaveText("Ce lien ne marche plus");
     await lea.context().close();
   });
-  await test.step("it can be renamed", async () => {
-    await page.goto("/comptes");
-    await keys(page).getByText("Renommer").click();
-    await keys(page).getByLabel("Nom").fill("Bureau du caissier");
-    await keys(page).getByRole("button", { name: "Enregistrer" }).click();
-    await expect(toast(page, "Clé renommée")).toBeVisible();
-    await expect(keys(page).getByRole("listitem")).toContainText("Bureau du caissier");
-  });
   const second = await otherDevice(browser, page);
   await test.step("a second device signs in with the password, and gets its own key", async () => {
-    await aDevice(second);
+    await device(second);
     await signIn(second, "/comptes");
     await addKey(second);
     await page.goto("/comptes");
@@ -125,7 +100,9 @@ test("a key is added, opens the account, confirms, is renamed and removed beside
     await signOut(second);
   });
   await test.step("a removed key opens nothing, the other key opens the account", async () => {
-    await keys(page).getByRole("button", { name: "Retirer Bureau du caissier" }).click();
+    await keys(page)
+      .getByRole("button", { name: /^Retirer .*Linux/ })
+      .click();
     await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
     await expect(toast(page, "Clé retirée")).toBeVisible();
     await expect(keys(page).getByRole("listitem").locator(":focus")).toBeVisible();
@@ -137,8 +114,8 @@ test("a key is added, opens the account, confirms, is renamed and removed beside
     await signInButton(second).click();
     await expect(toast(second, "Utilisateur connecté")).toBeVisible();
   });
-  await test.step("a cancelled prompt shows no error, and the journal has the other actions", async () => {
-    const { cdp, authenticatorId } = device;
+  await test.step("a cancelled prompt shows no error", async () => {
+    const { cdp, authenticatorId } = own;
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
     await page.goto("/login");
     await page.evaluate(() => {
@@ -150,19 +127,6 @@ test("a key is added, opens the account, confirms, is renamed and removed beside
     await page.waitForFunction(() => "promptIsClosed" in window);
     await expect(signInButton(page)).toBeEnabled();
     await expect(page.getByRole("alert")).toHaveCount(0);
-    await second.goto("/journal");
-    for (const deed of ["a ajouté", "a retiré", "a ouvert une session avec"])
-      await expect(second.getByText(`${deed} une clé d’accès`).first()).toBeVisible();
     await second.context().close();
-  });
-});
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
-  test("the password form signs in, and the list of keys is shown", async ({ page }) => {
-    await page.goto("/login");
-    await expect(signInButton(page)).toBeHidden();
-    await signIn(page, "/comptes");
-    await expect(keys(page).locator("noscript p")).toBeVisible();
   });
 });

@@ -1,66 +1,58 @@
-import type { Page } from "@playwright/test";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, openMore, openSession, signIn, test, toast, waitForReact } from "#tests/e2e/test.ts";
+import { expect, hold, openMore, openSession, signIn, test, toast, waitForReact } from "#tests/e2e/test.ts";
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(`signing in and out, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
-    test.use({ javaScriptEnabled, expectedStatuses: [400] });
-    const tag = javaScriptEnabled ? "@hosted" : [];
+test.use({ expectedStatuses: [400] });
+test("signing in opens the requested page, and shows a toast", { tag: "@hosted" }, async ({ page }) => {
+  await page.goto("/evenement/create");
+  await expect(page).toHaveURL(/\/login\?suite=/);
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Mot de passe").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
+  await expect(page).toHaveURL("/evenement/create");
+  await expect(toast(page, "Utilisateur connecté")).toBeVisible();
+  await waitForReact(page);
+  await expect(toast(page, "Utilisateur connecté")).toBeHidden();
+});
 
-    test("signing in opens the requested page, and shows a toast", { tag }, async ({ page }) => {
-      await page.goto("/evenement/create");
-      await expect(page).toHaveURL(/\/login\?suite=/);
-      await page.getByLabel("E-mail").fill(ADMIN.email);
-      await page.getByLabel("Mot de passe").fill(ADMIN.password);
-      await page.getByRole("button", { name: "Se connecter", exact: true }).click();
-      await expect(page).toHaveURL("/evenement/create");
-      await expect(toast(page, "Utilisateur connecté")).toBeVisible();
-      if (!javaScriptEnabled) return;
-      await waitForReact(page);
-      await expect(toast(page, "Utilisateur connecté")).toBeHidden();
-    });
+test("a wrong password is reported in one toast and beside the form; the right one opens the planning", {
+  tag: "@hosted",
+}, async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByText("Un autre membre du comité peut vous envoyer un lien depuis Comptes.")).toBeVisible();
+  await expect(page.getByText("Votre session a expiré")).toHaveCount(0);
+  const password = page.getByLabel("Mot de passe");
+  const refusal = page.getByRole("alert").filter({ hasText: "La connexion est refusée." });
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  // The second refusal replaces the first.
+  for (const wrong of ["faux-mot", "autre faux mot"]) {
+    await password.fill(wrong);
+    await page.getByRole("button", { name: "Se connecter", exact: true }).click();
+    await expect(refusal).toContainText("Vérifiez les deux, puis réessayez.");
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription(/La connexion est refusée/);
+    await expect(toast(page, "Erreur : Mot de passe incorrect")).toHaveCount(1);
+  }
+  await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
 
-    test("a wrong password is reported in one toast and beside the form; the right one opens the planning", {
-      tag,
-    }, async ({ page }) => {
-      await page.goto("/login");
-      await expect(page.getByText("Un autre membre du comité peut vous envoyer un lien depuis Comptes.")).toBeVisible();
-      await expect(page.getByText("Votre session a expiré")).toHaveCount(0);
-      const password = page.getByLabel("Mot de passe");
-      const refusal = page.getByRole("alert").filter({ hasText: "La connexion est refusée." });
-      await page.getByLabel("E-mail").fill(ADMIN.email);
-      // The second refusal replaces the first.
-      for (const wrong of ["faux-mot", "autre faux mot"]) {
-        await password.fill(wrong);
-        await page.getByRole("button", { name: "Se connecter", exact: true }).click();
-        await expect(refusal).toContainText("Vérifiez les deux, puis réessayez.");
-        await expect(password).toBeFocused();
-        await expect(password).toHaveAccessibleDescription(/La connexion est refusée/);
-        await expect(toast(page, "Erreur : Mot de passe incorrect")).toHaveCount(1);
-      }
-      await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
+  await password.fill(ADMIN.password);
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
+  await expect(page).toHaveURL("/planning");
+  await expect(page.getByRole("link", { name: "Ajouter un événement" })).toBeVisible();
+});
 
-      await password.fill(ADMIN.password);
-      await page.getByRole("button", { name: "Se connecter", exact: true }).click();
-      await expect(page).toHaveURL("/planning");
-      await expect(page.getByRole("link", { name: "Ajouter un événement" })).toBeVisible();
-    });
-
-    test("signing out ends the session in the browser and on the server", { tag }, async ({ page, context }) => {
-      await openSession(page);
-      await page.goto("/planning");
-      const [session] = (await context.cookies()).filter(({ name }) => name === "session");
-      expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
-      await (await openMore(page)).getByRole("link", { name: "Déconnexion" }).click();
-      if (!javaScriptEnabled) await page.getByRole("button", { name: "Déconnexion" }).click();
-      await expect(page).toHaveURL("/");
-      await expect(toast(page, "Utilisateur déconnecté")).toBeVisible();
-      await expect(page.getByRole("region", { name: "Session du comité" })).toBeHidden();
-      if (session) await context.addCookies([session]);
-      await page.goto("/comite/create");
-      await expect(page).toHaveURL(/\/login\?suite=/);
-    });
-  });
+test("signing out ends the session in the browser and on the server", { tag: "@hosted" }, async ({ page, context }) => {
+  await openSession(page);
+  await page.goto("/planning");
+  const [session] = (await context.cookies()).filter(({ name }) => name === "session");
+  expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  await (await openMore(page)).getByRole("link", { name: "Déconnexion" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(toast(page, "Utilisateur déconnecté")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Session du comité" })).toBeHidden();
+  if (session) await context.addCookies([session]);
+  await page.goto("/comite/create");
+  await expect(page).toHaveURL(/\/login\?suite=/);
+});
 
 test("a typed password can be shown, and hidden again", async ({ page }) => {
   await page.goto("/login");
@@ -73,32 +65,18 @@ test("a typed password can be shown, and hidden again", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "password");
 });
 
-/** Waits until React has hydrated the page, and holds the data of another page until `release` is called. */
-async function holdPage(page: Page, path: string) {
-  await expect(page.locator("form[novalidate]")).toBeVisible();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${path}.data*`, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
-test("while a protected page loads, 'Loading...' is shown", async ({ page }) => {
+test("while a page loads, its pending text is shown", async ({ page }) => {
   await signIn(page, "/contact");
-  const release = await holdPage(page, "/reglages");
-  await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
-  release();
-  await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
-  await expect(page.getByText("Loading...")).toBeHidden();
-});
-
-test("while the planning loads, 'Chargement en cours...' is shown", async ({ page }) => {
-  await page.goto("/contact");
-  const release = await holdPage(page, "/planning");
+  const showPlanning = await hold(page, "**/planning.data*");
   await page.getByRole("link", { name: "À la prochaine fête" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Chargement en cours..." })).toBeVisible();
-  release();
+  showPlanning();
   await expect(page.getByRole("heading", { level: 1, name: "Planning 2025" })).toBeVisible();
+
+  const showSettings = await hold(page, "**/reglages.data*");
+  await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
+  showSettings();
+  await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
+  await expect(page.getByText("Loading...")).toBeHidden();
 });

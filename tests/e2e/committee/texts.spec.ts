@@ -1,7 +1,7 @@
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, signIn, toast } from "#tests/e2e/test.ts";
 
-test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400] });
+test.use({ expectedStatuses: [400] });
 
 test("the committee edits a text beside its preview, sees errors, and restores it", async ({ page }) => {
   await signIn(page, "/charte");

@@ -1,40 +1,24 @@
 /** States of pages that need an action: axe at 390 px, and nothing cut off at 320 px. */
-import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { picture, poster, save, unfoldMore } from "#tests/e2e/drafts.ts";
 import { question, sessionEnds } from "#tests/e2e/ended-session.ts";
 import { inscription, message, withInbox } from "#tests/e2e/inbox.ts";
 import { aQuarterOfAnHourPasses, test } from "#tests/e2e/own-site.ts";
+import { device } from "#tests/e2e/passkey-device.ts";
+import { birthDate, fillSignUp } from "#tests/e2e/sign-up-form.ts";
+import { ADMIN } from "#tests/e2e/site.ts";
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  nothingIsCut,
   openSession,
-  type Page,
+  postForm,
   test as sharedSite,
   signIn,
 } from "#tests/e2e/test.ts";
+import { areSound, isSound, press } from "./states.ts";
 
 const LONG = "Dubuis-Héritier-Luyet-Varone-Reynard-Debons-Jollien";
 const LONG_EMAIL = `${"longue.".repeat(25)}adresse@${"domaine-".repeat(6)}interminable.ch`;
-
-async function isSound(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-  await nothingIsCut(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-}
-
-/** Sends a form with a file, as a browser without script does. */
-async function post(page: Page, path: string, multipart: Record<string, string | Awaited<ReturnType<typeof picture>>>) {
-  const headers = { origin: new URL(page.url()).origin };
-  const answer = await page.request.post(path, { multipart, headers, maxRedirects: 0 });
-  expect([200, 302]).toContain(answer.status());
-}
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
 test.use({ expectedStatuses: [400, 401, 404, 409, 410, 415] });
 
@@ -68,25 +52,17 @@ sharedSite.describe("for visitors", () => {
     await press(page, /^Se connecter$/);
     await expect(page.getByRole("alert").filter({ hasText: "La connexion est refusée." })).toBeVisible();
     await isSound(page);
-    await page.goto("/contact");
-    await press(page, "Envoyer");
-    await expect(page.locator("[aria-invalid=true]").first()).toBeFocused();
-    await isSound(page);
     await page.goto("/inscription");
-    await page.getByLabel("Nom", { exact: true }).fill(LONG);
-    await page.getByLabel("Prénom").fill("Léa");
-    await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
-    await page.getByLabel("Téléphone").fill("079 123 45 67");
-    await page.getByLabel(/j’accepte la charte/).check();
+    await fillSignUp(page, "Léa", undefined, LONG);
     await press(page, "S'inscrire");
     await expect(page.getByRole("dialog", { name: /c’est bien juste/ })).toBeVisible();
     await isSound(page);
     await press(page, "Corriger la date");
-    await page.getByLabel("Date de naissance").fill(yearsBefore(dayInZurich(new Date()), 15));
+    await page.getByLabel("Date de naissance").fill(birthDate(15));
     await press(page, "S'inscrire");
     await expect(page.getByLabel("Date de naissance")).toHaveAccessibleDescription(/au moins 16 ans/);
     await isSound(page);
-    await page.getByLabel("Date de naissance").fill(yearsBefore(dayInZurich(new Date()), 17));
+    await page.getByLabel("Date de naissance").fill(birthDate(17));
     await press(page, "S'inscrire");
     await expect(page.getByLabel(/Mon représentant légal/)).toBeFocused();
     await isSound(page);
@@ -109,11 +85,8 @@ test("an empty site, cards, their histories and the recycle bin are accessible a
     await isSound(page);
   }
   await signIn(page, "/planning");
-  for (const path of ["/inscriptions", "/messages", "/corbeille"]) {
-    await page.goto(path);
-    await isSound(page);
-  }
-  await post(page, "/comite/create", { Prenom: "Luc", Nom: LONG, Poste: "Membre", photo: await picture("a.jpg") });
+  await areSound(page, ["/inscriptions", "/messages", "/corbeille"]);
+  await postForm(page, "/comite/create", { Prenom: "Luc", Nom: LONG, Poste: "Membre", photo: await picture("a.jpg") });
   await page.goto("/comite");
   await press(page, /^Supprimer/);
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -130,7 +103,7 @@ test("an empty site, cards, their histories and the recycle bin are accessible a
   await expect(page).toHaveURL(/\/comite#/);
 
   const event = { Nom: "Nuit", mois: "08", annee: "2031", Lieu: LONG, Details: "a\n\nhttps://exemple.ch" };
-  await post(page, "/evenement/create", { ...event, publication: "draft", image: await picture("b.jpg") });
+  await postForm(page, "/evenement/create", { ...event, publication: "draft", image: await picture("b.jpg") });
   await page.goto("/evenement/modify/Nuit0831");
   await unfoldMore(page);
   await page.getByLabel("Billets ou inscription").fill("pas un lien");
@@ -146,10 +119,15 @@ test("an empty site, cards, their histories and the recycle bin are accessible a
   await page.getByLabel("Lieu").fill("Halle");
   await save(page);
   await expect(page).toHaveURL(/\/planning/);
-  for (const path of [link, "/evenement/modify/Nuit0831/historique", "/comite/modify/DubuisMembre/historique"]) {
-    await page.goto(path);
-    await isSound(page);
-  }
+  const bal = { Nom: "Bal", mois: "08", annee: "2031", Lieu: "Lac", image: await picture("e.jpg") };
+  await postForm(page, "/evenement/create", bal);
+  await postForm(page, "/evenement/create", { ...event, Nom: "Loto", publication: "draft" });
+  const histories = ["/evenement/modify/Nuit0831/historique", "/comite/modify/DubuisMembre/historique"];
+  await areSound(page, [link, "/planning/Bal0831", ...histories]);
+  await page.goto("/planning/2031");
+  await page.getByText("Publier plusieurs brouillons").click();
+  await expect(page.getByRole("link", { name: "ajouter l’affiche de Loto" })).toBeVisible();
+  await isSound(page);
   await page.goto("/evenement/modify/Nuit0831/affiche");
   await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture("c.jpg"));
   await isSound(page);
@@ -167,6 +145,7 @@ test("accounts, settings and the requests for a password are accessible and fit"
   page,
   dataDir,
   context,
+  baseURL,
 }) => {
   await signIn(page, "/comptes");
   await page.getByText("Ajouter le prénom").click();
@@ -203,8 +182,24 @@ test("accounts, settings and the requests for a password are accessible and fit"
   await press(page, "Enregistrer");
   await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
   await isSound(page);
-  await page.goto("/journal");
+  await areSound(page, ["/journal"]);
+  await page.goto("/comptes");
+  await device(page);
+  await press(page, "Ajouter une clé");
+  await page.getByLabel("Votre mot de passe", { exact: true }).fill(ADMIN.password);
+  await press(page, "Continuer");
+  await press(page, "Ajouter cet appareil");
+  await expect(page.getByRole("region", { name: "Vos clés d’accès" }).getByRole("listitem")).toContainText("Linux");
   await isSound(page);
+  await page.goto("/annonce");
+  await page.getByLabel("Annonce", { exact: true }).fill(`${"Annonce".repeat(20)}<b>x</b> مرحبا 🎺🎺`);
+  await page.getByLabel("Lien").fill("javascript:alert(1)");
+  await press(page, "Publier l’annonce");
+  await expect(page.getByLabel("Lien")).toHaveAccessibleDescription(/commence par https/);
+  await isSound(page);
+  await page.getByLabel("Lien").fill("/planning");
+  await press(page, "Publier l’annonce");
+  await expect(page.getByText("Annonce publiée").first()).toBeVisible();
 
   await page.goto("/reglages");
   await page.getByLabel("IBAN").fill("CH44 3199 9123 0008 8901 2");
@@ -218,13 +213,10 @@ test("accounts, settings and the requests for a password are accessible and fit"
   await expect(page.getByRole("region", { name: "Santé du site" }).getByRole("status")).toHaveText(/^Vérifié le/);
   await page.getByLabel("Image", { exact: true }).setInputFiles(await picture("bande.jpg"));
   await isSound(page);
-  const visitor = await context.browser()?.newContext({ viewport: { width: 390, height: 844 } });
+  const visitor = await context.browser()?.newContext({ baseURL, viewport: { width: 390, height: 844 } });
   const tab = await visitor?.newPage();
   if (!tab) throw new Error("The browser is gone.");
-  for (const path of [link, `${link}x`]) {
-    await tab.goto(path);
-    await isSound(tab);
-  }
+  await areSound(tab, ["/", link, `${link}x`]);
   await visitor?.close();
 });
 
@@ -251,11 +243,12 @@ test("hostile and long texts of visitors in the inbox are accessible and fit", a
     await summary.click();
   await expect(page.locator(".record")).toHaveCount(texts.length);
   await isSound(page);
+  await page.getByLabel("Toute la page").check();
+  await isSound(page);
   await press(page, /^Supprimer/);
   await expect(page.getByRole("dialog")).toBeVisible();
   await isSound(page);
-  await page.goto("/messages");
-  await isSound(page);
+  await areSound(page, ["/messages"]);
   for (const entry of await page.locator(".inbox__list li a").all()) {
     await page.goto(String(await entry.getAttribute("href")));
     await expect(page.getByRole("article")).toBeVisible();

@@ -1,4 +1,4 @@
-import { inscription, submit } from "#tests/e2e/inbox.ts";
+import { inscription, withInbox } from "#tests/e2e/inbox.ts";
 import { expect, type Page, signIn, test } from "#tests/e2e/test.ts";
 import { readCode } from "#tests/qr/read-code.ts";
 
@@ -146,7 +146,9 @@ test("the donations print TWINT's code, and the bill in its real size with the c
 });
 
 test("the sign-ups print as a table in black, no row cut by the end of a sheet", { tag: "@desk" }, async ({ page }) => {
-  for (let n = 0; n < 30; n++) await submit(inscription({ lastName: "Imprimée", firstName: `N${n}` }));
+  await withInbox(async (inbox) => {
+    for (let n = 0; n < 30; n++) await inbox.add(inscription({ lastName: "Imprimée", firstName: `N${n}` }), new Date());
+  });
   await signIn(page, "/inscriptions");
   await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
   await page.emulateMedia({ media: "print" });

@@ -1,69 +1,45 @@
 import { feeReference } from "#domain/fees/reference.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, inBothWays, signIn, test, unique } from "#tests/e2e/test.ts";
+import { expect, signIn, test, unique } from "#tests/e2e/test.ts";
 import { addMember, showFees, signUp, YEAR } from "./members.ts";
 
-test.use({ viewport: { width: 390, height: 844 } });
+test("a sign-up is paid through the bank's file, and a parent's payment is split", async ({ page }) => {
+  const name = unique("Amigne");
+  await signUp(page, name);
 
-inBothWays((javaScriptEnabled) => {
-  test("a sign-up is paid through the bank's file, and a parent's payment is split", async ({ page }) => {
-    const name = unique("Amigne");
-    await signUp(page, name);
+  await signIn(page, "/inscriptions");
+  const link = page.getByRole("link", { name: `Accepter Zoé ${name}` });
+  const signUpId = (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
+  await showFees(page);
+  await addMember(page, "Léa", name, [["Membre depuis", `${YEAR}-01-01`]]);
 
-    await signIn(page, "/inscriptions");
-    const link = page.getByRole("link", { name: `Accepter Zoé ${name}` });
-    const signUpId =
-      String(await link.getAttribute("href"))
-        .split("/")
-        .at(-1) ?? "";
-    await showFees(page);
-    await addMember(page, "Léa", name, [["Membre depuis", `${YEAR}-01-01`]]);
+  const reference = feeReference(YEAR, signUpId);
+  const paid = { amount: 10_000, reference, payer: `Jean ${name}`, transactionReference: name };
+  const buffer = Buffer.from(camtFile({ entries: [payment(paid, { bookingDate: `${YEAR}-01-15` })] }));
+  await page.goto(`/cotisations/${YEAR}`);
+  await page.getByRole("link", { name: "Fichier de la banque" }).click();
+  await page.getByLabel("Fichier de la banque").setInputFiles({ name: "releve.xml", mimeType: "text/xml", buffer });
+  await page.getByRole("button", { name: "Voir l’aperçu" }).click();
+  await expect(page.getByText(/^1 reconnue, 0 à vérifier, 0 sans rapport/)).toBeVisible();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText(`Attend la cotisation ${YEAR} de Zoé ${name}.`)).toBeVisible();
 
-    const xml = camtFile({
-      entries: [
-        payment(
-          {
-            amount: 10_000,
-            reference: feeReference(YEAR, signUpId),
-            payer: `Jean ${name}`,
-            transactionReference: name,
-          },
-          { bookingDate: `${YEAR}-01-15` },
-        ),
-      ],
-    });
-    await page.goto(`/cotisations/${YEAR}`);
-    await page.getByRole("link", { name: "Fichier de la banque" }).click();
-    await page
-      .getByLabel("Fichier de la banque")
-      .setInputFiles({ name: "releve.xml", mimeType: "text/xml", buffer: Buffer.from(xml) });
-    await page.getByRole("button", { name: "Voir l’aperçu" }).click();
-    await expect(page.getByText(/^1 reconnue, 0 à vérifier, 0 sans rapport/)).toBeVisible();
-    if (javaScriptEnabled) await expectAccessible(page);
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText(`Attend la cotisation ${YEAR} de Zoé ${name}.`)).toBeVisible();
+  await page.goto(`/registre/accepter/${signUpId}`);
+  await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
+  await page.getByRole("button", { name: "Ajouter au registre" }).click();
+  await expect(page.getByText("payée", { exact: true })).toBeVisible();
 
-    await page.goto(`/registre/accepter/${signUpId}`);
-    await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
-    await page.getByRole("button", { name: "Ajouter au registre" }).click();
-    await expect(page.getByText("payée", { exact: true })).toBeVisible();
-
-    await page.goto("/cotisations/banque");
-    const parent = page.getByRole("listitem").filter({ hasText: `Jean ${name}` });
-    await expect(parent).toContainText("reste de CHF");
-    await expectNoSidewaysScroll(page);
-    if (javaScriptEnabled) await expectAccessible(page);
-    await parent.getByRole("button", { name: `Cotisation ${YEAR}, Léa ${name}` }).click();
-    await expect(parent).toHaveCount(0);
-    await page.goto(`/cotisations/banque?annee=${YEAR}`);
-    await parent.getByRole("button", { name: /Reprendre : .*Léa/ }).click();
-    await parent.first().getByText("Autre choix").click();
-    await parent.first().getByRole("searchbox").fill(`Léa ${name}`);
-    await parent.first().getByRole("button", { name: "Chercher" }).click();
-    await expect(parent.first().getByRole("button", { name: /^Garder pour/ })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    if (javaScriptEnabled) await expectAccessible(page);
-    await parent.first().getByRole("button", { name: "Don", exact: true }).click();
-    await expect(parent).toHaveCount(0);
-  });
+  await page.goto("/cotisations/banque");
+  const parent = page.getByRole("listitem").filter({ hasText: `Jean ${name}` });
+  await expect(parent).toContainText("reste de CHF");
+  await parent.getByRole("button", { name: `Cotisation ${YEAR}, Léa ${name}` }).click();
+  await expect(parent).toHaveCount(0);
+  await page.goto(`/cotisations/banque?annee=${YEAR}`);
+  await parent.getByRole("button", { name: /Reprendre : .*Léa/ }).click();
+  await parent.first().getByText("Autre choix").click();
+  await parent.first().getByRole("searchbox").fill(`Léa ${name}`);
+  await parent.first().getByRole("button", { name: "Chercher" }).click();
+  await expect(parent.first().getByRole("button", { name: /^Garder pour/ })).toBeVisible();
+  await parent.first().getByRole("button", { name: "Don", exact: true }).click();
+  await expect(parent).toHaveCount(0);
 });

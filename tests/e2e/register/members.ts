@@ -1,5 +1,6 @@
 /** Steps that the browser tests of the register share. */
 import { dayInZurich } from "#domain/dates.ts";
+import { fillSignUp } from "#tests/e2e/sign-up-form.ts";
 import { expect, type Page, signIn } from "#tests/e2e/test.ts";
 
 export const YEAR = dayInZurich(new Date()).slice(0, 4);
@@ -7,12 +8,7 @@ export const YEAR = dayInZurich(new Date()).slice(0, 4);
 /** Signs up « Zoé » with this last name, as a visitor. */
 export async function signUp(page: Page, name: string): Promise<void> {
   await page.goto("/inscription");
-  await page.getByLabel("Nom", { exact: true }).fill(name);
-  await page.getByLabel("Prénom").fill("Zoé");
-  await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4, 1965 Savièse");
-  await page.getByLabel("Téléphone").fill("079 123 45 67");
-  await page.getByLabel("Date de naissance").fill("1999-08-05");
-  await page.getByLabel(/j’accepte la charte/).check();
+  await fillSignUp(page, "Zoé", 25, name);
   await page.getByRole("button", { name: "S'inscrire" }).click();
   await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
 }
@@ -33,4 +29,12 @@ export async function showFees(page: Page): Promise<void> {
   if (page.url().endsWith("/ouvrir")) await page.getByRole("button", { name: `Ouvrir ${YEAR}` }).click();
   else await page.goto(`/cotisations/${YEAR}`);
   await expect(page.getByRole("heading", { level: 1, name: `Cotisation ${YEAR}` })).toBeVisible();
+}
+
+/** Searches the fees of the year for a member. */
+export async function findFee(page: Page, name: string): Promise<void> {
+  const search = page.getByRole("searchbox", { name: "Chercher un membre" });
+  await search.fill(name);
+  await search.press("Enter");
+  await expect(page).toHaveURL(/recherche=/);
 }

@@ -1,28 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { dayInZurich, yearsBefore } from "#domain/dates.ts";
+import { fillSignUp } from "#tests/e2e/sign-up-form.ts";
 import { expect, test, unique } from "#tests/e2e/test.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
-
-const SIXTEEN_YEARS = yearsBefore(dayInZurich(new Date()), 16);
-
-async function signUpMinor(page: Page, prenom: string): Promise<Locator> {
-  await page.goto("/inscription");
-  await page.getByLabel("Nom", { exact: true }).fill("Fendant");
-  await page.getByLabel("Prénom").fill(prenom);
-  await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
-  await page.getByLabel("Téléphone").fill("079 123 45 67");
-  await page.getByLabel("Date de naissance").fill(SIXTEEN_YEARS);
-  const charter = page.getByLabel(/j’accepte la charte/);
-  await expect(charter).toHaveAccessibleDescription("La charte prévoit une cotisation de CHF\u00a050.– par an.");
-  await charter.check();
-  await page.getByLabel(/Mon représentant légal/).check();
-  await page.getByRole("button", { name: "S'inscrire" }).click();
-  const thanked = page.getByRole("dialog", { name: "Merci de votre inscription" });
-  await expect(thanked).toBeVisible();
-  await expect(thanked).toContainText(/La cotisation est de CHF\s50\.– par an\./);
-  return thanked;
-}
 
 /** Downloads the PDF behind a link. @returns its content */
 async function download(page: Page, link: Locator) {
@@ -43,7 +23,15 @@ test("a minor downloads the filled-in consent form from the thanks, also on a sm
   await page.addInitScript(() => {
     navigator.share = async (what) => void Object.assign(window, { shared: what?.url });
   });
-  const thanked = await signUpMinor(page, prenom);
+  await page.goto("/inscription");
+  await expect(page.getByLabel(/j’accepte la charte/)).toHaveAccessibleDescription(
+    "La charte prévoit une cotisation de CHF\u00a050.– par an.",
+  );
+  await fillSignUp(page, prenom, 16);
+  await page.getByLabel(/Mon représentant légal/).check();
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  const thanked = page.getByRole("dialog", { name: "Merci de votre inscription" });
+  await expect(thanked).toContainText(/La cotisation est de CHF\s50\.– par an\./);
   const link = thanked.getByRole("link", { name: "Autorisation parentale (PDF)" });
   const send = thanked.getByRole("link", { name: "Envoyer à mes parents" });
   const close = thanked.getByRole("button", { name: "Fermer" });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, unique } from "#tests/e2e/test.ts";
+import { expect, hold, test, unique } from "#tests/e2e/test.ts";
 
 async function fill(page: Page, subject: string) {
   await page.getByLabel("Nom et prénom").fill("Camille Fendant");
@@ -14,15 +14,11 @@ const thanked = (page: Page) => page.getByRole("dialog", { name: "Merci de votre
 test("a visitor sends a message, waits under the overlay, is thanked and can send another one", async ({ page }) => {
   await page.goto("/contact");
   await fill(page, unique("Brisolée"));
-  const free = Promise.withResolvers<void>();
-  await page.route("**/contact.data*", async (route) => {
-    await free.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/contact.data*");
   await send(page).click();
   await expect(page.getByText("Envoi en cours...")).toBeVisible();
   await expect(send(page)).toBeDisabled();
-  free.resolve();
+  release();
   await expect(thanked(page)).toBeVisible();
   await expect(page.getByText("Envoi en cours...")).toBeHidden();
   await thanked(page).getByRole("button", { name: "Fermer" }).click();

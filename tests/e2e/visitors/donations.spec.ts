@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test, withoutScript } from "#tests/e2e/test.ts";
+import { expect, signIn, test } from "#tests/e2e/test.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { readCode } from "#tests/qr/read-code.ts";
 
@@ -14,73 +14,70 @@ async function scan(page: Page) {
   return { amount: lines?.[18], message: lines?.[29] };
 }
 
-for (const [title, options] of [
-  ["with JavaScript", {}],
-  ["without JavaScript", withoutScript],
-] as const)
-  test.describe(title, { tag: options === withoutScript ? "@phone" : [] }, () => {
-    test.use({ ...options, expectedStatuses: [400] });
+test.use({ expectedStatuses: [400] });
 
-    test("a donor chooses an amount, scans the bill from the screen and downloads its PDF", async ({ page }) => {
-      await page.goto("/dons");
-      expect(await scan(page)).toEqual({ amount: "", message: "Don" });
-      await page.getByRole("link", { name: "CHF 50.–" }).click();
-      await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 50.–");
-      await expect(page.getByRole("link", { name: "CHF 50.–" })).toHaveAttribute("aria-current", "true");
-      expect(await scan(page)).toEqual({ amount: "50.00", message: "Don" });
+test("a donor chooses an amount, scans the bill from the screen and downloads its PDF", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await page.goto("/dons");
+  const [fifty, other] = [page.getByRole("link", { name: "CHF 50.–" }), page.getByLabel("Autre montant")];
+  expect(await scan(page)).toEqual({ amount: "", message: "Don" });
+  await fifty.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "QR-facture de CHF 50.–" })).toBeVisible();
+  await expect(fifty).toHaveAttribute("aria-current", "true");
+  await expect(fifty).toBeFocused();
+  await expect(page).toHaveURL("/dons");
+  expect(await scan(page)).toEqual({ amount: "50.00", message: "Don" });
 
-      await page.getByLabel("Autre montant").fill("33,5");
-      await page.getByRole("button", { name: "Afficher" }).click();
-      await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 33.50");
-      await expect(page.getByLabel("Autre montant")).toHaveValue("33.50");
-      expect(await scan(page)).toEqual({ amount: "33.50", message: "Don" });
+  await test.step("an invalid amount is refused beside its field, and can be corrected", async () => {
+    await other.fill("beaucoup");
+    await other.press("Enter");
+    await expect(other).toHaveAccessibleDescription("Indiquez un montant en francs, par exemple 50 ou 50.50.");
+    await expect(other).toHaveValue("beaucoup");
+    await expect(other).toBeInViewport();
+    await expect(other).toBeFocused();
+    await expect(page).toHaveURL("/dons");
+  });
+  await other.fill("1’033,5");
+  await page.getByRole("button", { name: "Afficher" }).click();
+  await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 1’033.50");
+  await expect(other).toHaveAccessibleDescription("");
+  await expect(other).toHaveValue("1033.50");
+  expect(await scan(page)).toEqual({ amount: "1033.50", message: "Don" });
 
-      const wait = page.waitForEvent("download");
-      await page.getByRole("link", { name: "Télécharger le PDF" }).click();
-      const file = await wait;
-      expect(file.suggestedFilename()).toBe("qr-facture-don-33.50.pdf");
-      const { pieces } = readPdf(await readFile(await file.path()));
-      expect(pieces.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(["33.50", "Don"]));
-    });
+  const wait = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Télécharger le PDF" }).click();
+  const file = await wait;
+  expect(file.suggestedFilename()).toBe("qr-facture-don-1033.50.pdf");
+  const { pieces } = readPdf(await readFile(await file.path()));
+  expect(pieces.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(["1 033.50", "Don"]));
+});
 
-    test("an invalid amount is refused beside its field, and can be corrected", { tag: "@phone" }, async ({ page }) => {
-      await page.goto("/dons");
-      const field = page.getByLabel("Autre montant");
-      await field.fill("beaucoup");
-      await field.press("Enter");
-      await expect(field).toHaveAccessibleDescription("Indiquez un montant en francs, par exemple 50 ou 50.50.");
-      await expect(field).toHaveValue("beaucoup");
-      await expect(field).toBeInViewport();
-      if (!("javaScriptEnabled" in options)) {
-        await expect(page).toHaveURL("/dons");
-        await expect(field).toBeFocused();
-      }
-      await field.fill("1’000.–");
-      await field.press("Enter");
-      await expect(field).toHaveAccessibleDescription("");
-      expect(await scan(page)).toEqual({ amount: "1000.00", message: "Don" });
-    });
-
-    test("Twint has a button, and on a desktop also a QR code", async ({ page, isMobile }) => {
-      await page.goto("/dons");
-      await expect(page.getByRole("link", { name: "Donner avec TWINT" })).toHaveAttribute("href", /^https:/);
-      const code = page.getByRole("img", { name: "Code QR de la page TWINT" });
-      await expect(code).toBeVisible({ visible: !isMobile });
-      if (isMobile) return;
+test.describe("images", () => {
+  // For a page that is only an image, the browser also requests /favicon.ico.
+  test.use({ expectedStatuses: [404] });
+  test("a phone has Twint's button and the image of the QR code in a new tab, a desktop also Twint's code", async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto("/dons");
+    await expect(page.getByRole("link", { name: "Donner avec TWINT" })).toHaveAttribute("href", /^https:/);
+    const code = page.getByRole("img", { name: "Code QR de la page TWINT" });
+    const link = page.getByRole("link", { name: "Image du code QR" });
+    await expect(code).toBeVisible({ visible: !isMobile });
+    await expect(link).toBeVisible({ visible: isMobile });
+    if (isMobile) {
+      const wait = page.context().waitForEvent("page");
+      await link.click();
+      const image = (await wait).locator("img");
+      await expect.poll(() => image.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(500);
+    } else {
       await code.scrollIntoViewIfNeeded();
       await expect.poll(() => code.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(0);
       expect(await readCode(await code.screenshot())).toMatch(/^https:/);
-    });
+    }
   });
-
-test("the amount changes in place, and focus stays on the link", { tag: "@phone" }, async ({ page }) => {
-  await page.goto("/dons");
-  const twenty = page.getByRole("link", { name: "CHF 20.–" });
-  await twenty.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "QR-facture de CHF 20.–" })).toBeVisible();
-  await expect(twenty).toBeFocused();
-  await expect(page).toHaveURL("/dons");
 });
 
 test("the IBAN is copied with a message, also when the browser refuses to copy", { tag: "@phone" }, async ({
@@ -99,30 +96,6 @@ test("the IBAN is copied with a message, also when the browser refuses to copy",
     });
     await page.getByRole("button", { name: "Copier l’IBAN" }).click();
     await expect(page.getByText("Sélectionnez l’IBAN et copiez-le à la main.")).toBeVisible();
-  });
-});
-
-test.describe("a browser without script", { tag: "@phone" }, () => {
-  test.use(withoutScript);
-  test("has no copy button", async ({ page }) => {
-    await page.goto("/dons");
-    await expect(page.getByText("Copier l’IBAN")).toBeHidden();
-    await expect(page.locator(".iban")).toBeVisible();
-  });
-});
-
-test.describe("the image of the QR code", () => {
-  // For a page that is only an image, the browser also requests /favicon.ico.
-  test.use({ expectedStatuses: [404] });
-  test("is offered on a phone only, in a new tab", async ({ page, isMobile }) => {
-    await page.goto("/dons");
-    const link = page.getByRole("link", { name: "Image du code QR" });
-    await expect(link).toBeVisible({ visible: isMobile });
-    if (!isMobile) return;
-    const wait = page.context().waitForEvent("page");
-    await link.click();
-    const image = (await wait).locator("img");
-    await expect.poll(() => image.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(500);
   });
 });
 

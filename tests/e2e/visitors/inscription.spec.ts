@@ -1,18 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
-import { expect, signIn, test, toast, unfold, unique } from "#tests/e2e/test.ts";
+import { swissDay } from "#domain/dates.ts";
+import { birthDate, fillSignUp } from "#tests/e2e/sign-up-form.ts";
+import { expect, hold, signIn, test, toast, unfold, unique } from "#tests/e2e/test.ts";
 
-const TODAY = dayInZurich(new Date());
 const TOO_YOUNG = "Vous devez avoir au moins 16 ans pour vous inscrire.";
-
-async function fill(page: Page, prenom: string, age?: number) {
-  await page.getByLabel("Nom", { exact: true }).fill("Fendant");
-  await page.getByLabel("Prénom").fill(prenom);
-  await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
-  await page.getByLabel("Téléphone").fill("079 123 45 67");
-  if (age !== undefined) await page.getByLabel("Date de naissance").fill(yearsBefore(TODAY, age));
-  await page.getByLabel(/j’accepte la charte/).check();
-}
 
 const signUp = (page: Page) => page.getByRole("button", { name: "S'inscrire" });
 const thanked = (page: Page) => page.getByRole("dialog", { name: "Merci de votre inscription" });
@@ -22,9 +13,9 @@ const agree = (page: Page) => page.getByLabel(/Mon représentant légal/);
 test("an adult signs up, once the phone number has ten digits", async ({ page }) => {
   await page.goto("/inscription");
   await expect(page.getByText("Pour pouvoir s'inscrire il faut au minimum avoir 16 ans")).toBeVisible();
-  await expect(page.getByLabel("Date de naissance")).toHaveValue(yearsBefore(TODAY, 18));
+  await expect(page.getByLabel("Date de naissance")).toHaveValue(birthDate(18));
   await expect(agree(page)).toBeHidden();
-  await fill(page, unique("Maxime"), 19);
+  await fillSignUp(page, unique("Maxime"), 19);
   await page.getByLabel("Téléphone").fill("079 123 45 6");
   await signUp(page).click();
   await expect(page.getByLabel("Téléphone")).toHaveAccessibleDescription("Indiquez un numéro suisse à dix chiffres.");
@@ -39,7 +30,7 @@ test("an adult signs up, once the phone number has ten digits", async ({ page })
 test("a proposed birth date has to be confirmed, and is marked for the committee", async ({ page }) => {
   const prenom = unique("Marine");
   await page.goto("/inscription");
-  await fill(page, prenom);
+  await fillSignUp(page, prenom);
   await signUp(page).click();
   await expect(question(page)).toBeVisible();
   const [correct, yes] = ["Corriger la date", "Oui, c’est juste"].map((name) =>
@@ -60,7 +51,7 @@ test("a proposed birth date has to be confirmed, and is marked for the committee
 
   await signIn(page, "/inscriptions");
   const entry = await unfold(page.locator(".record", { hasText: prenom }));
-  await expect(entry).toContainText(`Né·e le ${swissDay(yearsBefore(TODAY, 18))}`);
+  await expect(entry).toContainText(`Né·e le ${swissDay(birthDate(18))}`);
   await entry.getByRole("button", { name: "Date de naissance vérifiée" }).click();
   await expect(toast(page, "Date de naissance vérifiée")).toBeVisible();
   await expect(entry).not.toContainText("Né·e le");
@@ -70,7 +61,7 @@ test("a person under 16 is refused beside the field and in a toast, and a minor 
   page,
 }) => {
   await page.goto("/inscription");
-  await fill(page, unique("Léa"), 15);
+  await fillSignUp(page, unique("Léa"), 15);
   await signUp(page).click();
   const birth = page.getByLabel("Date de naissance");
   await expect(birth).toHaveAccessibleDescription(new RegExp(TOO_YOUNG));
@@ -78,31 +69,27 @@ test("a person under 16 is refused beside the field and in a toast, and a minor 
   await expect(thanked(page)).toBeHidden();
   await expect(toast(page, TOO_YOUNG)).toBeHidden();
 
-  await birth.fill(yearsBefore(TODAY, 17));
+  await birth.fill(birthDate(17));
   await expect(agree(page)).toBeVisible();
   await signUp(page).click();
   await expect(agree(page)).toHaveAccessibleDescription(
     "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
   );
   await expect(agree(page)).toBeFocused();
-  await birth.fill(yearsBefore(TODAY, 18));
+  await birth.fill(birthDate(18));
   await expect(agree(page)).toBeHidden();
-  await birth.fill(yearsBefore(TODAY, 16));
+  await birth.fill(birthDate(16));
   await agree(page).check();
   await signUp(page).click();
   await expect(thanked(page)).toBeVisible();
 });
 
 test("text typed before hydration counts", async ({ page }) => {
-  const free = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await free.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/assets/*.js");
   await page.goto("/inscription", { waitUntil: "commit" });
   const prenom = unique("Noé");
-  await fill(page, prenom, 17);
-  free.resolve();
+  await fillSignUp(page, prenom, 17);
+  release();
   await expect(agree(page)).toBeVisible();
   await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
   await agree(page).check();
@@ -112,7 +99,7 @@ test("text typed before hydration counts", async ({ page }) => {
 
 test("at most twenty toasts are shown", async ({ page }) => {
   await page.goto("/inscription");
-  await page.getByLabel("Date de naissance").fill(yearsBefore(TODAY, 3));
+  await page.getByLabel("Date de naissance").fill(birthDate(3));
   await page.evaluate(() => {
     const button = document.querySelector<HTMLButtonElement>("form .btn--large");
     for (let i = 0; i < 25; i++) button?.click();

@@ -13,41 +13,16 @@ test("the main content starts on the first screen of a phone", { tag: "@phone" }
   }
 });
 
-test("the committee is listed in the order of its roles", { tag: "@phone" }, async ({ page }) => {
-  await page.goto("/comite");
-  await expect(page.locator(".membre__post").first()).toHaveText("Co-président");
-  const posts = await page.locator(".membre__post").allTextContents();
-  // Another test may have written an older document with an unknown role, which is listed among the members.
-  const ranks = posts.map((post) => {
-    const known = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux"].indexOf(post);
-    return known === -1 ? 4 : known;
-  });
-  expect(new Set(ranks)).toEqual(new Set([0, 1, 2, 3, 4]));
-  expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
-});
-
-test("the planning lists posters by month, in two columns on a wide screen", async ({ page, isMobile }) => {
+test("the planning has two columns on a wide screen", async ({ page, isMobile }) => {
   await page.goto("/planning/2025");
   const cards = page.locator(".evenement");
   await expect(cards.filter({ hasText: "Bal de la mi-été" })).toContainText("Août 2025");
-  const mois = await page
-    .locator(".evenement__date time")
-    .evaluateAll((times) => times.map((t) => t.getAttribute("datetime") ?? ""));
-  expect(mois.length).toBeGreaterThanOrEqual(8);
-  expect(mois).toEqual(mois.toSorted());
   const [a, b] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
   expect((b?.x ?? 0) > (a?.x ?? 0)).toBe(!isMobile);
+  await expect(cards.first().locator("img")).toHaveAttribute("srcset", /480w/);
   const film = cards.filter({ hasText: "RJV 2025" }).getByRole("link", { name: "Vers l'after movie" });
   await expect(film).toHaveAttribute("target", "_blank");
   await expect(film).toHaveAttribute("rel", /noopener/);
-});
-
-test("pictures have several sizes and a width", { tag: "@phone" }, async ({ page }) => {
-  await page.goto("/planning/2025");
-  const image = page.locator(".evenement img").first();
-  await expect.poll(() => image.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(0);
-  await expect(image).toHaveAttribute("width", /\d+/);
-  await expect(image).toHaveAttribute("srcset", /480w/);
 });
 
 test("the canvas of the header is animated, unless the user prefers reduced motion", { tag: "@phone" }, async ({
@@ -80,30 +55,26 @@ test("the canvas of the header is animated, unless the user prefers reduced moti
   });
   expect(images).toEqual([calm]);
 });
-
-for (const javaScriptEnabled of [true, false])
-  test.describe(`the menu of a phone, ${javaScriptEnabled ? "with" : "without"} JavaScript`, { tag: "@phone" }, () => {
-    test.use({ javaScriptEnabled });
-
-    test("opens, and closes on a tap outside, on Escape and after a click on a link", async ({ page }) => {
-      await page.goto("/rjv2025");
-      const button = page.getByRole("button", { name: "Menu" });
-      const entry = page
-        .getByRole("navigation", { name: "Navigation principale" })
-        .getByRole("link", { name: "Le comité" });
-      await expect(entry).toBeHidden();
-      await button.click();
-      await expect(entry).toBeVisible();
-      await page.mouse.click(195, 820);
-      await expect(entry).toBeHidden();
-      await button.click();
-      await page.keyboard.press("Escape");
-      await expect(entry).toBeHidden();
-      await button.click();
-      await entry.click();
-      await expect(page).toHaveURL("/comite");
-      await expect(entry).toBeHidden();
-      await page.goBack();
-      await expect(entry).toBeHidden();
-    });
-  });
+test("the menu of a phone opens, and closes on a tap outside, on Escape and after a click on a link", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.goto("/rjv2025");
+  const button = page.getByRole("button", { name: "Menu" });
+  const entry = page
+    .getByRole("navigation", { name: "Navigation principale" })
+    .getByRole("link", { name: "Le comité" });
+  await expect(entry).toBeHidden();
+  await button.click();
+  await expect(entry).toBeVisible();
+  await page.mouse.click(195, 820);
+  await expect(entry).toBeHidden();
+  await button.click();
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
+  await button.click();
+  await entry.click();
+  await expect(page).toHaveURL("/comite");
+  await expect(entry).toBeHidden();
+  await page.goBack();
+  await expect(entry).toBeHidden();
+});

@@ -1,4 +1,4 @@
-import { expect, signIn, test, withoutScript } from "#tests/e2e/test.ts";
+import { expect, signIn, test } from "#tests/e2e/test.ts";
 
 const BALL = "/planning/Bal0825";
 
@@ -43,7 +43,7 @@ test("'Partager' shows the address, selected, where the clipboard is refused or 
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
   await page.goto("/planning/2025");
   const share = page.getByRole("link", { name: "Partager Bal de la mi-été" });
-  const told = page.getByRole("status").filter({ hasText: "La copie n’est pas permise ici." });
+  const notice = page.getByRole("status").filter({ hasText: "La copie n’est pas permise ici." });
   const field = page.getByRole("textbox", { name: "Adresse à copier" });
   for (const how of ["refused", "missing"])
     await test.step(how, async () => {
@@ -57,7 +57,7 @@ test("'Partager' shows the address, selected, where the clipboard is refused or 
       }, how);
       for (const _ of [1, 2]) {
         await share.click();
-        await expect(told).toBeVisible();
+        await expect(notice).toBeVisible();
         await expect(field).toBeFocused();
         await expect(field).toHaveValue(`${baseURL}${BALL}`);
         expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${baseURL}${BALL}`);
@@ -123,16 +123,4 @@ test("the site can be put on the home screen", async ({ page, context }) => {
   const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
   // Tests run in a private window, in which browsers install nothing: no other error is allowed.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
-});
-
-test.describe("without JavaScript", () => {
-  test.use(withoutScript);
-  test("the event’s page is whole, and 'Partager' leads to it", async ({ page }) => {
-    await page.goto("/planning/2025");
-    await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
-    await expect(page).toHaveURL(BALL);
-    await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
-    await expect(page.getByRole("img", { name: "Affiche : Bal de la mi-été" })).toBeVisible();
-    await expect(page.getByText("Partager")).toBeHidden();
-  });
 });

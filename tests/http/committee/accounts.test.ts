@@ -204,6 +204,15 @@ describe("the own password", () => {
     expect((await site.send("/login", { username: ADMIN.email, password: ADMIN.password })).status).toBe(302);
   });
 
+  it("changes in the open session, and ends the others", async () => {
+    const other = await site.signIn();
+    const response = await change({ current: ADMIN.password, newPassword: PASSWORD });
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/comptes"]);
+    expect([await isSignedIn(sessionOf(response) || site.cookie), await isSignedIn(other)]).toEqual([true, false]);
+    expect((await site.send("/login", { username: ADMIN.email, password: ADMIN.password })).status).toBe(400);
+    expect((await site.send("/login", { username: ADMIN.email, password: PASSWORD })).status).toBe(302);
+  });
+
   it("does not change when the store fails, and is in no log", async () => {
     site.services.auth.changePassword = () => Promise.reject(new Error(PASSWORD));
     const response = await change({ current: ADMIN.password, newPassword: PASSWORD });

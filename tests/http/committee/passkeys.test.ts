@@ -131,16 +131,18 @@ it.each(["", "{", "null", '{"id":1}', `{"id":"${"x".repeat(9000)}","response":{"
   },
 );
 
-it("a name is required; another account's key cannot be changed", async () => {
+it("is renamed; a name is required, and another account's key cannot be changed", async () => {
   await addKey();
   const act = (fields: Record<string, string>) => site.send("/comptes", { id: key.id, ...fields }, site.cookie);
   expect(await (await act({ intention: "rename-passkey", name: " " })).text()).toContain("Ce champ est obligatoire.");
+  await act({ intention: "rename-passkey", name: "Bureau" });
+  expect(await site.html("/comptes")).toContain("Bureau");
   await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
   const typed = { username: "paul@exemple.ch", password: "trois mots au hasard" };
   const cookie = (await site.send("/login", typed)).headers.getSetCookie()[0]?.split(";", 1)[0];
   for (const intention of ["rename-passkey", "remove-passkey"])
     await site.send("/comptes", { intention, id: key.id, name: "Volée" }, cookie);
-  expect(await site.services.auth.listPasskeys(me)).toMatchObject([{ name: "Clé" }]);
+  expect(await site.services.auth.listPasskeys(me)).toMatchObject([{ name: "Bureau" }]);
 });
 
 describe("at an IP address", () => {

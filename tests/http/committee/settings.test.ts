@@ -1,5 +1,6 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
@@ -203,7 +204,10 @@ describe("a test mail", () => {
     expect(html).toContain("Le courrier d’essai est resté ici.");
     expect(html).toContain("Personne ne reçoit d’e-mail.");
     expect(html).toContain("Le site n’a pas encore de messagerie");
-    expect(readdirSync(join(site.folder, "outbox"))).toEqual([expect.stringMatching(/-test-.*\.eml$/)]);
+    const [file = "", ...others] = readdirSync(join(site.folder, "outbox"));
+    expect([file, others]).toEqual([expect.stringMatching(/-test-.*\.eml$/), []]);
+    const mail = await PostalMime.parse(readFileSync(join(site.folder, "outbox", file)));
+    expect(mail.from?.name).toBe("La Jeunesse de Savièse");
     expect(await site.services.inbox.nextDue()).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { newMemberId } from "#domain/committee-member.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, nothingIsCut, type Page, signIn } from "#tests/e2e/test.ts";
+import { expect, expectNoSidewaysScroll, nothingIsCut, type Page, signIn } from "#tests/e2e/test.ts";
 
 const HEADS = [
   ["Christophe", "Varone"],
@@ -82,7 +82,6 @@ test("no name is broken inside a word at any width", async ({ page, dataDir }) =
     page,
     Array.from({ length: 33 }, (_, step) => 320 + 50 * step),
   );
-  await expectAccessible(page);
   await signIn(page, "/comite");
   await expectWholeNames(page, [320, 390, 820, 1440]);
 });

@@ -1,0 +1,37 @@
+/** The public pages in a browser without script: menu, donations, the page of an event. */
+import { expect, test } from "#tests/e2e/test.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("a visitor uses the menu of a phone, chooses an amount, and reads the page of an event", async ({ page }) => {
+  await page.goto("/rjv2025");
+  const button = page.getByRole("button", { name: "Menu" });
+  const entry = page
+    .getByRole("navigation", { name: "Navigation principale" })
+    .getByRole("link", { name: "Le comité" });
+  await button.click();
+  await expect(entry).toBeVisible();
+  await page.mouse.click(195, 820);
+  await expect(entry).toBeHidden();
+  await button.click();
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
+  await button.click();
+  await entry.click();
+  await expect(page).toHaveURL("/comite");
+
+  await page.goto("/dons");
+  await expect(page.getByText("Copier l’IBAN")).toBeHidden();
+  await page.getByRole("link", { name: "CHF 50.–" }).click();
+  await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 50.–");
+  await page.getByLabel("Autre montant").fill("33,5");
+  await page.getByRole("button", { name: "Afficher" }).click();
+  await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 33.50");
+  await expect(page.getByRole("img", { name: /^QR-facture/ })).toHaveJSProperty("complete", true);
+
+  await page.goto("/planning/2025");
+  await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
+  await expect(page).toHaveURL("/planning/Bal0825");
+  await expect(page.getByRole("img", { name: "Affiche : Bal de la mi-été" })).toBeVisible();
+  await expect(page.getByText("Partager")).toBeHidden();
+});
