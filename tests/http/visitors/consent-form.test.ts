@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { addDays, dayInFrench, dayInZurich, yearsBefore } from "#domain/dates.ts";
+import type { SignUp } from "#domain/sign-up.ts";
+import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite, setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
@@ -10,24 +12,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = new Date();
 const TODAY = dayInZurich(NOW);
 const INSCRIPTION = {
-  nom: "Fendant",
-  prenom: "Léa",
-  adresse: "Chemin des Treize-Étoiles 4",
-  tel: "079 123 45 67",
-  dateAnniv: yearsBefore(TODAY, 16),
-  charte: "on",
-  charteMineur: "on",
-  hp: "",
+  ...{ nom: "Fendant", prenom: "Léa", adresse: "Chemin des Treize-Étoiles 4", tel: "079 123 45 67" },
+  ...{ dateAnniv: yearsBefore(TODAY, 16), charte: "on", charteMineur: "on", hp: "" },
 };
-const CONTENT = {
-  lastName: "Fendant",
-  firstName: "Léa",
-  address: "Chemin des Treize-Étoiles 4",
-  phone: "0791234567",
-  birthDate: "05.08.2008",
-  charter: "Validé par la personne",
-  minorCharter: "Validé par la personne",
-} as const;
 
 const site = setUpSite({ now: NOW });
 
@@ -35,10 +22,10 @@ const read = async (response: Response) => readPdf(new Uint8Array(await response
 const textsOf = async (response: Response) => (await read(response)).pieces.map(({ text }) => text.trim());
 
 /** @returns the address of a paper whose sign-up was received some days ago */
-async function received(days: number, content: Partial<Record<keyof typeof CONTENT, string>> = {}) {
-  const receivedAt = new Date(Date.now() - days * DAY_MS);
-  const inscription = { ...CONTENT, firstName: `Léa ${days}`, ...content } as typeof CONTENT;
-  const { entry } = await site.services.inbox.add({ type: "inscription", content: inscription }, receivedAt);
+async function received(days: number, content: Partial<SignUp> = {}) {
+  const minor = { lastName: "Fendant", birthDate: "05.08.2008", minorCharter: "Validé par la personne" } as const;
+  const signUp = aSignUp({ ...minor, firstName: `Léa ${days}`, ...content });
+  const { entry } = await site.services.inbox.add(signUp, new Date(Date.now() - days * DAY_MS));
   return `/autorisation/${entry.id}`;
 }
 
@@ -87,9 +74,9 @@ describe("the authorisation of one minor", () => {
     expect(decodeURIComponent(mail)).toContain(
       `${site.config.publicUrl}${path}\n\nLe lien fonctionne jusqu’au ${until}.`,
     );
-    const notice = /<section class="page-frame consent-notice".*?<\/section>/s
-      .exec(html)?.[0]
-      .replaceAll("<!-- -->", "");
+    const notice = /<section class="page-frame consent-notice".*?<\/section>/s.exec(
+      html.replaceAll("<!-- -->", ""),
+    )?.[0];
     expect(notice).toContain(`le lien fonctionne jusqu’au ${until}.`);
     expect(notice).toContain(`>${site.config.publicUrl}${path}</a>`);
   });
@@ -103,10 +90,12 @@ describe("the authorisation of one minor", () => {
 
   it("is in no cache and no search engine, and has no name of a person in its file name", async () => {
     const { headers } = await site.request(await received(0));
-    expect(headers.get("cache-control")).toBe("private, no-store");
-    expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
-    expect(headers.get("content-disposition")).toBe('inline; filename="autorisation-parentale.pdf"');
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex, nofollow",
+      "content-disposition": 'inline; filename="autorisation-parentale.pdf"',
+      "x-content-type-options": "nosniff",
+    });
   });
 
   it("sends no referrer with its address, also from an invalid link", async () => {
@@ -145,8 +134,7 @@ describe("the authorisation of one minor", () => {
   });
 
   it("is not found for an adult, a message or an invented id, also by the committee", async () => {
-    const content = { name: "Fendant", email: "lea@exemple.ch", subject: "Bal", message: "Bonjour" };
-    const message = await site.services.inbox.add({ type: "message", content }, new Date());
+    const message = await site.services.inbox.add(aMessage({ name: "Fendant" }), new Date());
     const adult = await received(1, { minorCharter: "Majeur" });
     const cookie = await site.signIn();
     const paths = [adult, `/autorisation/${message.entry.id}`, "/autorisation/x", "/autorisation/%00%FF..%2F"];
