@@ -3,7 +3,7 @@
  * site may contain.
  */
 import { readFileSync } from "node:fs";
-import { crc32, deflateSync, gzipSync } from "node:zlib";
+import { constants, crc32, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { HEIC, jpeg, lyingPixels } from "#tests/images/pictures.ts";
 
@@ -35,12 +35,12 @@ async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
 }
 
-let inflating: Buffer | undefined;
-
-/** @returns compressed data of 400 MB of zeros; created once */
+/** @returns compressed data of 400 MB of zeros, from one compressed megabyte that is repeated */
 function inflatable(): Buffer {
-  inflating ??= deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 9 });
-  return inflating;
+  const bytes = 400 * 1024 * 1024;
+  const megabyte = deflateRawSync(Buffer.alloc(1024 * 1024), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const end = Buffer.from([0x03, 0x00, (bytes % 65_521) >> 8, (bytes % 65_521) & 0xff, 0x00, 0x01]);
+  return Buffer.concat([Buffer.from([0x78, 0xda]), ...Array.from({ length: 400 }, () => megabyte), end]);
 }
 
 /** @returns a black PNG with one bit per pixel: some kilobytes for each hundred megabytes of decoded pixels */
