@@ -5,45 +5,18 @@ import { bodyOf, formOf, openSiteWithContent } from "#tests/http/hostile/long-fo
 import { listRoutes, siteRoutesOfBuild } from "#tests/http/routes.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 
-const PAGES = [
-  "/annonce",
-  "/assemblees",
-  "/assemblees/:day",
-  "/comite/create",
-  "/comite/modify/:memberId",
-  "/comite/modify/:memberId/historique",
-  "/comite/modify/:memberId/photo",
-  "/comptes",
-  "/corbeille",
-  "/cotisations/:year",
-  "/cotisations/:year/envoyer",
-  "/cotisations/:year/verificateurs",
-  "/cotisations/banque",
-  "/cotisations/ouvrir",
-  "/evenement/create",
-  "/evenement/modify/:eventId",
-  "/evenement/modify/:eventId/affiche",
-  "/evenement/modify/:eventId/etat/:change",
-  "/evenement/modify/:eventId/historique",
-  "/inscriptions",
-  "/journal",
-  "/messages",
-  "/mot-de-passe",
-  "/premiers-pas",
-  "/registre",
-  "/registre/:recordId",
-  "/registre/:recordId/donnees",
-  "/registre/a-verifier",
-  "/registre/accepter/:signUpId",
-  "/registre/create",
-  "/registre/importer",
-  "/registre/modify/:recordId",
-  "/registre/modify/:recordId/historique",
-  "/reglages",
-  "/reglages/historique",
-  "/textes/:slug",
-  "/textes/:slug/historique",
-];
+const PAGES = `
+  /annonce /assemblees /assemblees/:day /comptes /corbeille /inscriptions /journal /messages /mot-de-passe /premiers-pas
+  /comite/create /comite/modify/:memberId /comite/modify/:memberId/historique /comite/modify/:memberId/photo
+  /cotisations/:year /cotisations/:year/envoyer /cotisations/:year/verificateurs /cotisations/banque /cotisations/ouvrir
+  /evenement/create /evenement/modify/:eventId /evenement/modify/:eventId/affiche
+  /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique
+  /registre /registre/:recordId /registre/:recordId/donnees /registre/a-verifier /registre/accepter/:signUpId
+  /registre/create /registre/importer /registre/modify/:recordId /registre/modify/:recordId/historique
+  /reglages /reglages/historique /textes/:slug /textes/:slug/historique
+`
+  .trim()
+  .split(/\s+/);
 /** Files and questions, with the page that somebody is led to once signed in. */
 const OTHERS = {
   "/assemblees/:day/liste.pdf": "/assemblees",

@@ -3,7 +3,7 @@ import type { ContactMessage } from "#domain/contact-message.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { deletedOn } from "#domain/retention.ts";
 import type { SignUp } from "#domain/sign-up.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { cookieIn, setUpSite } from "#tests/http/site.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import { searchFor } from "./search.ts";
 
@@ -117,12 +117,8 @@ describe("the lists", () => {
     expect(await site.html(first.address, second.cookie)).toContain("Une vendange");
     expect(await site.html(second.address, second.cookie)).toContain("Aucun message ne correspond.");
     expect((await searchFor(site, "/messages", { q: " vendange " }, second.cookie)).address).toBe(first.address);
-    for (const browser of [
-      site.cookie,
-      `${site.cookie}; recherches=%7B`,
-      `${site.cookie}; recherches=${btoa('[1,["a"],{}]')}`,
-    ]) {
-      const elsewhere = await site.request(second.address, { headers: { cookie: browser } });
+    for (const forged of ["", "; recherches=%7B", `; recherches=${btoa('[1,["a"],{}]')}`]) {
+      const elsewhere = await site.get(second.address, site.cookie + forged);
       expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau"]);
       expect(elsewhere.headers.getSetCookie().join()).toContain("avis=");
     }
@@ -157,15 +153,17 @@ describe("the lists", () => {
 
   it("have pages of 50 entries, and show the last page for a higher number", async () => {
     const start = Date.parse("2020-01-01T00:00:00Z");
-    for (let i = 0; i < 101; i++) await write({ name: "Nombreux", subject: `Numéro ${i}` }, new Date(start + i * 1000));
+    for (let i = 0; i < 51; i++) await write({ name: "Nombreux", subject: `Numéro ${i}` }, new Date(start + i * 1000));
     const page = (html: string) =>
       [...html.matchAll(/<bdi>(Numéro \d+)<\/bdi>(?=<\/b>|<span class="sr-only">)/g)].length;
     const { address, cookie: browser } = await searchFor(site, "/messages", { q: "nombreux" }, site.cookie);
-    const [one, third, ten] = await Promise.all([1, 3, 10].map((n) => site.html(`${address}&page=${n}`, browser)));
-    expect([page(one ?? ""), page(third ?? ""), page(ten ?? "")]).toEqual([50, 1, 1]);
+    const [one = "", two = "", ten = ""] = await Promise.all(
+      [1, 2, 10].map((n) => site.html(`${address}&page=${n}`, browser)),
+    );
+    expect([one, two, ten].map(page)).toEqual([50, 1, 1]);
     expect(one).toMatch(/href="\/messages\?recherche=[0-9a-f]{8}&amp;page=2"[^>]*>Page suivante/);
-    expect(third).not.toContain("Page suivante");
-    expect(ten).toMatch(/Page 3 sur 3/);
+    expect(two).not.toContain("Page suivante");
+    expect(ten).toMatch(/Page 2 sur 2/);
   });
 });
 
@@ -177,9 +175,8 @@ describe("an action", () => {
     expect(response.status).toBe(302);
     expect(response.headers.get("location")).toBe(here);
     expect((await site.services.inbox.get(id))?.handledAt).not.toBeNull();
-    const toast = response.headers.getSetCookie().map((c) => c.split(";", 1)[0]);
-    const page = await site.request("/inscriptions", { headers: { cookie: [site.cookie, ...toast].join("; ") } });
-    expect(await page.text()).toContain("Inscription traitée");
+    const toast = cookieIn(response);
+    expect(await site.html("/inscriptions", `${site.cookie}; ${toast}`)).toContain("Inscription traitée");
     await act(here, id, "reopen");
     expect((await site.services.inbox.get(id))?.handledAt).toBeNull();
   });
@@ -208,18 +205,6 @@ describe("an action", () => {
     expect(entryOf(await site.html("/inscriptions"), "Rosalie Proposée")).not.toMatch(marked);
   });
 
-  it("sends refused mail again, and shows the reason before", async () => {
-    const id = await write({ subject: "Retour" });
-    await site.services.inbox.markFailed(id, "Le serveur n’accepte pas le message (réponse 554).");
-    const html = await site.html(`/messages?id=${id}`);
-    expect(html).toContain("Échec de l’e-mail");
-    expect(html).toContain("(réponse 554)");
-    expect(await site.html("/messages?filtre=echec")).toContain("Retour");
-    const response = await act(`/messages?id=${id}`, id, "resend");
-    expect(response.headers.get("location")).toBe(`/messages?id=${id}`);
-    expect((await site.services.inbox.get(id))?.mail).toMatchObject({ state: "en-attente", reason: null });
-  });
-
   it("never calls saved mail sent, and can send it once the site sends mail", async () => {
     const id = await addSignUp({ firstName: "Gardé", lastName: "Ici" });
     await site.services.inbox.markSaved(id, new Date());
@@ -240,7 +225,7 @@ describe("an action", () => {
   it("opens the entry of a link in a mail, on its page of the list", async () => {
     const [a, b] = [await addSignUp({ firstName: "Par", lastName: "Courrier" }, new Date("2020-01-01")), await write()];
     const leadsTo = async (list: string, id: string) =>
-      (await site.request(`${list}?courrier=${id}`, { headers: { cookie: site.cookie } })).headers.get("location");
+      (await site.get(`${list}?courrier=${id}`)).headers.get("location");
     const { total } = await site.services.inbox.count("inscription");
     const page = Math.ceil(total / 50);
     const place = await leadsTo("/inscriptions", await mailIdOf(a));
@@ -263,7 +248,7 @@ describe("an action", () => {
     expect(list).toContain("Tout renvoyer (2)");
     expect(await site.html("/messages")).not.toContain("Tout renvoyer");
     const answer = await site.send("/messages?filtre=echec", { intention: "resend-all" }, site.cookie);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/messages?filtre=echec"]);
+    expect(answer.headers.get("location")).toBe("/messages?filtre=echec");
     for (const id of failed) expect((await site.services.inbox.get(id))?.mail.state).toBe("en-attente");
     expect((await site.services.inbox.get(signUp))?.mail.state).toBe("echec");
     const after = await site.html("/messages?filtre=echec");
@@ -271,8 +256,6 @@ describe("an action", () => {
     expect(after).toMatch(/1 échec d’envoi/);
     await site.services.inbox.resend(signUp, new Date());
     expect(await site.html("/messages")).not.toContain("d’envoi d’e-mail");
-    const visitor = await site.send("/messages", { intention: "resend-all" });
-    expect(visitor.headers.get("location")).toContain("/login");
   });
 
   it("deletes, and redirects to the list without the open message; a sign-up is no message", async () => {
@@ -394,8 +377,8 @@ describe("the export", () => {
   });
 
   it("contains all pages", async () => {
-    const text = await exportFound("/messages", "nombreux", "tout", "&page=3");
-    expect(text.split("\r\n")).toHaveLength(1 + 101 + 1);
+    const text = await exportFound("/messages", "nombreux", "tout", "&page=2");
+    expect(text.split("\r\n")).toHaveLength(1 + 51 + 1);
   });
 });
 
@@ -408,14 +391,6 @@ describe("retention", () => {
     expect(await site.html("/messages")).toContain(`1 message traité ira à la corbeille le ${day}.`);
     expect(await site.html("/inscriptions")).not.toContain(`le ${day}`);
     expect(await site.html("/planning")).toMatch(/href="\/messages"[^>]*>(?:<svg.*?<\/svg>)?1 bientôt à la corbeille/s);
-  });
-
-  it("appears in the recycle bin and in the journal as a deletion by the site", async () => {
-    const id = await write({ name: "Échu", subject: "Trop vieux" });
-    await site.services.inbox.setHandled([id], new Date("2020-01-01T12:00:00Z"));
-    await site.services.inbox.moveExpiredToBin("message", new Date("2021-01-01T12:00:00Z"), new Date());
-    expect(await site.html("/corbeille")).toMatch(/Échu.*?Supprimé le .*?, par (?:<!-- -->)?<bdi>le site<\/bdi>/s);
-    expect(await site.html("/journal")).toMatch(/Le site a supprimé .*?le message d’Échu/s);
   });
 });
 

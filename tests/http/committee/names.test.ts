@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ADMIN, sentences, setUpSite } from "#tests/http/site.ts";
+import { ADMIN, linkIn, sentences, setUpSite } from "#tests/http/site.ts";
 
 const site = setUpSite({ each: true, committee: true });
 
@@ -121,17 +121,9 @@ describe("a browser", () => {
     expect((await enter("navigateur=%%%")).status).toBe(302);
   });
 
-  it("gets no cookie before a successful sign-in", async () => {
-    const refused = await site.send("/login", { username: ADMIN.email, password: "un autre mot" });
-    expect(refused.headers.getSetCookie()).toEqual([]);
-    for (const path of ["/", "/contact", "/login"])
-      expect((await site.request(path)).headers.getSetCookie()).toEqual([]);
-  });
-
   it("that accepts an invitation is known too", async () => {
     const html = await (await act({ intention: "invite", firstName: "Paul", email: "paul@exemple.ch" })).text();
-    const link = /<code>http:\/\/localhost:3000(\/invitation\/[\w-]+)<\/code>/.exec(html)?.[1] ?? "";
-    const joined = await site.send(link, { newPassword: "trois mots au hasard" });
+    const joined = await site.send(linkIn(html), { newPassword: "trois mots au hasard" });
     const before = await linesOfSessions();
     const login = { username: "paul@exemple.ch", password: "trois mots au hasard" };
     expect((await site.send("/login", login, pairOf(markOf(joined)))).status).toBe(302);

@@ -33,7 +33,6 @@ async function saveOnly(path: string, change: Record<string, string>) {
 
 describe("a member whose post the list spells otherwise, or does not know", () => {
   it.each([
-    ["SpelledOtherwise", "Réseaux-sociaux", "Réseaux Sociaux"],
     ["Shouted", "CO-PRESIDENT", "Co-président"],
     ["Unknown", "Chef d'orchestre & bar", "Chef d'orchestre & bar"],
     ["TwoLines", "Chef\nde bar", "Chef\nde bar"],
@@ -58,7 +57,6 @@ describe("a member whose post the list spells otherwise, or does not know", () =
 
 describe("an event whose month or state the lists do not know", () => {
   it.each([
-    ["NoSuchMonth", { month: "2025-13" }],
     ["InWords", { month: "août 2025" }],
     ["NoMonth", { month: "" }],
     ["OtherState", { month: "2025-08", status: "complet" as "" }],

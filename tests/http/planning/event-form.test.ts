@@ -84,7 +84,11 @@ describe("an event", () => {
   it("is not overwritten by a save of an older version, which shows all current values", async () => {
     await create({ ...DETAILS, publication: "draft" });
     const { id = "", version = "" } = (await only()) ?? {};
-    expect((await change(id, { ...DETAILS, publication: "draft", Price: "Gratuit" })).status).toBe(200);
+    const first = await change(id, { ...DETAILS, publication: "draft", Price: "Gratuit" });
+    expect([first.status, await first.text()]).toEqual([
+      200,
+      expect.stringContaining("L&#x27;événement a été mis à jour avec succès"),
+    ]);
     const late = await site.send(`/evenement/modify/${id}`, { ...BASE, Details: "Autre", version }, site.cookie);
     expect(late.status).toBe(409);
     const html = (await late.text()).replaceAll("\u00a0", " ");

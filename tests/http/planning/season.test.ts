@@ -4,7 +4,7 @@ import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { sentences, setUpSite } from "#tests/http/site.ts";
+import { saveSettings, sentences, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const site = setUpSite({ committee: true });
@@ -130,8 +130,7 @@ describe("a season that is over", () => {
 it("the planning of a new site changes its year automatically, without an offer", async () => {
   await put("Noël", { month: "2025-12" });
   now = new Date("2026-01-10T10:00:00Z");
-  const { version } = await site.services.settings.get();
-  await site.services.settings.save(INITIAL_SETTINGS, version, { by: { id: "a", name: "Ana" }, at: now });
+  await saveSettings(site, INITIAL_SETTINGS);
   expect(await page("/planning")).toContain("<h1>Planning 2026</h1>");
   now = new Date("2025-12-28T10:00:00Z");
   const html = await page("/planning");

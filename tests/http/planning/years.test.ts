@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { saveSettings, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const site = setUpSite({ committee: true });
@@ -13,15 +13,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = new Date("2025-06-10T10:00:00Z");
   await eraseCards(site.services);
-  await show(2025);
+  await saveSettings(site, { planningYear: 2025, planningYearAutomatic: false });
 });
-
-/** Sets the year that the planning shows. */
-async function show(planningYear: number) {
-  const { version, lastSave: _, photo: __, ...settings } = await site.services.settings.get();
-  const author = { by: { id: "a", name: "Ana" }, at: now };
-  await site.services.settings.save({ ...settings, planningYear, planningYearAutomatic: false }, version, author);
-}
 
 const put = (id: string, fields: Parameters<typeof anEvent>[0]) =>
   site.services.events.create(id, anEvent({ name: id, ...fields }));

@@ -4,7 +4,7 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { saveSettings, setUpSite } from "#tests/http/site.ts";
 
 const site = setUpSite();
 let origin: string;
@@ -101,11 +101,8 @@ describe("the sitemap of years", () => {
   const years = async () => [...(await listed()).keys()].filter((path) => /^\/planning\/\d{4}$/.test(path));
   const writtenAt = async (id: string) => (await site.services.events.get(id))?.updatedAt;
 
-  async function show(planningYear: number, planningYearAutomatic = false) {
-    const { version, lastSave: _, photo: __, ...settings } = await site.services.settings.get();
-    const author = { by: { id: "a", name: "Ana" }, at: now };
-    await site.services.settings.save({ ...settings, planningYear, planningYearAutomatic }, version, author);
-  }
+  const show = (planningYear: number, planningYearAutomatic = false) =>
+    saveSettings(site, { planningYear, planningYearAutomatic });
 
   it("lists the page of every year with a public event, except the year that /planning shows", async () => {
     await put("Loto0223", { month: "2023-02" });

@@ -4,10 +4,10 @@ import { contactMessageSchema } from "#domain/contact-message.ts";
 import { MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { EMPTY_MEMBER, MEMBER_LABELS, type MemberData } from "#domain/members/member.ts";
-import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import { CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
 import { FIREBASE_BACKUPS } from "#server/backends/health.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { openSite, saveSettings, type TestSite } from "#tests/http/site.ts";
 
 let site: TestSite;
 async function open(env: Record<string, string> = {}) {
@@ -18,11 +18,10 @@ async function open(env: Record<string, string> = {}) {
 const readPage = async (path = "/confidentialite") =>
   (await (await site.request(path)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
 
-const set = async (fields: Partial<Settings>) =>
-  site.services.settings.save({ ...INITIAL_SETTINGS, ...fields }, (await site.services.settings.get()).version, {
-    by: { id: "", name: "anne@exemple.ch" },
-    at: new Date("2025-08-05T10:00:00Z"),
-  });
+const set = async (fields: Partial<Settings>) => {
+  site.services.clock.now = () => new Date("2025-08-05T10:00:00Z");
+  await saveSettings(site, fields);
+};
 
 const SMTP = {
   MAIL: "smtp",
@@ -42,7 +41,7 @@ describe("the privacy page", () => {
     expect(after).toContain("association, 1950 Sion, Suisse.");
     expect(after).toContain('href="mailto:nous@exemple.ch"');
     expect(after).toContain("modifiés la dernière fois le 05.08.2025");
-    expect(after).not.toContain("anne@exemple.ch");
+    expect(after).not.toContain("Ana");
   });
 
   it("lists every field of the two forms and the register", async () => {

@@ -4,7 +4,7 @@ import { publicationOf } from "#domain/events/publication.ts";
 import { startPublication } from "#server/jobs/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { saveSettings, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const ID = "Vrombelune";
@@ -24,12 +24,10 @@ async function stopClockAt(now: Date): Promise<void> {
 
 /** Adds a draft of a year with its poster. @returns the address of the poster */
 async function put(year: number, Publication: string): Promise<string> {
-  const { events, settings } = site.services;
+  const { events } = site.services;
   const poster = await prepared(site.services, "evenements");
   await events.create(ID, anEvent({ name: ID, month: `${year}-12`, publication: Publication }), null, poster);
-  const { version, lastSave: _, photo: __, ...kept } = await settings.get();
-  const author = { by: { id: "a", name: "Ana" }, at: new Date() };
-  await settings.save({ ...kept, planningYear: year }, version, author);
+  await saveSettings(site, { planningYear: year });
   return `/images/evenements/${ID}/${poster.key}-300.jpg`;
 }
 
