@@ -74,9 +74,11 @@ describe("the accounts", () => {
   });
 
   it("say that an account is already absent", async () => {
-    const response = await act({ intention: "reset", id: "personne" });
-    expect(response.status).toBe(409);
-    expect(await response.text()).toContain("Ce compte n’existe plus.");
+    for (const intention of ["reset", "rename"]) {
+      const response = await act({ intention, id: "personne", firstName: "Zoé" });
+      expect(response.status).toBe(409);
+      expect(await response.text()).toContain("Ce compte n’existe plus.");
+    }
     expect((await act({ intention: "remove", id: "personne" })).status).toBe(302);
   });
 

@@ -66,12 +66,6 @@ describe("the names of accounts", () => {
     expect((await rename("LÉA", lea?.id)).status).toBe(302);
     expect((await act({ intention: "invite", firstName: "Léa", email: "Lea.Bonvin@exemple.ch" })).status).toBe(200);
   });
-
-  it("answer 409 for an account that was removed", async () => {
-    const response = await rename("Paul", "personne");
-    expect(response.status).toBe(409);
-    expect(await response.text()).toContain("Ce compte n’existe plus.");
-  });
 });
 
 describe("a browser", () => {

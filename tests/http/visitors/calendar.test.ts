@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 /** @returns UID, sequence, status and title of each event of a calendar */
 async function subscribers(path = "/planning.ics") {
-  const ics = await (await site.request(path)).text();
+  const ics = await site.html(path);
   return new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent").map((event) => ({
     uid: event.getFirstPropertyValue("uid"),
     sequence: Number(event.getFirstPropertyValue("sequence")),
@@ -44,7 +44,7 @@ const WORDS = {
 
 /** @returns which fields of WORDS an answer repeats */
 async function wordsIn(path: string): Promise<string[]> {
-  const text = (await (await site.request(path)).text()).replaceAll("\r\n ", "");
+  const text = (await site.html(path)).replaceAll("\r\n ", "");
   const said = { ...WORDS, minimumAge: `Dès ${WORDS.minimumAge} ans` };
   return Object.entries(said).flatMap(([field, word]) => (text.includes(word) ? [field] : []));
 }
@@ -61,7 +61,7 @@ describe("the calendar to subscribe to", () => {
     await site.services.events.create("Loto0124", anEvent({ name: "Loto", month: "2024-01" }));
     await site.services.events.create("RJV0628", anEvent({ name: "RJV", month: "2028-06" }));
     await site.services.events.create("Énigme", anEvent({ name: "Énigme", month: "un jour" }));
-    const ics = (await (await site.request("/planning.ics")).text()).replaceAll("\r\n ", "");
+    const ics = (await site.html("/planning.ics")).replaceAll("\r\n ", "");
     expect(ics).toContain("https://jeunesse.exemple.ch/planning/F%C3%AAte0825");
     expect(await subscribers()).toMatchObject([
       { uid: "Loto0124@jeunesse.exemple.ch", title: "Loto (date à préciser)", status: "TENTATIVE" },
@@ -102,7 +102,7 @@ describe("the calendar to subscribe to", () => {
     await events.create("Fête0825", anEvent({ ...days, ...WORDS, status: "annule" }));
     expect(await wordsIn("/planning.ics")).toEqual(Object.keys(WORDS));
     await moveCard(events, "Fête0825", { at: now });
-    const ics = await (await site.request("/planning.ics")).text();
+    const ics = await site.html("/planning.ics");
     const [only, ...others] = new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent");
     expect(others).toEqual([]);
     const said = only?.getAllProperties().map((one) => `${one.name}: ${String(one.getFirstValue())}`);
@@ -154,7 +154,7 @@ describe("the calendar file of one event", () => {
     await site.services.events.create("Bal", anEvent({ firstDay: "2025-08-01", startTime: "19:30" }));
     expect(await subscribers("/planning/Bal.ics")).toEqual(await subscribers());
     await site.services.events.create("Loto", anEvent({ month: "2025-06" }));
-    const planning = await (await site.request("/planning")).text();
+    const planning = await site.html("/planning");
     expect(planning).toContain('href="/planning/Bal.ics"');
     expect(planning).toContain('href="/planning/Loto"');
     expect(planning).not.toContain('href="/planning/Loto.ics"');
@@ -170,8 +170,7 @@ describe("the calendar file of one event", () => {
 });
 
 describe("the planning and the home page", () => {
-  const read = async (path: string) =>
-    (await (await site.request(path)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+  const read = async (path: string) => (await site.html(path)).replaceAll("\u00a0", " ");
 
   it("mark cancelled, postponed and past events", async () => {
     const { events } = site.services;
