@@ -12,8 +12,8 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   await eraseCards(site.services);
-  const souper = anEvent({ name: "Souper", month: "2025-11", firstDay: "2025-11-28" });
-  await site.services.events.create("Souper1125", souper);
+  const dinner = anEvent({ name: "Souper", month: "2025-11", firstDay: "2025-11-28" });
+  await site.services.events.create("Souper1125", dinner);
 });
 
 const stored = async () => site.services.events.get("Souper1125");

@@ -29,8 +29,8 @@ beforeAll(async () => {
   const moved = { status: "reporte", previousDates: "2025-10 2025-11-28", month: "2025-12", firstDay: "2025-12-05" };
   const map = { place: "Halle", address: "https://carte.ch/halle" };
   await events.create("Souper1125", anEvent({ name: "Souper", ...moved, ...map } as Partial<EventFields>));
-  const loto = { name: "Loto", month: "2025-11", firstDay: "2025-11-08", status: "annule" } as const;
-  await events.create("Loto1125", anEvent(loto));
+  const lotto = { name: "Loto", month: "2025-11", firstDay: "2025-11-08", status: "annule" } as const;
+  await events.create("Loto1125", anEvent(lotto));
   await events.create("script0125", anEvent({ name: HOSTILE, place: HOSTILE }));
   await committee.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" });
 });
