@@ -3,7 +3,7 @@
  * site may contain.
  */
 import { readFileSync } from "node:fs";
-import { crc32, deflateSync, gzipSync } from "node:zlib";
+import { constants, crc32, deflateRawSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { HEIC, jpeg, lyingPixels } from "#tests/images/pictures.ts";
 
@@ -35,19 +35,25 @@ async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
 }
 
-let inflating: Buffer | undefined;
+const MEGABYTE = 1024 * 1024;
 
-/** @returns compressed data of 400 MB of zeros; created once */
-function inflatable(): Buffer {
-  inflating ??= deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 9 });
-  return inflating;
+/** @returns so many compressed bytes of zeros, from one compressed megabyte that is repeated */
+function deflatedZeros(bytes: number): Buffer {
+  const part = (size: number) => deflateRawSync(Buffer.alloc(size), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const megabyte = part(MEGABYTE);
+  const checksum = bytes % 65_521;
+  const end = Buffer.from([0x03, 0x00, checksum >> 8, checksum & 0xff, 0x00, 0x01]);
+  const whole = Array.from({ length: Math.floor(bytes / MEGABYTE) }, () => megabyte);
+  return Buffer.concat([Buffer.from([0x78, 0xda]), ...whole, part(bytes % MEGABYTE), end]);
 }
+
+const inflatable = () => deflatedZeros(400 * MEGABYTE);
 
 /**
  * @param pixels compressed; black ones by default
  * @returns a PNG with one bit per pixel: some kilobytes for each hundred megabytes of decoded pixels
  */
-export function blackPng(side: number, pixels = deflateSync(Buffer.alloc((1 + Math.ceil(side / 8)) * side))): Buffer {
+export function blackPng(side: number, pixels = deflatedZeros((1 + Math.ceil(side / 8)) * side)): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { RecordSecurity } from "#app/contexts.ts";
+import { INITIAL_SETTINGS, type Settings, settingsAsTyped } from "#domain/settings/settings.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { createRateLimiter } from "#server/http/limits/rate-limiter.ts";
@@ -167,6 +168,27 @@ export const sentences = (html: string) =>
   [...html.matchAll(/<p class="field__error" id="([^"]+)-erreur">.*?<\/svg>(.*?)<\/p>/gs)].map(
     ([, field, sentence]) => [field, sentence],
   );
+
+/** @returns the first cookie of a response, which is the session after a sign-in, as a browser sends it back */
+export const cookieIn = (response: Response): string => response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+
+/** @returns the path of the link to a password that a page shows; empty when it shows none */
+export const linkIn = (html: string): string =>
+  /<code>http:\/\/localhost:3000(\/invitation\/[\w-]{32,})<\/code>/.exec(html)?.[1] ?? "";
+
+/** Saves these settings, and keeps the others. */
+export async function saveSettings({ services }: Pick<TestSite, "services">, fields: Partial<Settings>) {
+  const { version, lastSave: _, photo: __, ...settings } = await services.settings.get();
+  const author = { by: { id: "a", name: "Ana" }, at: services.clock.now() };
+  expect(await services.settings.save({ ...settings, ...fields }, version, author)).not.toBe("outdated");
+}
+
+/** Sends the form of the settings with the initial values, except these. */
+export async function sendSettings({ services, upload }: TestSite, fields: Record<string, string>, cookie: string) {
+  const { version } = await services.settings.get();
+  const form = { photo: new File([], ""), ...settingsAsTyped(INITIAL_SETTINGS), version, hp: "", ...fields };
+  return upload("/reglages", form, cookie);
+}
 
 /** @returns the version in the form of a page; empty when it has none */
 export const versionIn = (html: string): string => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";

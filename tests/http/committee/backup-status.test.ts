@@ -3,12 +3,9 @@ import { VERSION } from "#server/version.ts";
 import { openSite, setUpSite } from "#tests/http/site.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 
-const site = setUpSite({ each: true });
+const site = setUpSite({ each: true, committee: true });
 
-const settings = async () => {
-  const cookie = await site.signIn();
-  return (await site.request("/reglages", { headers: { cookie } })).text();
-};
+const settings = () => site.html("/reglages");
 const health = async () => (await site.request("/healthz")).json();
 
 describe("the state of the backups", () => {

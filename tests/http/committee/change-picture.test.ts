@@ -1,19 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
+import { PICTURE_SENTENCES } from "#domain/pictures/upload-limits.ts";
 import { storedImageOf } from "#stores/pictures/reading.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { ADMIN, sentences, setUpSite } from "#tests/http/site.ts";
-import { HOSTILES } from "#tests/images/hostile.ts";
 import { keysOnDisk, prepared, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { storeOf } from "#usecases/cards/card.ts";
 
-const STATUSES = { "too-heavy": 413, "too-large": 413, unreadable: 415 } as const;
-/** What is a picture and what is none is tested where cards are created (cards.test.ts). */
-const ONE_OF_EACH = Object.keys(STATUSES).flatMap((refusal) =>
-  HOSTILES.filter((one) => one.refusal === refusal && one.name !== "vide.jpg").slice(0, 1),
-);
 const FETE = { collection: "evenements", id: "Fête0825" } as const;
 const FORM = `/evenement/modify/${encodeURIComponent(FETE.id)}`;
 const POSTER = `${FORM}/affiche`;
@@ -39,12 +34,8 @@ async function addEvent(fields = {}) {
 async function addMember(shade: number | null = 90) {
   const bytes = shade === null ? null : await jpeg(300, 360, shade);
   const photo = bytes && (await prepared(site.services, "membres", "luc.jpg", bytes));
-  await site.services.committee.create(
-    MEMBRE.id,
-    { firstName: "Luc", lastName: "Dubuis", role: "Membre" },
-    null,
-    photo,
-  );
+  const member = { firstName: "Luc", lastName: "Dubuis", role: "Membre" };
+  await site.services.committee.create(MEMBRE.id, member, null, photo);
 }
 
 const versionOf = async ({ collection, id }: typeof FETE | typeof MEMBRE) =>
@@ -70,43 +61,23 @@ function undoIn(html: string) {
 }
 
 describe("the poster of an event", () => {
-  it("is changed on a page that its form leads to, and shows the present one", async () => {
-    const { url } = await addEvent();
-    expect((await site.read(FORM)).html).toContain(`href="${POSTER}"`);
-    const { status, html } = await site.read(POSTER);
-    expect(status).toBe(200);
-    expect(html).toContain("Changer l’affiche");
-    expect(html).toContain(`src="${url}"`);
-    expect(html).not.toContain("style=");
-  });
-
-  it("gives way to the new one on the card, the event's page and the share picture at once", async () => {
+  it("is changed on its own page, and the new one is on the event's page and the share picture at once", async () => {
     const before = await addEvent();
+    expect((await site.read(FORM)).html).toContain(`href="${POSTER}"`);
+    const page = await site.html(POSTER);
+    expect(page).toContain("Changer l’affiche");
+    expect(page).toContain(`src="${before.url}"`);
     const response = await change({ image: await portrait() });
     expect([response.status, response.headers.get("location")]).toEqual([302, FORM]);
     const after = await shown(FETE);
     expect(await seenFile(site.services, FETE)).toBe("nouvelle.jpg");
     expect(await site.services.events.get(FETE.id)).toMatchObject({ picture: after?.key });
-    const { html } = await site.read(`/planning/${encodeURIComponent(FETE.id)}`, "");
-    expect(html).toContain(after?.url);
-    expect(html).toContain(after?.share);
+    const html = await site.html(`/planning/${encodeURIComponent(FETE.id)}`, "");
+    for (const address of [after?.url, after?.share]) expect(html).toContain(address);
     for (const old of [before.url, before.share ?? ""]) {
       expect(html).not.toContain(old);
       expect((await site.request(old)).status).toBe(404);
     }
-  });
-
-  it("can be restored with one tap, from the notice that it was changed", async () => {
-    const before = await addEvent();
-    const { html } = await follow(await change({ image: await portrait() }));
-    expect(html).toContain("L’affiche a été changée");
-    const { action, fields } = undoIn(html);
-    expect(action).toBe(POSTER);
-    const response = await site.send(action, fields, site.cookie);
-    expect(response.headers.get("location")).toBe(FORM);
-    expect((await follow(response)).html).toContain("L’affiche d’avant est de retour");
-    expect((await shown(FETE))?.key).toBe(before.key);
-    expect((await site.request(before.url)).status).toBe(200);
   });
 
   it("stays as it is when somebody else has saved in the meantime, who is named", async () => {
@@ -122,48 +93,32 @@ describe("the poster of an event", () => {
     expect(html).toContain(`name="version" value="${await versionOf(FETE)}"`);
     expect((await change({ image: await portrait() })).status).toBe(302);
     expect(await site.services.events.get(FETE.id)).toMatchObject({ place: "Sion" });
+    const twice = await change({ image: await portrait(), version });
+    expect([twice.status, await twice.text()]).toEqual([
+      409,
+      expect.stringContaining("Vous venez d’enregistrer cette fiche."),
+    ]);
   });
 
-  it("is changed once by somebody who taps twice, and told so", async () => {
-    await addEvent();
-    const version = await versionOf(FETE);
-    const answers = await Promise.all(
-      [portrait(1), portrait(2)].map(async (one) => change({ image: await one, version })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(await refused?.text()).toContain("Vous venez d’enregistrer cette fiche.");
-    expect(keysOnDisk(site.folder)).toHaveLength(2);
+  it("is not changed by a file that is no picture, or by nothing new, which is refused beside the field", async () => {
+    const before = await addEvent();
+    for (const [fields, status, sentence] of [
+      [{ image: file(Buffer.from("no picture")) }, 415, PICTURE_SENTENCES.unreadable],
+      [{}, 400, "Choisissez une image, ou déplacez le point de celle-ci."],
+    ] as const) {
+      const response = await change(fields);
+      expect([response.status, sentences(await response.text())]).toEqual([status, [["image", sentence]]]);
+    }
+    expect(keysOnDisk(site.folder)).toEqual([before.key]);
+    expect(site.log).toEqual([]);
   });
-
-  it.each(ONE_OF_EACH)(
-    "is not changed by $name, which is refused beside the field",
-    async ({ name, bytes, refusal }) => {
-      const before = await addEvent();
-      const sent = file(await bytes(), name);
-      const response = await change({ image: sent });
-      const html = await response.text();
-      expect(response.status).toBe(STATUSES[refusal]);
-      expect(sentences(html).map(([field]) => field)).toEqual(["image"]);
-      expect(keysOnDisk(site.folder)).toEqual([before.key]);
-      expect(site.log).toEqual([]);
-    },
-  );
 
   it("is not changed when too many pictures came from one address", async () => {
     await addEvent();
-    const version = await versionOf(FETE);
     const address = "2001:db8:aaaa::1";
-    const send = () => {
-      const fields = { intention: "save", version: "old", ...MIDDLE, image: file(Buffer.from("no picture")) };
-      return site.upload(POSTER, fields, site.cookie, address);
-    };
-    for (let i = 0; i < 119; i++) site.limiter(address).attempt("image");
-    expect((await send()).status).toBe(409);
-    const response = await send();
-    expect(response.status).toBe(429);
-    expect(sentences(await response.text())[0]?.[1]).toContain("Trop d’images d’affilée");
-    expect(await versionOf(FETE)).toBe(version);
+    for (let i = 0; i < 120; i++) site.limiter(address).attempt("image");
+    const fields = { intention: "save", version: await versionOf(FETE), ...MIDDLE, image: await portrait() };
+    expect((await site.upload(POSTER, fields, site.cookie, address)).status).toBe(429);
   });
 
   it("gets a point that the share picture keeps in sight, without another file", async () => {
@@ -178,21 +133,6 @@ describe("the poster of an event", () => {
     // Without the box it is shown whole again.
     expect((await change({ focusX: "3", focusY: "10" })).status).toBe(302);
     expect((await shown(FETE))?.focus).toBe("");
-  });
-
-  it("asks for something new when neither a file nor a point came", async () => {
-    await addEvent();
-    const response = await change({});
-    expect(response.status).toBe(400);
-    expect(sentences(await response.text())).toEqual([
-      ["image", "Choisissez une image, ou déplacez le point de celle-ci."],
-    ]);
-  });
-
-  it("takes a point that is none for the middle", async () => {
-    await addEvent();
-    expect((await change({ focusX: "11", cropped: "on", image: await portrait() })).status).toBe(302);
-    expect((await shown(FETE))?.focus).toBe("5 5");
   });
 
   it("of a draft can be changed, and visitors see neither poster before the publication", async () => {
@@ -217,32 +157,27 @@ describe("the poster of an event", () => {
     ]);
     expect((await shown(FETE))?.key).toBe(before.key);
   });
-
-  it("is none of an event that there is not", async () => {
-    expect((await site.read(POSTER)).status).toBe(404);
-  });
 });
 
 describe("the photo of a member", () => {
-  it("is added where there was none, and taken away again by the tap that takes it back", async () => {
+  it("is added where there was none, and taken away; each comes back with one tap", async () => {
     await addMember(null);
     expect((await site.read(PHOTO)).html).toContain("Ajouter une photo");
-    const { html } = await follow(await change({ photo: await portrait() }, PHOTO));
-    expect(html).toContain("La photo a été changée");
+    const added = await follow(await change({ photo: await portrait() }, PHOTO));
+    expect(added.html).toContain("La photo a été changée");
     expect(await seenFile(site.services, MEMBRE)).toBe("nouvelle.jpg");
-    const { action, fields } = undoIn(html);
-    expect((await site.send(action, fields, site.cookie)).status).toBe(302);
+    const takeBack = undoIn(added.html);
+    expect((await site.send(takeBack.action, takeBack.fields, site.cookie)).status).toBe(302);
     expect(await shown(MEMBRE)).toBeNull();
-  });
 
-  it("is taken away, and comes back with one tap", async () => {
-    await addMember();
-    const { html } = await follow(await change({ intention: "remove" }, PHOTO));
-    expect(html).toContain("La photo a été retirée");
+    await change({ photo: await portrait() }, PHOTO);
+    const removed = await follow(await change({ intention: "remove" }, PHOTO));
+    expect(removed.html).toContain("La photo a été retirée");
     expect(await shown(MEMBRE)).toBeNull();
-    const { action, fields } = undoIn(html);
-    expect((await site.send(action, fields, site.cookie)).status).toBe(302);
-    expect(await seenFile(site.services, MEMBRE)).toBe("luc.jpg");
+    const bringBack = undoIn(removed.html);
+    const back = await site.send(bringBack.action, bringBack.fields, site.cookie);
+    expect((await follow(back)).html).toContain("La photo d’avant est de retour");
+    expect(await seenFile(site.services, MEMBRE)).toBe("nouvelle.jpg");
   });
 
   it("is cropped around its point on the committee's page", async () => {
@@ -282,12 +217,8 @@ describe("the history", () => {
     await site.services.events.update(FETE.id, anEvent({ place: "Sierre" }), await versionOf(FETE), BOB);
     expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
     expect(await site.services.events.get(FETE.id)).toMatchObject({ place: "Sion", publication: "" });
-    await site.services.events.update(
-      FETE.id,
-      anEvent({ place: "Lac", publication: DRAFT_PUBLICATION }),
-      await versionOf(FETE),
-      BOB,
-    );
+    const draft = anEvent({ place: "Lac", publication: DRAFT_PUBLICATION });
+    await site.services.events.update(FETE.id, draft, await versionOf(FETE), BOB);
     expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
     expect(await site.services.events.get(FETE.id)).toMatchObject({ place: "Sion", publication: DRAFT_PUBLICATION });
   });

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import type { Settings } from "#domain/settings/settings.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { saveSettings, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const site = setUpSite({ each: true, committee: true });
@@ -9,11 +8,6 @@ const site = setUpSite({ each: true, committee: true });
 const BY = { by: { id: "account-of-anne", name: "Anne" }, at: new Date("2026-03-02T20:00:00Z") };
 const COLLEAGUE = { email: "bruno@exemple.ch", password: "trois-mots-2026" };
 const LINE = 'href="/premiers-pas"';
-
-async function save(fields: Partial<Settings>, photo?: Parameters<typeof site.services.settings.save>[3]) {
-  const { version, lastSave: _, photo: __, ...settings } = await site.services.settings.get();
-  await site.services.settings.save({ ...settings, ...fields }, version, BY, photo);
-}
 
 /** The titles of the steps that are done. */
 const done = async () => {
@@ -27,28 +21,23 @@ it("marks each step as done by itself, and links to its field", async () => {
   const { services } = site;
   expect(await done()).toEqual([]);
   const html = await site.html("/premiers-pas");
-  for (const target of [
-    "/reglages#iban",
-    "/reglages#s-groupe",
-    "/reglages#recipients",
-    "/comite/create",
-    "/comptes",
-    "/cotisations/ouvrir",
-  ])
+  const fields = ["/reglages#iban", "/reglages#s-groupe", "/reglages#recipients"];
+  for (const target of [...fields, "/comite/create", "/comptes", "/cotisations/ouvrir"])
     expect(html).toContain(`<h2><a href="${target}"`);
-  const settings = await site.html("/reglages");
-  for (const id of ["iban", "s-groupe", "recipients"]) expect(settings).toContain(`id="${id}"`);
+  const form = await site.html("/reglages");
+  for (const id of ["iban", "s-groupe", "recipients"]) expect(form).toContain(`id="${id}"`);
 
-  await save({ iban: "CH5604835012345678009" });
+  await saveSettings(site, { iban: "CH5604835012345678009" });
   expect(await done()).toEqual(["Compte en banque"]);
   const photo = await prepared(services, "accueil");
-  await save({}, { was: null, is: photo });
+  const { version, lastSave: _, photo: __, ...settings } = await services.settings.get();
+  await services.settings.save(settings, version, BY, { was: null, is: photo });
   await services.committee.create("Ana", { firstName: "Ana", lastName: "Luyet", role: "Membre" });
   await services.events.create("Fete", anEvent({ publication: "draft" }));
   expect(await done()).toEqual(["Compte en banque", "Photo de groupe", "Premier membre", "Premier événement"]);
 
   expect(await site.html("/premiers-pas")).not.toContain("courrier d’essai");
-  await save({ recipients: ["comite@exemple.ch"] });
+  await saveSettings(site, { recipients: ["comite@exemple.ch"] });
   expect(await site.html("/premiers-pas")).toContain("Envoyer un courrier d’essai");
   await services.fees.open({ year: "2026", amount: 5000, joinedBy: "2026-10-01" }, null);
   await services.auth.createAccount(COLLEAGUE.email, COLLEAGUE.password);

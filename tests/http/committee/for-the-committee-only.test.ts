@@ -5,45 +5,18 @@ import { bodyOf, formOf, openSiteWithContent } from "#tests/http/hostile/long-fo
 import { listRoutes, siteRoutesOfBuild } from "#tests/http/routes.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 
-const PAGES = [
-  "/annonce",
-  "/assemblees",
-  "/assemblees/:day",
-  "/comite/create",
-  "/comite/modify/:memberId",
-  "/comite/modify/:memberId/historique",
-  "/comite/modify/:memberId/photo",
-  "/comptes",
-  "/corbeille",
-  "/cotisations/:year",
-  "/cotisations/:year/envoyer",
-  "/cotisations/:year/verificateurs",
-  "/cotisations/banque",
-  "/cotisations/ouvrir",
-  "/evenement/create",
-  "/evenement/modify/:eventId",
-  "/evenement/modify/:eventId/affiche",
-  "/evenement/modify/:eventId/etat/:change",
-  "/evenement/modify/:eventId/historique",
-  "/inscriptions",
-  "/journal",
-  "/messages",
-  "/mot-de-passe",
-  "/premiers-pas",
-  "/registre",
-  "/registre/:recordId",
-  "/registre/:recordId/donnees",
-  "/registre/a-verifier",
-  "/registre/accepter/:signUpId",
-  "/registre/create",
-  "/registre/importer",
-  "/registre/modify/:recordId",
-  "/registre/modify/:recordId/historique",
-  "/reglages",
-  "/reglages/historique",
-  "/textes/:slug",
-  "/textes/:slug/historique",
-];
+const PAGES = `
+  /annonce /assemblees /assemblees/:day /comptes /corbeille /inscriptions /journal /messages /mot-de-passe /premiers-pas
+  /comite/create /comite/modify/:memberId /comite/modify/:memberId/historique /comite/modify/:memberId/photo
+  /cotisations/:year /cotisations/:year/envoyer /cotisations/:year/verificateurs /cotisations/banque /cotisations/ouvrir
+  /evenement/create /evenement/modify/:eventId /evenement/modify/:eventId/affiche
+  /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique
+  /registre /registre/:recordId /registre/:recordId/donnees /registre/a-verifier /registre/accepter/:signUpId
+  /registre/create /registre/importer /registre/modify/:recordId /registre/modify/:recordId/historique
+  /reglages /reglages/historique /textes/:slug /textes/:slug/historique
+`
+  .trim()
+  .split(/\s+/);
 /** Files and questions, with the page that somebody is led to once signed in. */
 const OTHERS = {
   "/assemblees/:day/liste.pdf": "/assemblees",
@@ -68,6 +41,11 @@ beforeAll(async () => {
 afterAll(() => opened.site.close());
 
 const toLogin = (rest: string) => `/login?suite=${encodeURIComponent(rest)}`;
+/** @returns where the login that a response leads to leads somebody who is signed in */
+const afterSignIn = async ({ headers }: Response) => {
+  const login = await opened.site.request(headers.get("location") ?? "", { headers: { cookie: opened.cookie } });
+  return login.headers.get("location");
+};
 
 describe("a visitor", () => {
   it("reaches every other route", async () => {
@@ -83,6 +61,7 @@ describe("a visitor", () => {
     const path = opened.addressOf(route);
     const answer = await opened.site.request(`${path}?filtre=mineur&page=2`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, toLogin(`${path}?filtre=mineur&page=2`)]);
+    expect(await afterSignIn(answer)).toBe(`${path}?filtre=mineur&page=2`);
     expect(answer.headers.get("x-robots-tag")).toBe("noindex, nofollow");
     expect(answer.headers.get("cache-control")).toContain("no-store");
     const data = await opened.site.request(`${path}.data`);
@@ -90,8 +69,10 @@ describe("a visitor", () => {
   });
 
   it.each(Object.entries(OTHERS))("gets no %s, and is led to %s", async (route, page) => {
-    const { status, headers } = await opened.site.request(`${opened.addressOf(route)}?filtre=nouveau`);
+    const answer = await opened.site.request(`${opened.addressOf(route)}?filtre=nouveau`);
+    const { status, headers } = answer;
     expect([status, headers.get("location")]).toEqual([302, toLogin(`${page}?filtre=nouveau`)]);
+    expect(await afterSignIn(answer)).toBe(`${page}?filtre=nouveau`);
     expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
     expect(headers.get("content-disposition")).toBeNull();
   });
@@ -123,9 +104,11 @@ describe("a visitor", () => {
       ["/reglages", { what: "check" }],
     ] as const) {
       const headers = { origin: site.config.publicUrl };
-      const { status, headers: given } = await site.request(path, { method: "POST", body: bodyOf(form), headers });
-      expect([path, status, given.get("location")?.split("?")[0]]).toEqual([path, 302, "/login"]);
-      expect(given.getSetCookie()).toEqual([]);
+      const answer = await site.request(path, { method: "POST", body: bodyOf(form), headers });
+      expect([path, answer.status, answer.headers.get("location")?.split("?")[0]]).toEqual([path, 302, "/login"]);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      const suite = new URLSearchParams(answer.headers.get("location")?.split("?")[1]).get("suite");
+      expect([path, await afterSignIn(answer)]).toEqual([path, suite]);
     }
     expect(contentsOf(site.folder)).toEqual(before);
   });
@@ -134,10 +117,13 @@ describe("a visitor", () => {
 describe("a page of the committee's", () => {
   it.each(PAGES)("%s is kept by no browser and listed by no search engine", async (route) => {
     const { site, cookie, addressOf } = opened;
-    const { status, headers } = await site.request(addressOf(route), { headers: { cookie } });
+    const answer = await site.request(addressOf(route), { headers: { cookie } });
+    const { status, headers } = answer;
     expect([status, headers.get("cache-control")]).toEqual([200, expect.stringContaining("no-store")]);
     expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
-    const html = await (await site.request(addressOf(route), { headers: { cookie } })).text();
+    const html = await answer.text();
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html).toMatch(/<title>.+ \| La jeunesse de Savièse<\/title>/);
     expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
   });
 

@@ -3,7 +3,7 @@ import type { ContactMessage } from "#domain/contact-message.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { deletedOn } from "#domain/retention.ts";
 import type { SignUp } from "#domain/sign-up.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { cookieIn, setUpSite } from "#tests/http/site.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import { searchFor } from "./search.ts";
 
@@ -47,16 +47,24 @@ async function write(fields: Partial<ContactMessage> = {}, receivedAt = new Date
 const entryOf = (html: string, nom: string) =>
   html.split('<li class="record').find((entry) => entry.includes(`<bdi>${nom}</bdi></h2>`)) ?? "";
 
+const exportList = async (path: string, who = site.cookie) => {
+  const response = await site.request(path, { headers: { cookie: who } });
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+};
+/** The file behind the export link of a search. */
+const exportFound = async (page: string, q: string, filter = "tout", rest = "") => {
+  const { address, cookie: browser } = await searchFor(site, page, { q, filter }, site.cookie);
+  return textOf((await exportList(address.replace("?", ".csv?") + rest, browser)).bytes);
+};
+const textOf = (bytes: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+
 describe("the lists", () => {
   it("show name, age today, phone in pairs, address, date and state of a sign-up", async () => {
     await addSignUp({ firstName: "Paul", lastName: "Vu" }, new Date("2025-08-05T12:30:00Z"));
     const entry = entryOf(await site.html("/inscriptions"), "Paul Vu");
-    expect(entry).toContain("25 ans");
-    expect(entry).toContain('<a href="tel:+41791234567">079 123 45 67</a>');
-    expect(entry).toContain("Chemin des Treize-Étoiles 4");
-    expect(entry).toContain("05.08.2025, 14:30");
-    expect(entry).toContain("Nouvelle");
-    expect(entry).toContain("E-mail en attente");
+    const phone = '<a href="tel:+41791234567">079 123 45 67</a>';
+    for (const text of ["25 ans", phone, SIGN_UP.address, "05.08.2025, 14:30", "Nouvelle", "E-mail en attente"])
+      expect(entry).toContain(text);
     expect(entry).not.toContain("Mineur");
   });
 
@@ -65,7 +73,6 @@ describe("the lists", () => {
     const entry = entryOf(await site.html("/inscriptions?filtre=mineur"), "Lina Mineure");
     expect(entry).toContain("Mineur</b>");
     expect(entry).toContain(`href="/autorisation/${id}"`);
-    expect(entry).toContain('aria-pressed="false"');
   });
 
   it("count new entries in the bar of every page", async () => {
@@ -76,22 +83,17 @@ describe("the lists", () => {
     expect(await (await site.request("/planning")).text()).not.toContain("/inscriptions");
   });
 
-  it("mark a person who signed up twice", async () => {
-    await addSignUp({ firstName: "Loris", lastName: "Païen" });
-    expect(entryOf(await site.html("/inscriptions"), "Loris Païen")).not.toContain("En double");
-    await addSignUp({ firstName: "LORIS", lastName: "PAIEN", address: "Ailleurs" });
-    expect(entryOf(await site.html("/inscriptions"), "Loris Païen")).toContain("En double");
-  });
-
   it("are searched and filtered by a form, and say when nothing matches", async () => {
     await write({ subject: "Brisolée au Château" });
     expect(await found("/messages", "BRISOLEE chateau", "nouveau")).toContain("Brisolée au Château");
     const nothing = await found("/messages", "edelweiss");
-    expect(nothing).toContain("Aucun message ne correspond.");
-    expect(nothing).toContain('value="edelweiss"');
-    expect(nothing).toContain("0 résultat<");
-    expect(await found("/messages", "brisolee", "unknown", "&page=-3")).toContain("Brisolée au Château");
-    expect(await site.html("/messages?page=99999999999999999999")).toContain("Brisolée au Château");
+    for (const text of ["Aucun message ne correspond.", 'value="edelweiss"', "0 résultat<"])
+      expect(nothing).toContain(text);
+    for (const html of [
+      await found("/messages", "brisolee", "unknown", "&page=-3"),
+      await site.html("/messages?page=99999999999999999999"),
+    ])
+      expect(html).toContain("Brisolée au Château");
   });
 
   it("never contain the search words in a URL", async () => {
@@ -115,12 +117,8 @@ describe("the lists", () => {
     expect(await site.html(first.address, second.cookie)).toContain("Une vendange");
     expect(await site.html(second.address, second.cookie)).toContain("Aucun message ne correspond.");
     expect((await searchFor(site, "/messages", { q: " vendange " }, second.cookie)).address).toBe(first.address);
-    for (const browser of [
-      site.cookie,
-      `${site.cookie}; recherches=%7B`,
-      `${site.cookie}; recherches=${btoa('[1,["a"],{}]')}`,
-    ]) {
-      const elsewhere = await site.request(second.address, { headers: { cookie: browser } });
+    for (const forged of ["", "; recherches=%7B", `; recherches=${btoa('[1,["a"],{}]')}`]) {
+      const elsewhere = await site.get(second.address, site.cookie + forged);
       expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau"]);
       expect(elsewhere.headers.getSetCookie().join()).toContain("avis=");
     }
@@ -153,17 +151,21 @@ describe("the lists", () => {
     expect((await site.send("/messages", { intention: "search", q: "x" })).headers.getSetCookie()).toEqual([]);
   });
 
-  it("have pages of 50 entries, and show the last page for a higher number", async () => {
+  it("have pages of 50 entries, show the last page for a higher number, and are exported as a whole", async () => {
     const start = Date.parse("2020-01-01T00:00:00Z");
-    for (let i = 0; i < 101; i++) await write({ name: "Nombreux", subject: `Numéro ${i}` }, new Date(start + i * 1000));
+    for (let i = 0; i < 51; i++) await write({ name: "Nombreux", subject: `Numéro ${i}` }, new Date(start + i * 1000));
     const page = (html: string) =>
       [...html.matchAll(/<bdi>(Numéro \d+)<\/bdi>(?=<\/b>|<span class="sr-only">)/g)].length;
     const { address, cookie: browser } = await searchFor(site, "/messages", { q: "nombreux" }, site.cookie);
-    const [one, third, ten] = await Promise.all([1, 3, 10].map((n) => site.html(`${address}&page=${n}`, browser)));
-    expect([page(one ?? ""), page(third ?? ""), page(ten ?? "")]).toEqual([50, 1, 1]);
+    const [one = "", two = "", ten = ""] = await Promise.all(
+      [1, 2, 10].map((n) => site.html(`${address}&page=${n}`, browser)),
+    );
+    expect([one, two, ten].map(page)).toEqual([50, 1, 1]);
     expect(one).toMatch(/href="\/messages\?recherche=[0-9a-f]{8}&amp;page=2"[^>]*>Page suivante/);
-    expect(third).not.toContain("Page suivante");
-    expect(ten).toMatch(/Page 3 sur 3/);
+    expect(two).not.toContain("Page suivante");
+    expect(ten).toMatch(/Page 2 sur 2/);
+    const lines = (await exportFound("/messages", "nombreux", "tout", "&page=2")).split("\r\n");
+    expect(lines).toHaveLength(1 + 51 + 1);
   });
 });
 
@@ -172,12 +174,10 @@ describe("an action", () => {
     const id = await addSignUp({ firstName: "Action" });
     const here = "/inscriptions?recherche=0a1b2c3d&filtre=nouveau&page=2";
     const response = await act(here, id, "handle");
-    expect(response.status).toBe(302);
-    expect(response.headers.get("location")).toBe(here);
+    expect([response.status, response.headers.get("location")]).toEqual([302, here]);
     expect((await site.services.inbox.get(id))?.handledAt).not.toBeNull();
-    const toast = response.headers.getSetCookie().map((c) => c.split(";", 1)[0]);
-    const page = await site.request("/inscriptions", { headers: { cookie: [site.cookie, ...toast].join("; ") } });
-    expect(await page.text()).toContain("Inscription traitée");
+    const toast = cookieIn(response);
+    expect(await site.html("/inscriptions", `${site.cookie}; ${toast}`)).toContain("Inscription traitée");
     await act(here, id, "reopen");
     expect((await site.services.inbox.get(id))?.handledAt).toBeNull();
   });
@@ -186,67 +186,47 @@ describe("an action", () => {
     const id = await addSignUp({ firstName: "Manon", lastName: "Papier", birthDate: MINOR });
     await act("/inscriptions", id, "consent-received");
     const entry = entryOf(await site.html("/inscriptions"), "Manon Papier");
-    expect(entry).toContain('aria-pressed="true"');
     expect(entry).toMatch(new RegExp(`Autorisation signée reçue le ${swiss(TODAY)}`));
     await act("/inscriptions", id, "consent-missing");
     expect((await site.services.inbox.get(id))?.consentFormReceivedAt).toBeNull();
   });
 
-  it("marks a proposed birth date until it is verified", async () => {
+  it("marks a proposed birth date until it is verified, also in the export", async () => {
     const content: SignUp = { ...SIGN_UP, firstName: "Rosalie", lastName: "Proposée" };
-    const { entry } = await site.services.inbox.add(
-      { type: "inscription", content, birthDateToVerify: true },
-      new Date(),
-    );
+    const submission = { type: "inscription", content, birthDateToVerify: true } as const;
+    const { entry } = await site.services.inbox.add(submission, new Date());
     const marked = /date proposée par le formulaire\u00a0: à vérifier/;
     expect(entryOf(await site.html("/inscriptions"), "Rosalie Proposée")).toMatch(marked);
-    const response = await act("/inscriptions", entry.id, "verify-birth-date");
-    expect(response.headers.get("location")).toBe("/inscriptions");
+    const [header, line] = (await exportFound("/inscriptions", "proposée")).split("\r\n");
+    expect([header, line]).toEqual([
+      expect.stringMatching(/;"Date de naissance à vérifier"$/),
+      expect.stringMatching(/;"oui"$/),
+    ]);
+    await act("/inscriptions", entry.id, "verify-birth-date");
     expect(entryOf(await site.html("/inscriptions"), "Rosalie Proposée")).not.toMatch(marked);
   });
 
-  it("sends refused mail again, and shows the reason before", async () => {
-    const id = await write({ subject: "Retour" });
-    await site.services.inbox.markFailed(id, "Le serveur n’accepte pas le message (réponse 554).");
-    const html = await site.html(`/messages?id=${id}`);
-    expect(html).toContain("Échec de l’e-mail");
-    expect(html).toContain("(réponse 554)");
-    expect(await site.html("/messages?filtre=echec")).toContain("Retour");
-    const response = await act(`/messages?id=${id}`, id, "resend");
-    expect(response.headers.get("location")).toBe(`/messages?id=${id}`);
-    expect((await site.services.inbox.get(id))?.mail).toMatchObject({ state: "en-attente", reason: null });
-  });
-
   it("never calls saved mail sent, and can send it once the site sends mail", async () => {
-    const [a, b] = [await addSignUp({ firstName: "Gardé", lastName: "Ici" }), await write({ subject: "Gardé ici" })];
-    for (const id of [a, b]) await site.services.inbox.markSaved(id, new Date());
+    const id = await addSignUp({ firstName: "Gardé", lastName: "Ici" });
+    await site.services.inbox.markSaved(id, new Date());
+    const entry = async () => entryOf(await site.html("/inscriptions"), "Gardé Ici");
     const words = "Pas d’e-mail\u00a0: la messagerie n’est pas encore réglée";
-    const both = async () => [
-      entryOf(await site.html("/inscriptions"), "Gardé Ici"),
-      await site.html(`/messages?id=${b}`),
-    ];
-    for (const html of await both()) {
-      expect(html).toContain(words);
-      expect(html).not.toMatch(/E-mail envoyé|(?:Renv|Env)oyer l’e-mail/);
-    }
-    for (const list of ["/inscriptions.csv", "/messages.csv"])
-      expect(await (await site.request(list, { headers: { cookie: site.cookie } })).text()).toContain(`"${words}"`);
-
+    expect(await entry()).toContain(words);
+    expect(await entry()).not.toMatch(/E-mail envoyé|(?:Renv|Env)oyer l’e-mail/);
+    expect(await exportFound("/inscriptions", "gardé")).toContain(`"${words}"`);
     const { mailer } = site.services;
     site.services.mailer = { ...mailer, delivery: "server" };
-    for (const html of await both()) {
-      expect(html).toContain("Pas d’e-mail\u00a0: la messagerie n’était pas encore réglée");
-      expect(html).toContain("Envoyer l’e-mail");
-    }
+    for (const text of ["la messagerie n’était pas encore réglée", "Envoyer l’e-mail"])
+      expect(await entry()).toContain(text);
     site.services.mailer = mailer;
-    await act("/inscriptions", a, "resend");
-    expect((await site.services.inbox.get(a))?.mail).toMatchObject({ state: "en-attente" });
+    await act("/inscriptions", id, "resend");
+    expect((await site.services.inbox.get(id))?.mail).toMatchObject({ state: "en-attente" });
   });
 
   it("opens the entry of a link in a mail, on its page of the list", async () => {
     const [a, b] = [await addSignUp({ firstName: "Par", lastName: "Courrier" }, new Date("2020-01-01")), await write()];
     const leadsTo = async (list: string, id: string) =>
-      (await site.request(`${list}?courrier=${id}`, { headers: { cookie: site.cookie } })).headers.get("location");
+      (await site.get(`${list}?courrier=${id}`)).headers.get("location");
     const { total } = await site.services.inbox.count("inscription");
     const page = Math.ceil(total / 50);
     const place = await leadsTo("/inscriptions", await mailIdOf(a));
@@ -269,7 +249,7 @@ describe("an action", () => {
     expect(list).toContain("Tout renvoyer (2)");
     expect(await site.html("/messages")).not.toContain("Tout renvoyer");
     const answer = await site.send("/messages?filtre=echec", { intention: "resend-all" }, site.cookie);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/messages?filtre=echec"]);
+    expect(answer.headers.get("location")).toBe("/messages?filtre=echec");
     for (const id of failed) expect((await site.services.inbox.get(id))?.mail.state).toBe("en-attente");
     expect((await site.services.inbox.get(signUp))?.mail.state).toBe("echec");
     const after = await site.html("/messages?filtre=echec");
@@ -277,22 +257,15 @@ describe("an action", () => {
     expect(after).toMatch(/1 échec d’envoi/);
     await site.services.inbox.resend(signUp, new Date());
     expect(await site.html("/messages")).not.toContain("d’envoi d’e-mail");
-    const visitor = await site.send("/messages", { intention: "resend-all" });
-    expect(visitor.headers.get("location")).toContain("/login");
   });
 
-  it("deletes, and redirects to the list without the open message", async () => {
+  it("deletes, and redirects to the list without the open message; a sign-up is no message", async () => {
     const id = await write({ subject: "À jeter" });
     const response = await act(`/messages?recherche=0a1b2c3d&id=${id}`, id, "remove");
     expect(response.headers.get("location")).toBe("/messages?recherche=0a1b2c3d");
     expect(await site.services.inbox.get(id)).toBeNull();
-    expect(await site.html(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
-  });
-
-  it("says when another person has deleted the entry", async () => {
-    const response = await act("/messages", "disparu", "handle");
-    expect(response.status).toBe(302);
-    expect(decodeURIComponent(response.headers.getSetCookie().join())).toContain("avis=");
+    for (const gone of [id, await addSignUp({ firstName: "Autre boîte" })])
+      expect(await site.html(`/messages?id=${gone}`)).toContain("Ce message n’existe plus.");
   });
 });
 
@@ -315,33 +288,22 @@ describe("an action on several entries", () => {
     const ids = [...form.matchAll(/name="id" value="([^"]*)"/g)].map(([, id = ""]) => id);
     return { html, undo: () => bulk(intention, ids) };
   }
-  const states = (ids: readonly string[]) =>
-    Promise.all(ids.map(async (id) => (await site.services.inbox.get(id))?.handledAt ?? null));
+  const entries = (ids: readonly string[]) => Promise.all(ids.map((id) => site.services.inbox.get(id)));
 
-  it("marks a full page, stays on the same page, and can be undone, also twice", async () => {
+  it.each([
+    ["handle", "traités"],
+    ["remove", "supprimés"],
+  ])("%s does so with a full page, stays on the same page, and can be undone, also twice", async (intention, done) => {
     const ids = await writeMany(50);
-    const response = await bulk("handle", ids);
+    const before = await entries(ids);
+    const response = await bulk(intention, ids);
     expect([response.status, response.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau&page=2"]);
-    expect(await states(ids)).not.toContain(null);
-    // The second request of a double tap offers the same undo.
-    const again = await undoOf(await bulk("handle", ids));
+    for (const entry of await entries(ids)) expect(entry?.handledAt).not.toBeNull();
     const { html, undo } = await undoOf(response);
-    expect(html).toContain("<b>50 messages traités");
-    expect(html).toContain("Ensuite\u00a0: 12\u00a0mois ici, puis 30\u00a0jours dans la corbeille.");
-    const undone = await undo();
-    expect(undone.headers.get("location")).toBe("/messages?filtre=nouveau&page=2");
-    await again.undo();
-    expect(new Set(await states(ids))).toEqual(new Set([null]));
-  });
-
-  it("deletes a full page and restores it, each once", async () => {
-    const ids = await writeMany(50);
-    const { html, undo } = await undoOf(await bulk("remove", ids));
-    expect(html).toContain("<b>50 messages supprimés");
-    const { inbox } = site.services;
-    expect([...(await inbox.listIds())].filter((id) => ids.includes(id))).toEqual([]);
-    for (let times = 0; times < 2; times++) await undo();
-    expect([...(await inbox.listIds())].filter((id) => ids.includes(id))).toHaveLength(50);
+    expect(html).toContain(`<b>50 messages ${done}`);
+    for (let times = 0; times < 2; times++)
+      expect((await undo()).headers.get("location")).toBe("/messages?filtre=nouveau&page=2");
+    expect(await entries(ids)).toEqual(before);
   });
 
   it("offers no undo of another person's mark", async () => {
@@ -380,32 +342,17 @@ describe("a message", () => {
     );
     expect(html).not.toContain("<img src=x");
   });
-
-  it("cannot be opened with the id of a sign-up", async () => {
-    const id = await addSignUp({ firstName: "Autre boîte" });
-    expect(await site.html(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
-  });
 });
 
 describe("the export", () => {
-  const exportList = async (path: string, who = site.cookie) => {
-    const response = await site.request(path, { headers: { cookie: who } });
-    return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
-  };
-  /** The file behind the export link of a search. */
-  const exportFound = async (page: string, q: string, filter = "tout", rest = "") => {
-    const { address, cookie: browser } = await searchFor(site, page, { q, filter }, site.cookie);
-    return textOf((await exportList(address.replace("?", ".csv?") + rest, browser)).bytes);
-  };
-  const textOf = (bytes: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-
   it.each(["inscriptions", "messages"])("of %s is a file for Excel that is not cached", async (nom) => {
     const { response, bytes } = await exportList(`/${nom}.csv`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("content-type")).toContain("text/csv");
-    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${nom}-${TODAY}.csv"`);
-    expect(response.headers.get("cache-control")).toContain("no-store");
-    expect(response.headers.get("x-robots-tag")).toContain("noindex");
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": expect.stringContaining("text/csv"),
+      "content-disposition": `attachment; filename="${nom}-${TODAY}.csv"`,
+      "cache-control": expect.stringContaining("no-store"),
+      "x-robots-tag": expect.stringContaining("noindex"),
+    });
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
@@ -419,45 +366,16 @@ describe("the export", () => {
     const text = await exportFound("/inscriptions", "hyperlink", "mineur");
     const [header, line, end, ...rest] = text.split("\r\n");
     expect(header).toMatch(/^\ufeff"Nom";"Prénom";"Date de naissance";/);
-    expect(line).toBe(
-      [
-        `"'${TRAP.replaceAll('"', '""')}"`,
-        '"Zoé"',
-        `"${MINOR}"`,
-        '"oui"',
-        '"079 123 45 67"',
-        '"Rue ""du"" Bisse; 4"',
-        '"05.08.2025"',
-        '"14:30"',
-        '"nouvelle"',
-        '""',
-        '"en attente"',
-        '"06.08.2025"',
-        '"Validé par la personne"',
-        '"Majeur"',
-        '"non"',
-        '"non"',
-      ].join(";"),
-    );
+    const cells = [`'${TRAP.replaceAll('"', '""')}`, "Zoé", MINOR, "oui", "079 123 45 67", 'Rue ""du"" Bisse; 4'];
+    const received = ["05.08.2025", "14:30", "nouvelle", "", "en attente", "06.08.2025"];
+    const ends = ["Validé par la personne", "Majeur", "non", "non"];
+    expect(line).toBe([...cells, ...received, ...ends].map((cell) => `"${cell}"`).join(";"));
     expect([end, rest]).toEqual(["", []]);
-  });
-
-  it("states that a birth date was proposed by the form", async () => {
-    const content: SignUp = { ...SIGN_UP, lastName: "Exportée" };
-    await site.services.inbox.add({ type: "inscription", content, birthDateToVerify: true }, new Date());
-    const [header, line] = (await exportFound("/inscriptions", "exportée")).split("\r\n");
-    expect(header).toMatch(/;"Date de naissance à vérifier"$/);
-    expect(line).toMatch(/;"oui"$/);
   });
 
   it("of an unknown search redirects to the list instead of exporting everything", async () => {
     const { response } = await exportList("/messages.csv?recherche=0a1b2c3d&filtre=nouveau");
     expect([response.status, response.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau"]);
-  });
-
-  it("contains all pages", async () => {
-    const text = await exportFound("/messages", "nombreux", "tout", "&page=3");
-    expect(text.split("\r\n")).toHaveLength(1 + 101 + 1);
   });
 });
 
@@ -470,14 +388,6 @@ describe("retention", () => {
     expect(await site.html("/messages")).toContain(`1 message traité ira à la corbeille le ${day}.`);
     expect(await site.html("/inscriptions")).not.toContain(`le ${day}`);
     expect(await site.html("/planning")).toMatch(/href="\/messages"[^>]*>(?:<svg.*?<\/svg>)?1 bientôt à la corbeille/s);
-  });
-
-  it("appears in the recycle bin and in the journal as a deletion by the site", async () => {
-    const id = await write({ name: "Échu", subject: "Trop vieux" });
-    await site.services.inbox.setHandled([id], new Date("2020-01-01T12:00:00Z"));
-    await site.services.inbox.moveExpiredToBin("message", new Date("2021-01-01T12:00:00Z"), new Date());
-    expect(await site.html("/corbeille")).toMatch(/Échu.*?Supprimé le .*?, par (?:<!-- -->)?<bdi>le site<\/bdi>/s);
-    expect(await site.html("/journal")).toMatch(/Le site a supprimé .*?le message d’Échu/s);
   });
 });
 

@@ -51,12 +51,6 @@ describe("the journal", () => {
       { text: "Bob a modifié le membre Luc Dubuis.", href: "/comite/modify/DubuisMembre" },
       { text: "Élodie a ajouté l’événement Fête d’août.", href: `/evenement/modify/${encodeURIComponent("Fête0825")}` },
     ]);
-    const [, message] = linesIn(html).filter(({ href }) => href?.includes("courrier"));
-    expect(message).toBeUndefined();
-    const led = await site.request(`/messages?courrier=${await mailIdOf(entry.id)}`, {
-      headers: { cookie: site.cookie },
-    });
-    expect(led.headers.get("location")).toContain(entry.id);
   });
 
   it("names the changed fields by their labels, never with their values", async () => {
@@ -85,8 +79,7 @@ describe("the journal", () => {
       await deleteCard(services, { collection: "evenements", id: "Fête0825" }, ANNE),
       ...(await deleteEntries(services, [entry.id], ANNE)),
     ];
-    const binned = linesIn((await read()).html).slice(0, 2);
-    expect(binned).toEqual([
+    expect(linesIn((await read()).html).slice(0, 2)).toEqual([
       { text: "Élodie a supprimé le message d’Ana Zen.", href: "/corbeille" },
       { text: "Élodie a supprimé l’événement Fête d’août.", href: "/corbeille" },
     ]);
@@ -98,8 +91,7 @@ describe("the journal", () => {
       { text: "Élodie a supprimé un message effacé depuis.", href: null },
       { text: "Élodie a supprimé un événement effacé depuis.", href: null },
     ]);
-    expect(html).not.toContain("Ana Zen");
-    expect(html).not.toContain("Fête d’août");
+    expect(html).not.toMatch(/Ana Zen|Fête d’août/);
   });
 
   it("uses the current name of an account, and the last name of a removed one", async () => {
@@ -139,7 +131,6 @@ describe("the journal", () => {
       "paul@exemple.ch",
       tap("Élodie", "<bdi>paul@exemple.ch</bdi>"),
     ]);
-    expect(html.match(/<time /g)).toHaveLength(textsIn(html).length);
   });
 
   it("is filtered by person and kind through the URL", async () => {
@@ -153,49 +144,32 @@ describe("the journal", () => {
     expect(textsIn(both.html)).toEqual(["Bob a exporté les messages."]);
     expect(both.html).toMatch(/<option value="account-of-bob" selected="">Bob/);
     expect((await read(`/journal?personne=${BOB.id}&sujet=comptes`)).html).toContain("Rien ne correspond.");
-    for (const foreign of [
-      "personne=nobody",
-      "sujet=__proto__",
-      "sujet=constructor",
-      "page=-1",
-      "page=1e9",
-      "page[]=2",
-    ]) {
-      const { status, html } = await read(`/journal?${foreign}`);
-      expect([status, textsIn(html).length]).toEqual([200, all]);
-    }
+    for (const foreign of ["personne=nobody", "sujet=__proto__", "page=-1", "page=1e9", "page[]=2"])
+      expect([foreign, textsIn(await site.html(`/journal?${foreign}`)).length]).toEqual([foreign, all]);
   });
 
   it("has pages of fifty entries, and shows the last page for a higher number", async () => {
+    expect(textsIn(await site.html("/journal"))).toEqual([
+      `${ADMIN.email} a ouvert une session avec un nouveau navigateur.`,
+    ]);
     await site.services.journal.purge(new Date(Date.now() + 1e9));
-    for (let i = 0; i < 120; i++) await add("changed", "settings", "", i % 2 ? BOB : ANNE);
+    expect(await site.html("/journal")).toContain("Rien pour l’instant.");
+    for (let i = 0; i < 51; i++) await add("changed", "settings");
     const lengths = [];
-    for (const page of [1, 2, 3, 99]) lengths.push(textsIn((await read(`/journal?page=${page}`)).html).length);
-    expect(lengths).toEqual([50, 50, 20, 20]);
-    const { html } = await read("/journal?sujet=reglages&page=2");
-    expect(html).toContain("Page 2 sur 3");
-    expect(html).toContain('href="/journal?sujet=reglages&amp;page=3"');
-    expect(html).toContain('href="/journal?sujet=reglages"');
-    expect(html).toContain("120 lignes");
+    for (const page of [1, 2, 99]) lengths.push(textsIn(await site.html(`/journal?page=${page}`)).length);
+    expect(lengths).toEqual([50, 1, 1]);
+    const first = await site.html("/journal?sujet=reglages");
+    for (const text of ["Page 1 sur 2", 'href="/journal?sujet=reglages&amp;page=2"', "51 lignes"])
+      expect(first).toContain(text);
   });
 
   it("groups entries by day in Zurich", async () => {
     await site.services.journal.purge(new Date(Date.now() + 1e9));
-    await add("changed", "settings", "", BOB, new Date("2026-07-31T21:59:00Z"));
-    await add("changed", "settings", "", BOB, new Date("2026-07-31T22:01:00Z"));
-    const { html } = await read();
+    for (const time of ["21:59", "22:01"])
+      await add("changed", "settings", "", BOB, new Date(`2026-07-31T${time}:00Z`));
+    const html = await site.html("/journal");
     const titles = [...html.matchAll(/<h2 id="jour-[^"]+">([^<]+)</g)].map(([, title]) => title);
     expect(titles).toEqual(["1er\u00a0août\u00a02026", "31\u00a0juillet\u00a02026"]);
-    expect(html).toMatch(/<time[^>]*>00:01<\/time>.*<time[^>]*>23:59<\/time>/s);
-  });
-
-  it("says that there are no entries yet", async () => {
-    await site.services.journal.purge(new Date(Date.now() + 1e9));
-    expect((await read()).html).toContain("Rien pour l’instant.");
-  });
-
-  it("begins with the first sign-in", async () => {
-    expect(textsIn((await read()).html)).toEqual([`${ADMIN.email} a ouvert une session avec un nouveau navigateur.`]);
   });
 });
 
@@ -214,21 +188,16 @@ it("responds fast with twenty thousand entries and a full bin", async () => {
     const { id, name } = i % 3 ? ANNE : BOB;
     const at = new Date(Date.now() + i).toISOString();
     const [kind, subject] = [subjects[i % 4] ?? "settings", i % 4 === 0 ? subjectId : `gone-${i}`];
-    const order = {
-      orderAll: at,
-      orderKind: `${kind} ${at}`,
-      orderPerson: `${id} ${at}`,
-      orderBoth: `${id} ${kind} ${at}`,
-    };
-    const line = { at, person: id, name, action: "changed", kind, subject, ...order };
+    const order = { orderAll: at, orderKind: `${kind} ${at}`, orderPerson: `${id} ${at}` };
+    const line = { at, person: id, name, action: "changed", kind, subject, ...order, orderBoth: `${id} ${kind} ${at}` };
     adding.run(`line-${i}`, at, JSON.stringify(line));
   }
   db.exec("COMMIT");
   db.close();
-  for (let i = 0; i < 100; i++) {
-    const { entry } = await inbox.add({ type: "message", content: { ...MESSAGE, message: `${i}` } }, new Date());
-    await deleteEntries(site.services, [entry.id], ANNE);
-  }
+  const ids: string[] = [];
+  for (let i = 0; i < 100; i++)
+    ids.push((await inbox.add({ type: "message", content: { ...MESSAGE, message: `${i}` } }, new Date())).entry.id);
+  await deleteEntries(site.services, ids, ANNE);
   await read();
   for (const path of ["/journal", "/journal?page=400", `/journal?personne=${BOB.id}&sujet=comptes&page=20`]) {
     // About 30 ms each on an idle machine. The best of three, because other tests use the machine too.

@@ -1,7 +1,7 @@
 /** Requirements, log lines and sentences of the routes for passkeys. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
-import { ADMIN, setUpSite } from "#tests/http/site.ts";
+import { ADMIN, cookieIn, setUpSite } from "#tests/http/site.ts";
 
 const ORIGIN = "http://localhost:3000";
 const HOME = "203.0.113.7";
@@ -57,10 +57,8 @@ it("a key is added only after a recent confirmation, and can confirm later actio
   const passkey = JSON.stringify(key.make(await options("add", site.cookie)));
   later = 15 * MINUTE_MS;
   const asked = await site.send("/comptes", { intention: "add-passkey", passkey }, site.cookie);
-  expect([asked.status, await asked.text()]).toEqual([
-    400,
-    expect.stringContaining("Confirmez avec votre mot de passe"),
-  ]);
+  expect(asked.status).toBe(400);
+  expect(await asked.text()).toContain("Confirmez avec votre mot de passe");
   later = 0;
   expect((await addKey()).headers.get("location")).toBe("/comptes#cles");
   later = 15 * MINUTE_MS;
@@ -84,7 +82,7 @@ it("an account without a password is asked for its key, without an error about a
   const link = await site.services.auth.invite("paul@exemple.ch");
   const join = key.make(await (await ask({ purpose: "join", token: link?.token ?? "" })).json());
   const path = `/invitation/${link?.token}`;
-  const cookie = (await site.send(path, { passkey: JSON.stringify(join) })).headers.getSetCookie()[0]?.split(";", 1)[0];
+  const cookie = cookieIn(await site.send(path, { passkey: JSON.stringify(join) }));
   later = 15 * MINUTE_MS;
   const html = await (await site.send("/mot-de-passe", { newPassword: "trois mots au hasard" }, cookie)).text();
   expect(html).toContain("Confirmez avec votre clé d’accès");
@@ -119,17 +117,15 @@ it("refused keys are limited like passwords, and do not limit passwords", async 
   expect((await site.send("/login", typed, "", HOME)).status).toBe(302);
 });
 
-it.each(["", "{", "null", '{"id":1}', `{"id":"${"x".repeat(9000)}","response":{"clientDataJSON":"bnVsbA"}}`])(
-  "an invalid response is refused with a sentence (%#)",
-  async (passkey) => {
+it("an invalid response is refused with a sentence", async () => {
+  const long = `{"id":"${"x".repeat(9000)}","response":{"clientDataJSON":"bnVsbA"}}`;
+  for (const passkey of ["", "{", "null", '{"id":1}', long]) {
     const answer = await site.send("/login", { passkey });
-    expect([answer.status, await answer.text()]).toEqual([
-      400,
-      expect.stringMatching(/Le site ne connaît pas cette clé|Cela a pris trop de temps/),
-    ]);
-    expect(site.log).toEqual([]);
-  },
-);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(/Le site ne connaît pas cette clé|Cela a pris trop de temps/);
+  }
+  expect(site.log).toEqual([]);
+});
 
 it("is renamed; a name is required, and another account's key cannot be changed", async () => {
   await addKey();
@@ -139,7 +135,7 @@ it("is renamed; a name is required, and another account's key cannot be changed"
   expect(await site.html("/comptes")).toContain("Bureau");
   await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
   const typed = { username: "paul@exemple.ch", password: "trois mots au hasard" };
-  const cookie = (await site.send("/login", typed)).headers.getSetCookie()[0]?.split(";", 1)[0];
+  const cookie = cookieIn(await site.send("/login", typed));
   for (const intention of ["rename-passkey", "remove-passkey"])
     await site.send("/comptes", { intention, id: key.id, name: "Volée" }, cookie);
   expect(await site.services.auth.listPasskeys(me)).toMatchObject([{ name: "Bureau" }]);

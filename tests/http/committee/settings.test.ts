@@ -15,7 +15,7 @@ const page = (path: string, who = "") => site.html(path, who);
 
 /** The fields that a browser sends after opening the page. */
 async function form(fields: Record<string, string> = {}) {
-  const version = versionIn(await page("/reglages", site.cookie));
+  const { version } = await site.services.settings.get();
   return { ...settingsAsTyped(INITIAL_SETTINGS), version, hp: "", ...fields };
 }
 
@@ -23,16 +23,14 @@ async function form(fields: Record<string, string> = {}) {
 const saveForm = (fields: Record<string, string | File>) =>
   site.upload("/reglages", { photo: new File([], ""), ...fields }, site.cookie);
 
-describe("the settings page", () => {
-  it("marks example values, and only those", async () => {
+describe("saving the settings", () => {
+  it("removes the mark of an example value that is replaced", async () => {
     const markers = async () => (await page("/reglages", site.cookie)).match(/Exemple, à remplacer/g)?.length ?? 0;
     expect(await markers()).toBe(5);
     await saveForm(await form({ iban: "CH56 0483 5012 3456 7800 9", email: "nous@exemple.ch" }));
     expect(await markers()).toBe(3);
   });
-});
 
-describe("saving the settings", () => {
   it("lets the year of the planning pass by itself while the box is ticked", async () => {
     const ticked = async () => / type="checkbox"[^>]*checked=""/.test(await page("/reglages", site.cookie));
     expect(await ticked()).toBe(false);
@@ -47,40 +45,41 @@ describe("saving the settings", () => {
     for (const word of ["Passer tout seul à l’année suivante", "Oui", "Non"]) expect(history).toContain(word);
   });
 
-  it.each([
-    [dayInZurich(NOW), true],
-    ["2025-06-30", false],
-    ["", false],
-  ])("makes the home page thank for RJV 2025 until %j: %s", async (rjvThanksUntil, thanks) => {
-    await saveForm(await form({ rjvThanksUntil }));
-    const html = await page("/");
-    expect(html.includes("est terminé, merci à toutes et à tous.")).toBe(thanks);
-    expect(html.includes('class="cockade"')).toBe(thanks);
+  it("makes the home page thank for RJV 2025 until the chosen day", async () => {
+    for (const [rjvThanksUntil, thanks] of [
+      [dayInZurich(NOW), true],
+      ["2025-06-30", false],
+      ["", false],
+    ] as const) {
+      await saveForm(await form({ rjvThanksUntil }));
+      expect((await page("/")).includes("est terminé, merci à toutes et à tous.")).toBe(thanks);
+    }
   });
 
   it("changes cached public pages at once", async () => {
     for (const path of ["/", "/dons", "/planning", "/contact"]) await page(path);
     const response = await saveForm(
       await form({
-        planningYear: "2031",
-        planningYearAutomatic: "",
-        holder: `Jeunesse =HYPERLINK("x") <img onerror>`,
-        iban: "CH56 0483 5012 3456 7800 9",
-        postcode: "1950",
-        place: "Sion",
-        twint: "https://exemple.ch/t",
-        instagram: "https://exemple.ch/insta",
-        facebook: "https://exemple.ch/face",
-        email: "nous@exemple.ch",
+        ...{
+          planningYear: "2031",
+          planningYearAutomatic: "",
+          holder: `Jeunesse <img onerror>`,
+          iban: "CH56 0483 5012 3456 7800 9",
+        },
+        ...{ postcode: "1950", place: "Sion", twint: "https://exemple.ch/t", email: "nous@exemple.ch" },
+        ...{ instagram: "https://exemple.ch/insta", facebook: "https://exemple.ch/face" },
       }),
     );
     expect([response.status, response.headers.get("location")]).toEqual([302, "/reglages"]);
     expect(await page("/planning")).toContain("Planning 2031");
     const donations = await page("/dons");
-    expect(donations).toContain("Jeunesse =HYPERLINK(&quot;x&quot;) &lt;img onerror&gt;");
-    expect(donations).toContain("CH56 0483 5012 3456 7800 9");
-    expect(donations).toMatch(/1950(?:<!-- -->)? (?:<!-- -->)?Sion/);
-    expect(donations).toContain('href="https://exemple.ch/t"');
+    for (const text of [
+      "Jeunesse &lt;img onerror&gt;",
+      "CH56 0483 5012 3456 7800 9",
+      "1950 Sion",
+      'href="https://exemple.ch/t"',
+    ])
+      expect(donations).toContain(text);
     expect(donations).not.toContain("Coordonnées d’exemple");
     const home = await page("/");
     for (const link of ["https://exemple.ch/insta", "https://exemple.ch/face", "mailto:nous@exemple.ch"])
@@ -98,14 +97,9 @@ describe("saving the settings", () => {
   });
 
   it("returns one sentence per invalid field, and keeps all typed values", async () => {
-    const response = await saveForm(
-      await form({
-        planningYear: "1825",
-        planningYearAutomatic: "on",
-        holder: "Jeunesse du <b>lac</b>",
-        recipients: "a@exemple.ch\r\nnimporte",
-      }),
-    );
+    const wrong = { planningYear: "1825", recipients: "a@exemple.ch\r\nnimporte" };
+    const typed = { planningYearAutomatic: "on", holder: "Jeunesse du <b>lac</b>" };
+    const response = await saveForm(await form({ ...wrong, ...typed }));
     const html = await response.text();
     expect(response.status).toBe(400);
     expect(sentences(html)).toEqual([
@@ -119,7 +113,7 @@ describe("saving the settings", () => {
   });
 
   it("does not overwrite a save that another person made since the page was opened", async () => {
-    const mine = await form({ place: "Sion" });
+    const mine = { ...(await form({ place: "Sion" })), version: versionIn(await site.html("/reglages")) };
     await saveForm(await form({ planningYear: "2027" }));
     const response = await saveForm(mine);
     const html = await response.text();
@@ -152,7 +146,7 @@ describe("saving the settings", () => {
 });
 
 describe("the group photo", () => {
-  const photo = async (name = "bande.jpg") => new File([new Uint8Array(await jpeg(1700, 1100))], name);
+  const photo = async (name = "bande.jpg") => new File([new Uint8Array(await jpeg(400, 260))], name);
   const address = async () => /\/images\/accueil\/groupe\/[\w-]+\.jpg/.exec(await page("/"))?.[0] ?? null;
 
   it("replaces the drawing of the home page, with its description, until it is removed", async () => {
@@ -211,20 +205,10 @@ describe("a test mail", () => {
     expect(await site.services.inbox.nextDue()).toBeNull();
   });
 
-  it("goes to the saved recipients, and the page says that it was accepted", async () => {
-    const { url, received } = await startSmtpServer();
-    await withServer(url);
-    await saveForm(await form({ recipients: "anne@exemple.ch\r\nbob@exemple.ch" }));
-    const { html } = await attempt();
-    expect(html).not.toContain("Personne ne reçoit d’e-mail.");
-    expect(html).toContain("Le courrier d’essai est parti.");
-    expect(html).toContain("anne@exemple.ch, bob@exemple.ch");
-    expect(received).toMatchObject([{ a: ["anne@exemple.ch", "bob@exemple.ch"] }]);
-  });
-
   it("shows the reason when it is refused", async () => {
     const { url } = await startSmtpServer({ onRcptTo: (_, __, done) => done(refusal(550)) });
     await withServer(url, { MAIL_TO: "config@exemple.ch" });
+    expect(await page("/reglages", site.cookie)).not.toContain("Personne ne reçoit d’e-mail.");
     const { status, html } = await attempt();
     expect(status).toBe(200);
     expect(html).toContain("Le courrier d’essai n’est pas parti.");

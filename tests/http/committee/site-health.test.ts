@@ -2,12 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { VERSION } from "#server/version.ts";
 import { setUpSite } from "#tests/http/site.ts";
 
-const CHECK = { what: "check" };
-
 const site = setUpSite({ env: { PUBLIC_URL: "https://localhost:1" }, each: true, committee: true });
-
-const page = async (path = "/reglages", headers: Record<string, string> = { cookie: site.cookie }) =>
-  (await site.request(path, { headers })).text();
 
 /** @returns state and text of each finding, by title */
 const linesOf = (html: string) =>
@@ -20,7 +15,7 @@ const linesOf = (html: string) =>
 describe("the health of the site on the settings page", () => {
   it("shows the quick checks without running the slow ones", async () => {
     const check = vi.spyOn(site.services.health, "check");
-    const html = await page();
+    const html = await site.html("/reglages");
     const lines = linesOf(html);
     expect(lines.size).toBe(9);
     expect(html).toContain('id="sante"');
@@ -32,7 +27,7 @@ describe("the health of the site on the settings page", () => {
 
   it("runs the slow checks on the button, without script, and shows a remedy for each error", async () => {
     await site.services.backups.make();
-    const response = await site.send("/reglages", CHECK, site.cookie);
+    const response = await site.send("/reglages", { what: "check" }, site.cookie);
     const html = await response.text();
     expect(response.status).toBe(200);
     expect(html).toMatch(/Vérifié le \d\d\.\d\d\.\d{4}, \d\d:\d\d\./);
@@ -48,6 +43,6 @@ describe("the health of the site on the settings page", () => {
   it("says that a check of another person is running", async () => {
     const { health } = site.services;
     site.services.health = { ...health, readChecked: () => ({ last: null, inProgress: true }) };
-    expect(await page()).toContain("Une vérification est en cours");
+    expect(await site.html("/reglages")).toContain("Une vérification est en cours");
   });
 });

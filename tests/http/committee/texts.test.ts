@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
-import { sentences, setUpSite, versionIn } from "#tests/http/site.ts";
+import { saveSettings, sentences, setUpSite, versionIn } from "#tests/http/site.ts";
 
 const site = setUpSite({ each: true, committee: true });
 
@@ -86,10 +86,8 @@ describe("the editor of a text", () => {
 });
 
 it("pages and papers show the fee of the settings", async () => {
-  const { version, lastSave: _, photo: __, ...settings } = await site.services.settings.get();
   await page("/charte");
-  const author = { by: { id: "1", name: "Ana" }, at: new Date() };
-  await site.services.settings.save({ ...settings, annualFee: 75_50, iban: "CH5604835012345678009" }, version, author);
+  await saveSettings(site, { annualFee: 75_50, iban: "CH5604835012345678009" });
   await site.cache.waitUntilFresh();
   expect(await page("/")).toContain("<b>75.50</b><span>par an</span>");
   expect(await page("/charte")).toMatch(/Vous payez CHF\u00a075\.50 par an.*QR-facture de CHF\u00a075\.50/s);
@@ -104,12 +102,8 @@ it("a sign-up names the revision of the charter that its page showed, and the in
   const fields = { nom: "Dupont", prenom: "Ana", adresse: "Savièse", tel: "0791234567", dateAnniv: "2000-08-05" };
   await site.send("/inscription", { ...fields, charte: "on", charterRevision });
   const { lastSave } = await site.services.texts.get("charter");
-  const { entries } = await site.services.inbox.search({
-    type: "inscription",
-    text: "",
-    filter: "tout",
-    day: "2026-01-01",
-  });
+  const all = { type: "inscription", text: "", filter: "tout", day: "2026-01-01" } as const;
+  const { entries } = await site.services.inbox.search(all);
   expect(entries).toMatchObject([{ charterRevision: lastSave?.at.toISOString() }]);
   await save({ title1: "Chanter" });
   const link = /Charte acceptée.*?href="([^"]+)"[^>]*>texte du \d\d\.\d\d\.\d{4}/s.exec(

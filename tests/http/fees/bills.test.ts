@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
-import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { saveSettings, setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 
 const NOW = new Date();
@@ -14,9 +13,8 @@ const site = setUpSite({ committee: true, each: true, now: NOW });
 const send = (path: string, fields: Record<string, string | string[]>) => site.send(path, fields, site.cookie);
 
 async function owing(...people: Partial<MemberData>[]): Promise<string[]> {
-  const { settings, register, fees } = site.services;
-  const account = { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" };
-  await settings.save(account, (await settings.get()).version, { by: { id: "", name: "a@b.ch" }, at: new Date() });
+  const { register, fees } = site.services;
+  await saveSettings(site, { iban: "CH5604835012345678009" });
   const saved = await register.save(
     people.map((one) => ({ id: null, data: { ...LEA, ...one } })),
     null,

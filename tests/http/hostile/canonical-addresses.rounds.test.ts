@@ -26,7 +26,7 @@ const PLACES: Record<string, string> = {
 };
 
 const site = setUpSite({ committee: true });
-/** Responses of the canonical addresses, by address and cookie. */
+/** Responses of the canonical addresses to a visitor, by address. */
 const answers = new Map<string, Response>();
 beforeAll(async () => {
   await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
@@ -81,9 +81,9 @@ function asking(nth: number) {
 }
 
 /** Expects the response to have the headers of the canonical address. */
-async function hasHeadersOf(path: string, answer: Response, right: string, who: string): Promise<void> {
-  const there = answers.get(right + who) ?? (await site.request(right, { headers: { cookie: who } }));
-  answers.set(right + who, there);
+async function hasHeadersOf(path: string, answer: Response, right: string): Promise<void> {
+  const there = answers.get(right) ?? (await site.request(right));
+  answers.set(right, there);
   expect([right, there.status]).not.toEqual([right, 308]);
   expect([path, answer.headers.get("referrer-policy")]).toEqual([path, there.headers.get("referrer-policy")]);
   const isPrivate = there.headers.get("x-robots-tag") === "noindex, nofollow";
@@ -113,7 +113,7 @@ describe("another spelling of an address", () => {
           const [location, query] = answer.headers.get("location")?.split("?") ?? [];
           expect([path, one.includes(location ?? ""), query]).toEqual([path, true, "q=1&suite=//evil.example"]);
           expect(answer.headers.get("cache-control")).toBe("private, no-store");
-          await hasHeadersOf(path, answer, location ?? "", who);
+          await hasHeadersOf(path, answer, location ?? "");
         }
     }
     expect(led).toBeGreaterThan(asked / 2);
@@ -145,7 +145,7 @@ describe("another spelling of an address", () => {
     expect((await site.request("/planning/bal0825")).status).toBe(404);
     expect((await site.request("/planning/Bal%30825")).status).toBe(200);
     expect((await site.request("/comite/modify/dupontmembre", { headers: { cookie: site.cookie } })).status).toBe(404);
-    await hasHeadersOf("/invitation/x.DATA", await site.request("/invitation/x.DATA"), "/invitation/x", "");
+    await hasHeadersOf("/invitation/x.DATA", await site.request("/invitation/x.DATA"), "/invitation/x");
   });
 
   it("has no form read, and accepts no form of another site", async () => {
@@ -177,34 +177,8 @@ describe("another spelling of an address", () => {
 describe("any requested path", () => {
   const piece = fc.oneof(
     fc.constantFrom(
-      "/",
-      "//",
-      "\\",
-      "login",
-      "LOGIN",
-      "comite",
-      "Modify",
-      "planning",
-      ".ics",
-      ".ICS",
-      ".data",
-      "_.data",
-    ),
-    fc.constantFrom(
-      "%2f",
-      "%5c",
-      "%0d%0a",
-      "%2e",
-      "%2E%2e",
-      "%25",
-      "%",
-      "evil.example",
-      "@",
-      ":",
-      ";x",
-      "..",
-      ".",
-      "%E9",
+      ..."/ // \\ login LOGIN comite Modify planning .ics .ICS .data _.data".split(" "),
+      ..."%2f %5c %0d%0a %2e %2E%2e %25 % evil.example @ : ;x .. . %E9".split(" "),
     ),
     fc.string({ unit: "grapheme", maxLength: 5 }).map((text) => encodeURIComponent(text.toWellFormed())),
   );
@@ -223,11 +197,16 @@ describe("any requested path", () => {
     );
   });
 
-  it.each(["//evil.example/", "//evil.example/login", "/%5Cevil.example/", "/%2F%2Fevil.example", "/%0d%0alogin"])(
-    "%s is not found",
-    async (path) => {
+  it("is not found with another site or a line break in it", async () => {
+    for (const path of [
+      "//evil.example/",
+      "//evil.example/login",
+      "/%5Cevil.example/",
+      "/%2F%2Fevil.example",
+      "/%0d%0alogin",
+    ]) {
       const answer = await site.request(path);
-      expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
-    },
-  );
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 404, null]);
+    }
+  });
 });

@@ -132,8 +132,8 @@ export function bodyOf(form: Form): FormData {
 }
 
 /** A site with a member, an event and an open invitation. @returns also the addresses of its routes */
-export async function openSiteWithContent() {
-  const site = await openSite();
+export async function openSiteWithContent(env?: Record<string, string>) {
+  const site = await openSite(env);
   const { committee, events, auth } = site.services;
   await committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
   await events.create("Bal0825", {

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, vi } from "vitest";
 import type { SubmissionType } from "#domain/submission.ts";
 import { startOutbox } from "#server/jobs/outbox.ts";
+import { formOf } from "#tests/http/hostile/long-forms.ts";
 import { openSite } from "#tests/http/site.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -57,19 +58,9 @@ export async function openMailSite(env: Record<string, string>) {
     async receive(count: number): Promise<string[]> {
       const pages: string[] = [];
       for (let i = 0; i < count; i++) {
-        const inscription = {
-          nom: `Nom${i}`,
-          prenom: "Zoé",
-          adresse: "Chemin 4",
-          tel: "0791234567",
-          dateAnniv: "1999-08-05",
-          charte: "on",
-          hp: "",
-        };
-        const message = { nom: "Léo", email: "leo@exemple.ch", sujet: `Sujet${i}`, message: "Bonjour", hp: "" };
         for (const [path, fields] of [
-          ["/inscription", inscription],
-          ["/contact", message],
+          ["/inscription", { ...formOf("/inscription"), nom: `Nom${i}`, prenom: "Zoé" }],
+          ["/contact", { ...formOf("/contact"), nom: "Léo", sujet: `Sujet${i}` }],
         ] as const) {
           const response = await here.send(path, fields);
           wake();

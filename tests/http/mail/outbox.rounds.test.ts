@@ -12,6 +12,7 @@ import { noteWait } from "#tests/figures.ts";
 import { LONG } from "#tests/rounds.ts";
 import { openMailSite } from "./mail-site.ts";
 
+const WAIT = { timeout: 20_000, interval: 50 };
 /** Timeout of the mail server in ms. */
 const PATIENCE_MS = 200;
 /** Number of sign-ups, and of messages, for each failing mail server. */
@@ -111,23 +112,16 @@ it.each(TRIED)(
   async (_, failingServer) => {
     const { receive, states, wake, waitAnHour, plugIn, log } = await site(await failingServer(), PATIENCE_MS);
     for (const page of await receive(SUBMISSIONS)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
-    await vi.waitUntil(
-      async () => (await states()).every((state) => state.state === "en-attente" && (state.attempts > 0 || state.held)),
-      {
-        timeout: 20_000,
-        interval: 50,
-      },
-    );
+    const hasTried = async () =>
+      (await states()).every((mail) => mail.state === "en-attente" && (mail.attempts > 0 || mail.held));
+    await vi.waitUntil(hasTried, WAIT);
     expect(await states()).toHaveLength(2 * SUBMISSIONS);
     wake();
 
     const { url, received } = await startSmtpServer();
     plugIn(url);
     await waitAnHour();
-    await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), {
-      timeout: 20_000,
-      interval: 50,
-    });
+    await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), WAIT);
     await waitAnHour();
     expect(await subjectsOf(received)).toEqual(EXPECTED);
     expect(log.filter(({ error }) => error !== null)).toEqual([]);
@@ -145,10 +139,7 @@ it.each([
     const deaf = await startSmtpServer(options);
     const { receive, read, send, cookie, states, wake, plugIn } = await site(deaf.url);
     await receive(1);
-    await vi.waitUntil(async () => (await states()).every(({ state }) => state === "echec"), {
-      timeout: 20_000,
-      interval: 50,
-    });
+    await vi.waitUntil(async () => (await states()).every(({ state }) => state === "echec"), WAIT);
     const id = firstId(await read(`${path}?filtre=echec`));
     const page = await read(`${path}?filtre=echec&id=${id}`);
     expect(page).toContain("Échec de l’e-mail");
@@ -161,8 +152,8 @@ it.each([
     const response = await send(`${path}?id=${id}`, { id, intention: "resend" }, cookie);
     expect(response.status).toBe(302);
     wake();
-    await vi.waitUntil(() => received.length === 1, { timeout: 20_000, interval: 50 });
-    await vi.waitUntil(async () => (await read(`${path}?id=${id}`)).includes("E-mail envoyé"), { timeout: 20_000 });
+    await vi.waitUntil(() => received.length === 1, WAIT);
+    await vi.waitUntil(async () => (await read(`${path}?id=${id}`)).includes("E-mail envoyé"), WAIT);
     survived++;
   },
 );

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dayInZurich } from "#domain/dates.ts";
 import { ADDRESS_SENTENCES } from "#domain/events/reserved-addresses.ts";
-import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { BOB } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { sentences, setUpSite } from "#tests/http/site.ts";
+import { saveSettings, sentences, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const NOW = new Date();
@@ -80,8 +78,7 @@ describe("the page of a big event", () => {
 
 it("RJV 2025 leaves the footer by a setting, and keeps its address", async () => {
   expect(await footer()).toContain('href="/rjv2025"');
-  const { version } = await site.services.settings.get();
-  await site.services.settings.save({ ...INITIAL_SETTINGS, rjvHidden: true }, version, { by: BOB, at: new Date() });
+  await saveSettings(site, { rjvHidden: true });
   await expect.poll(() => footer()).not.toContain('href="/rjv2025"');
   expect((await site.get("/rjv2025", "")).status).toBe(200);
 });

@@ -30,10 +30,7 @@ beforeAll(async () => {
   await site.services.events.update("Before", EVENT, version);
 });
 
-const read = async (path: string, who = site.cookie) =>
-  (await (await site.request(path, { headers: { cookie: who } })).text())
-    .replaceAll("<!-- -->", "")
-    .replaceAll("&#x27;", "'");
+const read = async (path: string, who = site.cookie) => (await site.html(path, who)).replaceAll("&#x27;", "'");
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 

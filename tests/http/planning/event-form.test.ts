@@ -45,7 +45,6 @@ async function change(id: string, fields: Record<string, string>) {
 
 describe("an event", () => {
   it.each<[Record<string, string>, string, string]>([
-    [{ LastDay: "2025-06-13" }, "LastDay", "Le dernier jour vient avant le premier."],
     [{ MinimumAge: "seize" }, "MinimumAge", "Indiquez un âge entre 1 et 99 ans, en chiffres."],
     [
       { ...LATER, publishDay: "2026-03-29", publishTime: "02:30" },
@@ -53,17 +52,16 @@ describe("an event", () => {
       "Cette heure n’existe pas\u00a0: cette nuit-là, l’horloge passe de 2\u00a0h à 3\u00a0h.",
     ],
   ])(
-    "with an invalid field shows one error beside this field, unfolded, and keeps the other values: %j",
+    "with an invalid field shows one error beside it, unfolded, and keeps all values: %j",
     async (wrong, field, said) => {
       const typed = { ...DETAILS, Contact: "Ana au bar", publication: "draft", ...wrong };
       const response = await create(typed);
       const html = (await response.text()).replaceAll("&#x27;", "'");
       expect([response.status, sentences(html)]).toEqual([400, [[field, said]]]);
       expect(fold(html)).toContain('open=""');
-      for (const [name, value] of Object.entries(typed))
-        if (!["publication", "Details"].includes(name))
-          expect([name, html.includes(`value="${value}"`)]).toEqual([name, true]);
-      expect(html).toMatch(new RegExp(`<textarea[^>]*name="Details"[^>]*>${typed.Details.slice(0, 20)}`));
+      const { publication: _, Details, ...inputs } = typed;
+      for (const value of Object.values(inputs)) expect(html).toContain(`value="${value}"`);
+      expect(html).toMatch(new RegExp(`<textarea[^>]*name="Details"[^>]*>${Details.slice(0, 20)}`));
       expect(await site.services.events.list()).toEqual([]);
       expect(keysOnDisk(site.folder)).toEqual([]);
     },
@@ -86,7 +84,11 @@ describe("an event", () => {
   it("is not overwritten by a save of an older version, which shows all current values", async () => {
     await create({ ...DETAILS, publication: "draft" });
     const { id = "", version = "" } = (await only()) ?? {};
-    expect((await change(id, { ...DETAILS, publication: "draft", Price: "Gratuit" })).status).toBe(200);
+    const first = await change(id, { ...DETAILS, publication: "draft", Price: "Gratuit" });
+    expect([first.status, await first.text()]).toEqual([
+      200,
+      expect.stringContaining("L&#x27;événement a été mis à jour avec succès"),
+    ]);
     const late = await site.send(`/evenement/modify/${id}`, { ...BASE, Details: "Autre", version }, site.cookie);
     expect(late.status).toBe(409);
     const html = (await late.text()).replaceAll("\u00a0", " ");
@@ -120,24 +122,11 @@ describe("the publication of an event", () => {
     expect((await site.request(`/planning/${id}`)).status).toBe(200);
     expect(await seenFile(site.services, { collection: "evenements", id })).toBe("affiche.jpg");
   });
-
-  it("does not happen for a draft: visitors get neither its page nor its picture", async () => {
-    expect((await create({ publication: "draft", publishDay: "2025-07-01", publishTime: "18:00" })).status).toBe(302);
-    const event = await only();
-    expect(event?.publication).toBe("draft");
-    expect((await site.request(`/planning/${event?.id}`)).status).toBe(404);
-    expect(await site.services.images.find({ collection: "evenements", id: event?.id ?? "" })).toBeNull();
-    // The committee sees it all the same.
-    expect(await site.html(`/evenement/modify/${event?.id}`)).toContain(`/corbeille/photo/${event?.picture}`);
-  });
 });
 
 describe("a save of an event", () => {
   it.each([
-    [{ annee: "2025" }, "/planning"],
     [{ annee: "2026" }, "/planning"],
-    [{ annee: "2024" }, "/planning/2024"],
-    [{ annee: "2031" }, "/planning/2031"],
     [{ annee: "2024", publication: "draft" }, "/planning/2024"],
   ])("redirects to the planning page that lists the event: %j", async (fields, page) => {
     const response = await create(fields);

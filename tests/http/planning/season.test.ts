@@ -4,7 +4,7 @@ import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { sentences, setUpSite } from "#tests/http/site.ts";
+import { saveSettings, sentences, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const site = setUpSite({ committee: true });
@@ -85,12 +85,9 @@ describe("« Enregistrer et ajouter un autre »", () => {
     expect(html).toMatch(/checked=""[^>]*value="draft"|value="draft"[^>]*checked=""/);
     expect(html).toContain('<datalist id="lieux"><option value="Halle"></option></datalist>');
     expect(html).toMatch(/name="Nom"[^>]*value=""/);
-  });
-
-  it("opens the form of members again", async () => {
-    const fields = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre", photo: none, hp: "", intention: "another" };
-    const response = await site.upload("/comite/create", fields, site.cookie);
-    expect(response.headers.get("location")).toBe("/comite/create?apres=DupontMembre#Prenom");
+    const member = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre", photo: none, hp: "", intention: "another" };
+    const added = await site.upload("/comite/create", member, site.cookie);
+    expect(added.headers.get("location")).toBe("/comite/create?apres=DupontMembre#Prenom");
   });
 });
 
@@ -133,8 +130,7 @@ describe("a season that is over", () => {
 it("the planning of a new site changes its year automatically, without an offer", async () => {
   await put("Noël", { month: "2025-12" });
   now = new Date("2026-01-10T10:00:00Z");
-  const { version } = await site.services.settings.get();
-  await site.services.settings.save(INITIAL_SETTINGS, version, { by: { id: "a", name: "Ana" }, at: now });
+  await saveSettings(site, INITIAL_SETTINGS);
   expect(await page("/planning")).toContain("<h1>Planning 2026</h1>");
   now = new Date("2025-12-28T10:00:00Z");
   const html = await page("/planning");

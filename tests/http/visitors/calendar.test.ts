@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 /** @returns UID, sequence, status and title of each event of a calendar */
 async function subscribers(path = "/planning.ics") {
-  const ics = await (await site.request(path)).text();
+  const ics = await site.html(path);
   return new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent").map((event) => ({
     uid: event.getFirstPropertyValue("uid"),
     sequence: Number(event.getFirstPropertyValue("sequence")),
@@ -44,7 +44,7 @@ const WORDS = {
 
 /** @returns which fields of WORDS an answer repeats */
 async function wordsIn(path: string): Promise<string[]> {
-  const text = (await (await site.request(path)).text()).replaceAll("\r\n ", "");
+  const text = (await site.html(path)).replaceAll("\r\n ", "");
   const said = { ...WORDS, minimumAge: `Dès ${WORDS.minimumAge} ans` };
   return Object.entries(said).flatMap(([field, word]) => (text.includes(word) ? [field] : []));
 }
@@ -61,6 +61,8 @@ describe("the calendar to subscribe to", () => {
     await site.services.events.create("Loto0124", anEvent({ name: "Loto", month: "2024-01" }));
     await site.services.events.create("RJV0628", anEvent({ name: "RJV", month: "2028-06" }));
     await site.services.events.create("Énigme", anEvent({ name: "Énigme", month: "un jour" }));
+    const ics = (await site.html("/planning.ics")).replaceAll("\r\n ", "");
+    expect(ics).toContain("https://jeunesse.exemple.ch/planning/F%C3%AAte0825");
     expect(await subscribers()).toMatchObject([
       { uid: "Loto0124@jeunesse.exemple.ch", title: "Loto (date à préciser)", status: "TENTATIVE" },
       { uid: "F%C3%AAte0825@jeunesse.exemple.ch", title: "Fête", status: "CONFIRMED" },
@@ -72,31 +74,11 @@ describe("the calendar to subscribe to", () => {
     await site.services.events.create("Loto1224", anEvent({ name: "Loto", month: "2024-12" }));
     now = new Date("2025-12-31T22:59:59Z");
     expect(await subscribers()).toHaveLength(1);
-    await moveCard(site.services.events, "Loto1224", { at: now });
-    expect(await subscribers()).toMatchObject([{ status: "CANCELLED" }]);
     now = new Date("2025-12-31T23:00:00Z");
     expect(await subscribers()).toEqual([]);
   });
 
-  it("leads from each entry to the event's own page", async () => {
-    await site.services.events.create("Fête d’été-2", anEvent());
-    const ics = await (await site.request("/planning.ics")).text();
-    const [address = ""] = /https:\S+/.exec(ics.replaceAll("\r\n ", "")) ?? [];
-    expect(address).toBe(`https://jeunesse.exemple.ch/planning/${encodeURIComponent("Fête d’été-2")}`);
-    expect((await site.request(new URL(address).pathname)).status).toBe(200);
-  });
-
-  it("keeps an event's UID through its changes, and raises its sequence", async () => {
-    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
-    const [before] = await subscribers();
-    await updateCard("Fête0825", { name: "Grande fête", firstDay: "2025-08-02", status: "reporte" });
-    const [after] = await subscribers();
-    expect(after?.uid).toBe(before?.uid);
-    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
-    expect(after?.title).toBe("Reporté\u00a0: Grande fête");
-  });
-
-  it("lists a deleted event as cancelled for sixty days", async () => {
+  it("lists a deleted event as cancelled for sixty days, and a restored one once", async () => {
     await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [before] = await subscribers();
     await moveCard(site.services.events, "Fête0825", { at: now });
@@ -108,46 +90,35 @@ describe("the calendar to subscribe to", () => {
     expect(await subscribers()).toHaveLength(1);
     now = new Date(now.getTime() + 1);
     expect(await subscribers()).toEqual([]);
+    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
+    const [restored, ...more] = await subscribers();
+    expect(more).toEqual([]);
+    expect(restored).toMatchObject({ uid: before?.uid, status: "CONFIRMED" });
   });
 
-  it.each(["", "annule", "reporte"] as const)(
-    "has only UID, dates and cancellation of a deleted event, and none of its texts: %j",
-    async (State) => {
-      const { events } = site.services;
-      const days = { month: "2025-08", firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00", status: State };
-      await events.create("Fête0825", anEvent({ ...days, ...WORDS }));
-      expect(await wordsIn("/planning.ics")).toEqual(Object.keys(WORDS));
-      await moveCard(events, "Fête0825", { at: now });
-      const ics = await (await site.request("/planning.ics")).text();
-      const [only, ...others] = new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent");
-      expect(others).toEqual([]);
-      const said = only?.getAllProperties().map((one) => `${one.name}: ${String(one.getFirstValue())}`);
-      expect(said?.toSorted()).toEqual([
-        "dtend: 2025-08-02T04:00:00",
-        "dtstamp: 2025-07-01T12:00:00Z",
-        "dtstart: 2025-08-01T22:00:00",
-        "last-modified: 2025-07-01T12:00:00Z",
-        expect.stringMatching(/^sequence: \d+$/),
-        "status: CANCELLED",
-        "summary: Annulé",
-        "transp: TRANSPARENT",
-        "uid: F%C3%AAte0825@jeunesse.exemple.ch",
-      ]);
-      for (const path of ["/planning.ics", "/planning/F%C3%AAte0825.ics", "/planning/F%C3%AAte0825"])
-        expect(await wordsIn(path), path).toEqual([]);
-      for (const path of ["/planning", "/", "/sitemap.xml"]) expect(await wordsIn(path), path).toEqual([]);
-    },
-  );
-
-  it("lists a restored event once", async () => {
-    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
-    await moveCard(site.services.events, "Fête0825", { at: now });
-    const [removed] = await subscribers();
-    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
-    const [restored, ...others] = await subscribers();
+  it("has only UID, dates and cancellation of a deleted event, and none of its texts", async () => {
+    const { events } = site.services;
+    const days = { month: "2025-08", firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00" };
+    await events.create("Fête0825", anEvent({ ...days, ...WORDS, status: "annule" }));
+    expect(await wordsIn("/planning.ics")).toEqual(Object.keys(WORDS));
+    await moveCard(events, "Fête0825", { at: now });
+    const ics = await site.html("/planning.ics");
+    const [only, ...others] = new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent");
     expect(others).toEqual([]);
-    expect(restored).toMatchObject({ uid: removed?.uid, status: "CONFIRMED" });
-    expect(restored?.sequence).toBeGreaterThan(removed?.sequence ?? Number.POSITIVE_INFINITY);
+    const said = only?.getAllProperties().map((one) => `${one.name}: ${String(one.getFirstValue())}`);
+    expect(said?.toSorted()).toEqual([
+      "dtend: 2025-08-02T04:00:00",
+      "dtstamp: 2025-07-01T12:00:00Z",
+      "dtstart: 2025-08-01T22:00:00",
+      "last-modified: 2025-07-01T12:00:00Z",
+      expect.stringMatching(/^sequence: \d+$/),
+      "status: CANCELLED",
+      "summary: Annulé",
+      "transp: TRANSPARENT",
+      "uid: F%C3%AAte0825@jeunesse.exemple.ch",
+    ]);
+    const pages = ["/planning/F%C3%AAte0825.ics", "/planning/F%C3%AAte0825", "/planning", "/", "/sitemap.xml"];
+    for (const path of ["/planning.ics", ...pages]) expect(await wordsIn(path), path).toEqual([]);
   });
 
   it("is sent again only after a change", async () => {
@@ -179,44 +150,27 @@ describe("the calendar to subscribe to", () => {
 });
 
 describe("the calendar file of one event", () => {
-  it("is the same entry as in the whole calendar", async () => {
-    await site.services.events.create("Fête d’été-2", anEvent({ firstDay: "2025-08-01", startTime: "19:30" }));
-    const path = `/planning/${encodeURIComponent("Fête d’été-2")}.ics`;
-    expect(await subscribers(path)).toEqual(await subscribers());
-  });
-
-  it("is offered until the event is over", async () => {
-    await site.services.events.create("Bal", anEvent());
+  it("is the same entry as in the whole calendar, and is offered until the event is over", async () => {
+    await site.services.events.create("Bal", anEvent({ firstDay: "2025-08-01", startTime: "19:30" }));
+    expect(await subscribers("/planning/Bal.ics")).toEqual(await subscribers());
     await site.services.events.create("Loto", anEvent({ month: "2025-06" }));
-    const planning = await (await site.request("/planning")).text();
+    const planning = await site.html("/planning");
     expect(planning).toContain('href="/planning/Bal.ics"');
     expect(planning).toContain('href="/planning/Loto"');
     expect(planning).not.toContain('href="/planning/Loto.ics"');
   });
 
-  it.each(["/planning/Jamais0825.ics", "/planning/.ics", "/planning/%00.ics", "/planning/a%2Fb.ics"])(
-    "is not found without such an event: %s",
-    async (path) => {
-      const response = await site.request(path);
+  it("is not found without such an event", async () => {
+    for (const id of ["Jamais0825", "", "%00", "a%2Fb"]) {
+      const response = await site.request(`/planning/${id}.ics`);
       expect(response.status).toBe(404);
       expect(await response.text()).toContain("Page introuvable");
-    },
-  );
+    }
+  });
 });
 
 describe("the planning and the home page", () => {
-  const read = async (path: string) =>
-    (await (await site.request(path)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
-
-  it("show month and year, and the exact days beside them", async () => {
-    await site.services.events.create(
-      "Fête0825",
-      anEvent({ firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30" }),
-    );
-    const html = await read("/planning");
-    expect(html).toContain('<time dateTime="2025-08">Août 2025</time>');
-    expect(html).toContain("du ven. 1er au dim. 3 août, dès 19 h 30");
-  });
+  const read = async (path: string) => (await site.html(path)).replaceAll("\u00a0", " ");
 
   it("mark cancelled, postponed and past events", async () => {
     const { events } = site.services;

@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { eventAsTyped } from "#domain/events/event-form.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
 import { storedImageOf } from "#stores/pictures/reading.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
+import { eraseCard } from "#tests/http/erase-cards.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -28,19 +28,15 @@ const SECRETS = {
 };
 
 const site = setUpSite();
-let now: Date;
 /** The responses before the event exists. */
 let before: Answer[];
 beforeAll(async () => {
-  site.services.clock.now = () => now;
-});
-beforeEach(async () => {
-  now = new Date("2025-06-10T10:00:00Z");
-  await eraseCards(site.services);
+  site.services.clock.now = () => new Date("2025-06-10T10:00:00Z");
   await site.services.events.create("Fête0825", anEvent());
   before = await everyAnswer(site, NOBODY);
   expect(before.length).toBeGreaterThan(80);
 });
+afterEach(() => eraseCard(site.services, "evenements", ID));
 
 const fieldsWith = (fields: Partial<EventFields>) => anEvent({ ...SECRETS, firstDay: "2025-08-02", ...fields });
 
@@ -87,7 +83,7 @@ async function expectEverywhere({ files, words }: Told) {
 }
 
 describe("a draft is nowhere", { timeout: 120_000 }, () => {
-  it("before it is published, and when it is deleted and restored", async () => {
+  it("before it is published, when it is deleted and restored, and when it was public before", async () => {
     const told = await put({ publication: "draft" });
     await expectNowhere(told);
     const key = await deleteCard(site.services, FOLDER, null);
@@ -96,6 +92,10 @@ describe("a draft is nowhere", { timeout: 120_000 }, () => {
     await expectNowhere(told);
     await change({ publication: "" });
     await expectEverywhere(told);
+    await change({ publication: "draft" });
+    await expectNowhere(told);
+    await deleteCard(site.services, FOLDER, null);
+    await expectNowhere(told);
   });
 
   it("when it is scheduled, and is the only event of its year", async () => {
@@ -107,15 +107,6 @@ describe("a draft is nowhere", { timeout: 120_000 }, () => {
     await change({ ...year, publication: "" });
     expect((await site.request("/planning/2031")).status).toBe(200);
     await expectEverywhere(told);
-  });
-
-  it("when it was public before: its page, poster and calendar entry are gone", async () => {
-    const told = await put({});
-    await expectEverywhere(told);
-    await change({ publication: "draft" });
-    await expectNowhere(told);
-    await deleteCard(site.services, FOLDER, null);
-    await expectNowhere(told);
   });
 
   it("from the response on that made it a draft: no cached page shows it any more", async () => {

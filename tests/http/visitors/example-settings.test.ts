@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { openSite, saveSettings, type TestSite } from "#tests/http/site.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 let site: TestSite;
@@ -12,13 +12,7 @@ afterAll(() => Promise.all([site.close(), demo.close()]));
 
 const read = async (of: TestSite, path: string) => (await of.request(path)).text();
 
-async function set(settings: Partial<Settings>): Promise<void> {
-  const { version } = await site.services.settings.get();
-  await site.services.settings.save({ ...INITIAL_SETTINGS, ...settings }, version, {
-    by: { id: "", name: "a@b.ch" },
-    at: new Date("2026-01-01"),
-  });
-}
+const set = (settings: Partial<Settings>) => saveSettings(site, { ...INITIAL_SETTINGS, ...settings });
 
 /** The names of the home page's cards, in their order. */
 const cards = (html: string) => [...html.matchAll(/<a class="panel[^>]*>.*?<b>(.*?)<\/b>/gs)].map(([, name]) => name);

@@ -4,7 +4,7 @@ import { publicationOf } from "#domain/events/publication.ts";
 import { startPublication } from "#server/jobs/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { saveSettings, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const ID = "Vrombelune";
@@ -24,20 +24,19 @@ async function stopClockAt(now: Date): Promise<void> {
 
 /** Adds a draft of a year with its poster. @returns the address of the poster */
 async function put(year: number, Publication: string): Promise<string> {
-  const { events, settings } = site.services;
+  const { events } = site.services;
   const poster = await prepared(site.services, "evenements");
   await events.create(ID, anEvent({ name: ID, month: `${year}-12`, publication: Publication }), null, poster);
-  const { version, lastSave: _, photo: __, ...kept } = await settings.get();
-  const author = { by: { id: "a", name: "Ana" }, at: new Date() };
-  await settings.save({ ...kept, planningYear: year }, version, author);
+  await saveSettings(site, { planningYear: year });
   return `/images/evenements/${ID}/${poster.key}-300.jpg`;
 }
 
+const PAGES = ["/", "/planning", "/planning.ics", "/sitemap.xml", `/planning/${ID}`, `/planning/${ID}.ics`];
+
 /** @returns where a visitor finds the event or its poster */
 async function places(poster: string): Promise<string[]> {
-  const pages = ["/", "/planning", "/planning.ics", "/sitemap.xml", `/planning/${ID}`, `/planning/${ID}.ics`, poster];
   const found: string[] = [];
-  for (const path of pages) {
+  for (const path of [...PAGES, poster]) {
     const response = await site.request(path);
     const isThere = path === poster || (await response.text()).includes(ID);
     if (response.status === 200 && isThere) found.push(path === poster ? "poster" : path);
@@ -45,25 +44,13 @@ async function places(poster: string): Promise<string[]> {
   return found;
 }
 
-const EVERYWHERE = [
-  "/",
-  "/planning",
-  "/planning.ics",
-  "/sitemap.xml",
-  `/planning/${ID}`,
-  `/planning/${ID}.ics`,
-  "poster",
-];
+const EVERYWHERE = [...PAGES, "poster"];
 
 describe("a draft for an hour", () => {
-  it.each([
-    ["2026-01-01", "00:00", "2025-12-31T23:00:00.000Z", "New Year"],
-    ["2026-03-29", "03:00", "2026-03-29T01:00:00.000Z", "the first minute of summer time"],
-    ["2026-10-25", "02:30", "2026-10-25T00:30:00.000Z", "an hour that autumn repeats: the first of the two"],
-  ])("of %s at %s is nowhere a millisecond before %s, and everywhere then (%s)", async (day, time, instant) => {
-    const due = new Date(instant);
-    const Publication = publicationOf({ publication: "later", publishDay: day, publishTime: time });
-    const poster = await put(Number(day.slice(0, 4)), Publication);
+  it("of New Year is nowhere a millisecond before, and everywhere then", async () => {
+    const due = new Date("2025-12-31T23:00:00.000Z");
+    const day = { publication: "later", publishDay: "2026-01-01", publishTime: "00:00" } as const;
+    const poster = await put(2026, publicationOf(day));
     await stopClockAt(new Date(due.getTime() - MINUTE_MS));
     const publication = await startPublication(site.services, (error) => expect(error).toBeNull());
     expect(await places(poster)).toEqual([]);
@@ -82,27 +69,6 @@ describe("a draft for an hour", () => {
     const publication = await startPublication(site.services, (error) => expect(error).toBeNull());
     expect(await places(poster)).toEqual(EVERYWHERE);
     await publication.stop();
-  });
-});
-
-describe("two processes that publish at the same time", () => {
-  it("publish it once, with one line in the journal and one earlier revision", async () => {
-    await stopClockAt(new Date("2026-06-12T15:59:59.000Z"));
-    const poster = await put(2026, "2026-06-12T16:00:00.000Z");
-    const told: string[] = [];
-    const both = [1, 2].map(() => startPublication(site.services, (_, where) => told.push(where)));
-    const publications = await Promise.all(both);
-    await vi.advanceTimersByTimeAsync(1000);
-    await Promise.all(publications.map((one) => one.stop()));
-    expect(told).toEqual(["publication: 1 drafts announced"]);
-    expect(await site.services.events.listRevisions(ID)).toHaveLength(1);
-    const { subject } = (await site.services.events.get(ID)) ?? {};
-    const { lines } = await site.services.journal.list({}, { start: 0, count: 200 });
-    expect(lines.filter(({ subjectId }) => subjectId === subject)).toMatchObject([
-      { action: "published", subject: "evenement", by: null },
-      { action: "added" },
-    ]);
-    expect(await places(poster)).toEqual(EVERYWHERE);
   });
 });
 
