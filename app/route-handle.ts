@@ -2,7 +2,7 @@ import type { Collection } from "#domain/pictures/stored-image.ts";
 import type { TextSlug } from "#domain/texts/texts.ts";
 
 /** Stored content on which pages depend: a collection with its pictures, the settings, or the texts. */
-export type Source = Collection | "settings" | "texts";
+export type PageSource = Collection | "settings" | "texts";
 
 /** Texts while a page loads (docs/specification.md section 2). */
 export type PendingText = "Loading..." | "Chargement en cours...";
@@ -25,7 +25,7 @@ export type Handle = {
   /** Stored in the page cache. Lists the collections that the page shows; every page also shows the settings. */
   cached?: readonly Collection[];
   /** Listed in the site map, with a `lastmod` computed from these sources. */
-  listed?: readonly Source[];
+  listed?: readonly PageSource[];
   /** A screen of the committee to which the sign-in may redirect. */
   screen?: true;
   /** Excluded from search engines. */

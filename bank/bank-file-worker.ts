@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { type UnzipFileInfo, unzipSync } from "fflate";
 import { BANK_FILE_MAX_BYTES, type BankFile, type BankFileRefusal } from "#domain/bank/bank-file.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { camtEntries, RefusedFile } from "./camt-entries.ts";
 import { bankFileOf } from "./camt-transactions.ts";
 
@@ -33,7 +33,7 @@ function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
 
 export function readFiles(bytes: Uint8Array): Result<BankFile, BankFileRefusal> {
   try {
-    return accept(bankFileOf(camtEntries(unpacked(bytes))));
+    return success(bankFileOf(camtEntries(unpacked(bytes))));
   } catch (error) {
     if (error instanceof RefusedFile) return refusal(error.reason);
     throw error;

@@ -7,7 +7,7 @@ import { PERFORMANCE, writeSection } from "../scripts/document-tables.ts";
 import { measureLargest } from "./largest.ts";
 import { measurePhotos } from "./photos.ts";
 import { measureScript } from "./script.ts";
-import { median, read, withDemo, withSite } from "./site.ts";
+import { fetchText, median, withDemo, withSite } from "./site.ts";
 import { measureThroughput } from "./throughput.ts";
 
 const STARTS = 5;
@@ -23,7 +23,7 @@ async function measureStart(folder: string) {
   const starts: { startMs: number; memoryMb: number }[] = [];
   for (let i = 0; i < STARTS; i++)
     await withSite(folder, async ({ startMs, memoryMb }) => {
-      for (const page of PAGES) await read(page);
+      for (const page of PAGES) await fetchText(page);
       starts.push({ startMs, memoryMb: memoryMb() });
     });
   return { ms: median(starts.map(({ startMs }) => startMs)), mb: median(starts.map(({ memoryMb }) => memoryMb)) };

@@ -3,7 +3,7 @@ import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
-import { median, post, read, signIn, withFolder, withSite } from "./site.ts";
+import { fetchText, median, postForm, signIn, withFolder, withSite } from "./site.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
@@ -17,7 +17,7 @@ export const measureLargest = () =>
       for (const path of ["/registre", "/cotisations/2025"]) {
         measured.push(await time(path, session));
         const search = new URLSearchParams({ intention: "search", q: "lea 1999", filtre: "" });
-        const headers = await post(path, search, session);
+        const headers = await postForm(path, search, session);
         const searches = headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
         measured.push(await time(headers.get("location") ?? "", [session, ...searches].join("; ")));
       }
@@ -58,7 +58,7 @@ async function time(path: string, cookie: string): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {
     const began = performance.now();
-    await read(path, cookie);
+    await fetchText(path, cookie);
     times.push(performance.now() - began);
   }
   return median(times);

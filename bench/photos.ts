@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { twelveMegapixels } from "#tests/images/pictures.ts";
-import { median, post, quantile, SITE, signIn, withSite } from "./site.ts";
+import { median, postForm, quantile, SITE, signIn, withSite } from "./site.ts";
 import { wrk } from "./throughput.ts";
 
 /** During one upload there are too few visits for a 99th percentile, so the visits of all rounds are combined. */
@@ -50,7 +50,7 @@ async function upload(name: string, photo: Uint8Array<ArrayBuffer>, cookie: stri
   for (const [field, value] of Object.entries(fields)) body.append(field, value);
   body.append("image", new File([photo], `${name}.jpg`, { type: "image/jpeg" }));
   const began = performance.now();
-  await post("/evenement/create", body, cookie);
+  await postForm("/evenement/create", body, cookie);
   return performance.now() - began;
 }
 

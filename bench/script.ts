@@ -1,7 +1,7 @@
 /** Measures how much script a page loads, compressed: the modules that its HTML links to, and all that they import. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { read, signIn, withSite } from "./site.ts";
+import { fetchText, signIn, withSite } from "./site.ts";
 
 const ASSETS = join(import.meta.dirname, "../build/client/assets");
 const READING = ["/", "/comite", "/planning", "/dons", "/charte", "/responsabilite", "/confidentialite"];
@@ -15,7 +15,7 @@ export const measureScript = (folder: string) =>
   withSite(folder, async () => {
     const cookie = await signIn();
     const heaviest = async (paths: readonly string[], who = "") =>
-      Math.max(...(await Promise.all(paths.map(async (path) => bytesOfScript(await read(path, who))))));
+      Math.max(...(await Promise.all(paths.map(async (path) => bytesOfScript(await fetchText(path, who))))));
     return [await heaviest(READING), await heaviest(FORMS), await heaviest(COMMITTEE, cookie)];
   });
 

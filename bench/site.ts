@@ -9,10 +9,10 @@ import smallMachine from "../scripts/small-machine.json" with { type: "json" };
 
 const PORT = "4900";
 export const SITE = `http://127.0.0.1:${PORT}`;
-export const FLAGS = smallMachine.flags;
+export const NODE_FLAGS = smallMachine.flags;
 const ACCOUNT = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tracteur-violon-nuage" };
 
-type Started = Awaited<ReturnType<typeof start>>;
+type Started = Awaited<ReturnType<typeof startServer>>;
 
 /** Calls `work` with an empty data folder, and removes the folder afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -33,12 +33,12 @@ const environment = (folder: string) => ({
 });
 
 export async function withSite<T>(folder: string, work: (site: Started) => Promise<T>): Promise<T> {
-  const site = await start(process.execPath, [...FLAGS, "server/index.ts"], SITE, environment(folder));
+  const site = await startServer(process.execPath, [...NODE_FLAGS, "server/index.ts"], SITE, environment(folder));
   return work(site).finally(site.stop);
 }
 
 /** Starts a server. Resolves once `url` answers with 200. */
-export async function start(command: string, args: readonly string[], url: string, env = process.env) {
+export async function startServer(command: string, args: readonly string[], url: string, env = process.env) {
   const began = performance.now();
   const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });
   await once(child, "spawn");
@@ -62,14 +62,14 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Resolves with the HTML of a page. Throws when the status is not 200. */
-export async function read(path: string, cookie = ""): Promise<string> {
+export async function fetchText(path: string, cookie = ""): Promise<string> {
   const response = await fetch(SITE + path, { headers: { cookie } });
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
   return response.text();
 }
 
 /** Posts a form. Resolves with the headers of the response. Throws when the status is 400 or higher. */
-export async function post(path: string, body: BodyInit, cookie = ""): Promise<Headers> {
+export async function postForm(path: string, body: BodyInit, cookie = ""): Promise<Headers> {
   const headers = { cookie, origin: SITE };
   const response = await fetch(SITE + path, { method: "POST", redirect: "manual", headers, body });
   await response.arrayBuffer();
@@ -80,7 +80,7 @@ export async function post(path: string, body: BodyInit, cookie = ""): Promise<H
 /** @returns the value of the `Cookie` header for a new session */
 export async function signIn(): Promise<string> {
   const { ADMIN_EMAIL: username, ADMIN_PASSWORD: password } = ACCOUNT;
-  const headers = await post("/login", new URLSearchParams({ username, password }));
+  const headers = await postForm("/login", new URLSearchParams({ username, password }));
   return /\S*session=[^;]+/.exec(headers.getSetCookie().join("\n"))?.[0] ?? "";
 }
 

@@ -6,7 +6,7 @@ import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import { FLAGS, median, post, read, SITE, signIn, start, withSite } from "./site.ts";
+import { fetchText, median, NODE_FLAGS, postForm, SITE, signIn, startServer, withSite } from "./site.ts";
 
 const ROUNDS = 3;
 const NGINX = "http://127.0.0.1:4901/index.html";
@@ -67,7 +67,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;
 ${paths.join(" ")} default_type "text/html; charset=utf-8";
 server { listen ${new URL(NGINX).host}; root ${folder}; ${added.join("\n")} } }`;
   writeFileSync(join(folder, "nginx.conf"), config);
-  return start("nginx", ["-c", join(folder, "nginx.conf")], NGINX);
+  return startServer("nginx", ["-c", join(folder, "nginx.conf")], NGINX);
 }
 
 /** Starts a plain Node HTTP server, which serves the home page from memory, with the site's headers. */
@@ -76,17 +76,19 @@ function startBareNode(folder: string, headers: Fields) {
   const program = `const body = require("node:fs").readFileSync(${JSON.stringify(join(folder, "index.html"))});
     require("node:http").createServer((_, response) => response.writeHead(200, ${JSON.stringify(sent)}).end(body))
       .listen(${new URL(BARE_NODE).port}, "127.0.0.1");`;
-  return start(process.execPath, [...FLAGS, "--eval", program], BARE_NODE);
+  return startServer(process.execPath, [...NODE_FLAGS, "--eval", program], BARE_NODE);
 }
 
 /** Renames the first event of the planning. Resolves with the milliseconds until the public page shows the new name. */
 async function editEvent(cookie: string, name: string): Promise<number> {
-  const id = /<li class="evenement[^>]* id="([^"]+)"/.exec(await read("/planning"))?.[1] ?? "";
+  const id = /<li class="evenement[^>]* id="([^"]+)"/.exec(await fetchText("/planning"))?.[1] ?? "";
   const path = `/evenement/modify/${encodeURIComponent(id)}`;
-  const version = /<input[^>]*name="version"[^>]*>/.exec(await read(path, cookie))?.[0].match(/value="([^"]*)"/)?.[1];
+  const version = /<input[^>]*name="version"[^>]*>/
+    .exec(await fetchText(path, cookie))?.[0]
+    .match(/value="([^"]*)"/)?.[1];
   const fields = { Nom: name, mois: "08", annee: "2025", Lieu: "Savièse", AfterMovie: "", version: version ?? "" };
-  await post(path, new URLSearchParams(fields), cookie);
+  await postForm(path, new URLSearchParams(fields), cookie);
   const began = performance.now();
-  while (!(await read("/planning")).includes(name)) await pause(1);
+  while (!(await fetchText("/planning")).includes(name)) await pause(1);
   return performance.now() - began;
 }

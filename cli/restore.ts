@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { dateAndTime } from "#domain/dates.ts";
 import { readConfig } from "#server/config.ts";
-import { restore } from "#server/services.ts";
+import { restoreSite } from "#server/services.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run restore -- FILE
@@ -16,7 +16,7 @@ Exit code: 0 done, 1 refused or failed (nothing was changed), 2 not understood.
 function main([file, ...others]: string[]): number | null {
   if (!file || others.length > 0 || file.startsWith("-")) return null;
   const config = readConfig(process.env);
-  const { madeAt, files, missing, previous } = restore(config, resolve(file));
+  const { madeAt, files, missing, previous } = restoreSite(config, resolve(file));
   process.stdout.write(
     [
       `${config.dataDir} is what it was on ${dateAndTime(madeAt)} (${files} files).`,

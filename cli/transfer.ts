@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
-import { type Comparison, type Kind, transfer } from "#usecases/transfer.ts";
+import { type Comparison, type Kind, transferData } from "#usecases/transfer.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run transfer -- --from firebase --to embedded
@@ -54,7 +54,7 @@ async function main(args: string[]): Promise<number | null> {
     return memory;
   };
   try {
-    const report = await transfer(await open(from), await open(to), (step) =>
+    const report = await transferData(await open(from), await open(to), (step) =>
       process.stderr.write(step === "comparison" ? "Comparing both sides…\n" : `Copying: ${NAMES[step]}…\n`),
     );
     process.stdout.write(describe(report, from, to));
@@ -78,7 +78,11 @@ function readArguments(args: string[]): { from: Family; to: Family } | null {
 const isEqual = ({ missing, different, extra }: Comparison): boolean =>
   missing.length + different.length + extra.length === 0;
 
-function describe({ comparisons, waiting }: Awaited<ReturnType<typeof transfer>>, from: Family, to: Family): string {
+function describe(
+  { comparisons, waiting }: Awaited<ReturnType<typeof transferData>>,
+  from: Family,
+  to: Family,
+): string {
   const row = ([name = "", from = "", to = "", outcome = "", hash = ""]: readonly string[]) =>
     `${name.padEnd(15)}${from.padStart(9)}${to.padStart(9)}  ${outcome.padEnd(10)}${hash}`.trimEnd();
   const unequal = comparisons.filter((comparison) => !isEqual(comparison));

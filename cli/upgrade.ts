@@ -10,28 +10,28 @@ import {
   removeRelease,
   UpgradeError,
 } from "./upgrade/releases.ts";
-import { goBackTo, type Pair, print, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
+import { goBackTo, type Pair, printLine, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
 
 /** @param asked the release to upgrade to; null for the newest release */
 async function upgrade(asked: string | null): Promise<void> {
   const from = releaseInUse();
   const to = findRelease(asked);
-  if (!to) return print(`${from} is the newest release.`);
+  if (!to) return printLine(`${from} is the newest release.`);
   const work = async () => {
     checkRoom();
-    print(`Building ${to}, beside ${from}…`);
+    printLine(`Building ${to}, beside ${from}…`);
     buildRelease(to);
     await upgradeTo({ from, to });
   };
   await orGoBack({ from, to }, work, () => removeRelease(to));
   removeOtherReleases(from, to);
-  print(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changesSince(from, to)}`.trim());
+  printLine(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changesSince(from, to)}`.trim());
 }
 
 async function rollBack(): Promise<void> {
   const [from, to] = [releaseInUse(), previous()];
   await orGoBack({ from, to }, () => rollBackTo({ from, to }));
-  print(`${to} runs. ${from} and its data stay until the next upgrade.`);
+  printLine(`${to} runs. ${from} and its data stay until the next upgrade.`);
 }
 
 function previous(): string {
@@ -52,7 +52,7 @@ async function orGoBack(pair: Pair, work: () => Promise<void>, cleanUp = () => {
 
 function check(): void {
   const [to, inUse] = [findRelease(null), releaseInUse()];
-  print(to ? `There is ${to}; ${inUse} runs. sudo jeunesse upgrade` : `${inUse} is the newest release.`);
+  printLine(to ? `There is ${to}; ${inUse} runs. sudo jeunesse upgrade` : `${inUse} is the newest release.`);
 }
 
 const messageOf = (error: unknown): string =>
@@ -61,10 +61,10 @@ const messageOf = (error: unknown): string =>
 const [action = null] = process.argv.slice(2);
 try {
   if (action === "--check") check();
-  else if (action === "--previous") print(previous());
+  else if (action === "--previous") printLine(previous());
   else if (action === "rollback") await rollBack();
   else await upgrade(action);
 } catch (error) {
-  print(messageOf(error));
+  printLine(messageOf(error));
   process.exitCode = 1;
 }

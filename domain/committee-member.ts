@@ -12,7 +12,7 @@ export type MemberFields = { firstName: string; lastName: string; role: string }
 
 export type CommitteeMember = MemberFields & { id: string };
 
-export const MEMBER_LABELS: Record<keyof MemberFields, string> = {
+export const COMMITTEE_MEMBER_LABELS: Record<keyof MemberFields, string> = {
   firstName: "Prénom",
   lastName: "Nom",
   role: "Poste",
@@ -54,7 +54,7 @@ export const newMemberId = ({ lastName, role }: Pick<MemberFields, "lastName" | 
   firstWord(lastName, "Membre") + role;
 
 /** Schema of the form for a member. `kept`: the stored role, which is valid even if it is not in the list. */
-export const memberSchema = (kept?: string) =>
+export const committeeMemberSchema = (kept?: string) =>
   z.pipe(
     z.object({
       Prenom: requiredLine(NAME_MAX),
@@ -65,7 +65,7 @@ export const memberSchema = (kept?: string) =>
   );
 
 /** Form values of a member, by field name. */
-export const memberAsTyped = ({ firstName, lastName, role }: MemberFields) => ({
+export const committeeMemberAsTyped = ({ firstName, lastName, role }: MemberFields) => ({
   Prenom: firstName,
   Nom: lastName,
   Poste: role,

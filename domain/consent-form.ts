@@ -49,7 +49,7 @@ export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
 /** The last day on which the link to the filled-in form works the whole day. */
 export const lastOpenDay = (receivedAt: Date): Day => addDays(dayInZurich(receivedAt), LINK_OPEN_DAYS - 1);
 
-export type Line = {
+export type ConsentFormLine = {
   readonly label: string;
   readonly fullWidth?: true;
   readonly cases?: readonly string[];
@@ -57,7 +57,7 @@ export type Line = {
   readonly value?: (minor: MinorDetails) => string;
 };
 
-const SECTIONS: readonly { readonly title: string; readonly lines: readonly Line[] }[] = [
+const SECTIONS: readonly { readonly title: string; readonly lines: readonly ConsentFormLine[] }[] = [
   {
     title: "1. Le ou la mineur·e",
     lines: [

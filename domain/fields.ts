@@ -99,13 +99,13 @@ export const requiredLine = (max: number = LIMITS.text) => requiredText(max, toS
 /** Schema of an optional line of at most `max` characters; an empty text is valid. */
 export const optionalLine = (max: number) => optionalText(max, toSingleLine);
 
-export const CHECKED = "on";
+export const CHECKBOX_VALUE = "on";
 
-/** Schema of a checkbox; its output is true only for `CHECKED`. */
+/** Schema of a checkbox; its output is true only for `CHECKBOX_VALUE`. */
 export const tickedBox = () =>
   z.pipe(
     z.optional(z.string()),
-    z.transform((value) => value === CHECKED),
+    z.transform((value) => value === CHECKBOX_VALUE),
   );
 
 /** Schema of an optional text of several lines; an empty text is valid. */

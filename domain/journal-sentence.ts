@@ -1,4 +1,4 @@
-import { ofName } from "#domain/text/french-order.ts";
+import { withPreposition } from "#domain/text/french-order.ts";
 import type { JournalAction, JournalSubject } from "./journal.ts";
 
 export type SubjectReference =
@@ -71,29 +71,33 @@ const invariable = (words: string): Words => ({
 const WORDS: Record<JournalSubject, Words> = {
   membre: wordsOf((name) => `le membre ${name}`, "un membre", "les membres"),
   evenement: wordsOf((name) => `l’événement ${name}`, "un événement", "les événements"),
-  inscription: wordsOf((name) => `l’inscription ${ofName(name)}`, "une inscription", "les inscriptions", "e"),
-  message: wordsOf((name) => `le message ${ofName(name)}`, "un message", "les messages"),
+  inscription: wordsOf((name) => `l’inscription ${withPreposition(name)}`, "une inscription", "les inscriptions", "e"),
+  message: wordsOf((name) => `le message ${withPreposition(name)}`, "un message", "les messages"),
   settings: invariable("les réglages"),
   announcement: invariable("l’annonce"),
   text: wordsOf((name) => `le texte «\u00a0${name}\u00a0»`, "un texte", "les textes"),
   account: {
-    named: (name) => `le compte ${ofName(name)}`,
+    named: (name) => `le compte ${withPreposition(name)}`,
     unnamed: "un compte",
     gone: "un compte retiré depuis",
     any: "un compte",
     all: "les comptes",
   },
   session: invariable("un nouveau navigateur"),
-  register: wordsOf((name) => `la fiche ${ofName(name)}`, "une fiche", "le registre", "e"),
-  fee: wordsOf((name) => `la cotisation ${ofName(name)}`, "une cotisation", "les cotisations", "e"),
-  presence: wordsOf((name) => `la présence ${ofName(name)}`, "une présence", "les présences", "e"),
-  proposal: wordsOf((name) => `la proposition ${ofName(name)}`, "une proposition", "les propositions", "e"),
+  register: wordsOf((name) => `la fiche ${withPreposition(name)}`, "une fiche", "le registre", "e"),
+  fee: wordsOf((name) => `la cotisation ${withPreposition(name)}`, "une cotisation", "les cotisations", "e"),
+  presence: wordsOf((name) => `la présence ${withPreposition(name)}`, "une présence", "les présences", "e"),
+  proposal: wordsOf((name) => `la proposition ${withPreposition(name)}`, "une proposition", "les propositions", "e"),
   passkey: invariable("une clé d’accès"),
 };
 
 /** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */
 const after = (what: string): string =>
-  what.startsWith("les ") ? `des ${what.slice(4)}` : what.startsWith("le ") ? `du ${what.slice(3)}` : ofName(what);
+  what.startsWith("les ")
+    ? `des ${what.slice(4)}`
+    : what.startsWith("le ")
+      ? `du ${what.slice(3)}`
+      : withPreposition(what);
 
 const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   printed: { one: "l’autorisation parentale", all: "les autorisations parentales" },

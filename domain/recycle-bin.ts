@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const binLimit = (now: Date): Date => new Date(now.getTime() - BIN_DAYS * DAY_MS);
 
 /** The instant at which a document leaves the recycle bin and its deletion becomes final. */
-export const binnedUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);
+export const binExpiry = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);
 
 /** Whether a text has the form of a recycle bin `key`. */
 export const isBinKey = (text: string): boolean => /^[\w-]{16,64}$/.test(text);

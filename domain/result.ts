@@ -3,6 +3,6 @@ export type Result<T, Reason> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: Reason };
 
-export const accept = <T>(value: T) => ({ ok: true, value }) as const;
+export const success = <T>(value: T) => ({ ok: true, value }) as const;
 
 export const refusal = <R>(reason: R) => ({ ok: false, reason }) as const;

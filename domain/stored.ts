@@ -1,5 +1,5 @@
 import type { Person } from "./person.ts";
-import type { MadePicture } from "./pictures/stored-image.ts";
+import type { EncodedPicture } from "./pictures/stored-image.ts";
 
 /** A stored document. `version`: opaque, changes with every write, needed for an update. `updatedAt`: ISO 8601, UTC. */
 export type Stored<Fields> = Fields & {
@@ -14,7 +14,7 @@ export type Stored<Fields> = Fields & {
 };
 
 /** The picture to store in a document: a new picture, the key of an existing one, or null for no picture. */
-export type PictureReference = MadePicture | string | null;
+export type PictureReference = EncodedPicture | string | null;
 
 export type PictureChange = { readonly was: string | null; readonly is: PictureReference };
 

@@ -2,14 +2,14 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { largestSize } from "#domain/pictures/picture-variants.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { decodeHeic } from "./heic.ts";
 
 const BACKGROUND = "#fffbf1";
 const DURATION_MAX_S = 30;
 
 /** Decodes a picture after checking its type and size. `withGif`: accepts the first frame of a GIF. Never throws. */
-export async function decode(bytes: Uint8Array, withGif = false): Promise<Result<Pixels, ImageRefusal>> {
+export async function decodeImage(bytes: Uint8Array, withGif = false): Promise<Result<Pixels, ImageRefusal>> {
   if (bytes.byteLength > PICTURE_LIMITS.bytes) return refusal("too-heavy");
   const format = recognise(bytes);
   if (!format || (format === "gif" && !withGif)) return refusal("unreadable");
@@ -18,7 +18,7 @@ export async function decode(bytes: Uint8Array, withGif = false): Promise<Result
     if (header.format !== format) return refusal("unreadable");
     const pixels = header.width * header.height;
     if (pixels > PICTURE_LIMITS[header.compression === "av1" ? "pixelsAvif" : "pixels"]) return refusal("too-large");
-    return accept(await (header.compression === "hevc" ? decodeHevc(bytes, header.icc) : decodeOther(bytes, header)));
+    return success(await (header.compression === "hevc" ? decodeHevc(bytes, header.icc) : decodeOther(bytes, header)));
   } catch {
     return refusal("unreadable");
   }

@@ -7,16 +7,16 @@ const DURATION_MAX_MS = 20_000;
 /** Limits only the JavaScript heap; `pixels` limits the memory for the picture. */
 const MEMORY_MAX_MB = 128;
 
-export type Task = { readonly bytes: Uint8Array; readonly pixels: number };
-export type Picture = { readonly width: number; readonly height: number; readonly data: ArrayBuffer };
+export type HeicTask = { readonly bytes: Uint8Array; readonly pixels: number };
+export type HeicPixels = { readonly width: number; readonly height: number; readonly data: ArrayBuffer };
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
 /** Returns the rotated pixels, 4 bytes each, in the file's colours. Rejects on failure, timeout or above `pixels`. */
-export const decodeHeic = (bytes: Uint8Array, pixels: number): Promise<Picture> =>
+export const decodeHeic = (bytes: Uint8Array, pixels: number): Promise<HeicPixels> =>
   oneAtATime.add(async () => {
     const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
-      workerData: { bytes, pixels } satisfies Task,
+      workerData: { bytes, pixels } satisfies HeicTask,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
       // Without these options, libheif's messages would appear in the site's log.
       stdout: true,
@@ -24,7 +24,7 @@ export const decodeHeic = (bytes: Uint8Array, pixels: number): Promise<Picture> 
     });
     try {
       const [answer] = await once(worker, "message", { signal: AbortSignal.timeout(DURATION_MAX_MS) });
-      return answer as Picture;
+      return answer as HeicPixels;
     } finally {
       await worker.terminate();
     }

@@ -4,8 +4,8 @@ import type { Focus } from "#domain/pictures/focus.ts";
 import { type Format, THUMBNAIL_WIDTH, widthsFor } from "#domain/pictures/picture-variants.ts";
 import { nearestTint, type Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result } from "#domain/result.ts";
-import { decode, openPixels, type Pixels } from "./decode.ts";
+import { type Result, success } from "#domain/result.ts";
+import { decodeImage, openPixels, type Pixels } from "./decode.ts";
 import { renderSharePicture } from "./share-picture.ts";
 
 export type PreparedPicture = {
@@ -39,10 +39,10 @@ export const preparePicture = (
   { shareable, focus = "", old = false }: PreparationOptions,
 ): Promise<Result<PreparedPicture, ImageRefusal>> =>
   oneAtATime.add(async () => {
-    const decoded = await decode(bytes, old);
+    const decoded = await decodeImage(bytes, old);
     if (!decoded.ok) return decoded;
     const pixels = decoded.value;
-    return accept({
+    return success({
       ...{ width: pixels.width, height: pixels.height, tint: await dominantTint(pixels) },
       jpeg: await encode(pixels, "jpeg"),
       webp: await encode(pixels, "webp"),

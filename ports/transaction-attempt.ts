@@ -15,11 +15,14 @@ export type TransactionAttempt = {
   wasRead(collection: string, id: string): boolean;
 };
 
-export type Identity = { readonly id: string; readonly newIds: string[] };
+export type AttemptIdentity = { readonly id: string; readonly newIds: string[] };
 
-export const newIdentity = (): Identity => ({ id: crypto.randomUUID(), newIds: [] });
+export const newIdentity = (): AttemptIdentity => ({ id: crypto.randomUUID(), newIds: [] });
 
-export function newAttempt({ id, newIds }: Identity, read: Pick<Transaction, "get" | "query">): TransactionAttempt {
+export function newAttempt(
+  { id, newIds }: AttemptIdentity,
+  read: Pick<Transaction, "get" | "query">,
+): TransactionAttempt {
   const writes: AttemptedWrite[] = [];
   const documents: TransactionAttempt["documents"][number][] = [];
   const queries: TransactionAttempt["queries"][number][] = [];

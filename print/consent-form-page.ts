@@ -1,5 +1,5 @@
 /** Draws the parental consent form, whose text is in domain/consent-form.ts. */
-import { CONSENT_FORM, type ConsentFormWords, type Line, type MinorDetails } from "#domain/consent-form.ts";
+import { CONSENT_FORM, type ConsentFormLine, type ConsentFormWords, type MinorDetails } from "#domain/consent-form.ts";
 import { type Drawing, drawPaths } from "./drawing.ts";
 import type { Fonts } from "./fonts.ts";
 import { A4, type Element, INK, Page, READABLE, type TextStyle } from "./page.ts";
@@ -81,7 +81,13 @@ function subtitle(page: Page, section: Element, title: string, y: number): numbe
   return y + SECTION_GAP + SUBTITLE;
 }
 
-function drawLines(page: Page, section: Element, lines: readonly Line[], minor: MinorDetails | null, y: number) {
+function drawLines(
+  page: Page,
+  section: Element,
+  lines: readonly ConsentFormLine[],
+  minor: MinorDetails | null,
+  y: number,
+) {
   let rank = 0;
   let alignRight = false;
   for (const line of lines) {
@@ -97,7 +103,7 @@ function drawLines(page: Page, section: Element, lines: readonly Line[], minor: 
 function handwrittenLine(
   page: Page,
   parent: Element,
-  { label, cases, value }: Line,
+  { label, cases, value }: ConsentFormLine,
   { x, y, width }: { x: number; y: number; width: number },
   minor: MinorDetails | null,
 ): void {

@@ -12,8 +12,8 @@ const IN_README = [
   "start to first answer",
   "memory at rest",
   "script of the heaviest page, brotli: for reading; a visitor’s form; the committee’s",
-  "Killed at any moment, the site loses nothing it confirmed, doubles nothing and leaves no stray file",
-  "500 visitors at once while people sign up: no error, no lost write, bounded memory",
+  "After a kill at any moment, all confirmed data is there once, and no stray file is left",
+  "500 simultaneous visitors and sign-ups: no error, no lost write, bounded memory",
 ];
 
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");

@@ -15,7 +15,7 @@ import type { PageCache } from "./http/page-cache.ts";
 import { createPages } from "./http/pages.ts";
 import { receivePosts } from "./http/receive-posts.ts";
 import { createRender } from "./http/render.ts";
-import type { App } from "./http/request-context.ts";
+import type { SiteApp } from "./http/request-context.ts";
 import { addSecurityHeaders, type PublicHost } from "./http/security-headers.ts";
 import { siteRoutes } from "./http/site-routes.ts";
 import { type ImageFile, serveBuild, serveImages } from "./http/static-files.ts";
@@ -40,11 +40,11 @@ type Options = {
 };
 
 /** Creates the app, which needs no network socket: tests call `createApp(…).request("/comite")`. */
-export function createApp(options: Options): App {
+export function createApp(options: Options): SiteApp {
   const { services, isHealthy, imageFile, mode, cache, assets, trustProxy, limiterFor = createRateLimiter() } = options;
   const { hstsSubdomains, ...site } = options.site;
   const { publicUrl } = site;
-  const app: App = new Hono();
+  const app: SiteApp = new Hono();
   const { build } = options;
   const routes = async () => routesOf(typeof build === "function" ? await build() : build);
   const render = createRender({ services, build, routes, mode, site: { ...site, behindProxy: trustProxy > 0 } });
@@ -71,7 +71,7 @@ function routesOf(build: ServerBuild): SiteRoutes {
 }
 
 /** Stores the limiter of the visitor's address in the context, and applies the limit of expensive requests. */
-function rateLimit(app: App, limiterFor: (address: string) => VisitorLimiter, trustProxy: number): void {
+function rateLimit(app: SiteApp, limiterFor: (address: string) => VisitorLimiter, trustProxy: number): void {
   app.use(async (c, next) => {
     const socket = c.env?.incoming?.socket?.remoteAddress;
     const limiter = limiterFor(visitorAddress(socket, c.req.header("x-forwarded-for"), trustProxy));

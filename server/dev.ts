@@ -5,7 +5,7 @@ import type { ServerBuild } from "react-router";
 import { createServer as createVite } from "vite";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { listen, startOrEnd, stopOnSignal, TIMEOUTS } from "./listen.ts";
+import { startListening, startOrEnd, stopOnSignal, TIMEOUTS } from "./listen.ts";
 import { openSite, printGreeting } from "./open-site.ts";
 
 await startOrEnd(serveSources());
@@ -29,7 +29,7 @@ async function serveSources(): Promise<void> {
   });
   const listener = getRequestListener(app.fetch);
   server.on("request", (req, res) => vite.middlewares(req, res, () => void listener(req, res)));
-  await listen(server, config);
+  await startListening(server, config);
   const close = async () => {
     await vite.close();
     await site.close();

@@ -2,7 +2,7 @@
 process.env.NODE_ENV = "production";
 
 const { startOrEnd } = await import("./listen.ts");
-const { serve } = await import("./serve.ts");
+const { serveSite: serve } = await import("./serve.ts");
 const { argv, env } = process;
 const hasFlag = (flag: string) => argv.includes(flag);
 await startOrEnd(serve(env, { demo: hasFlag("--demo"), allowEmpty: hasFlag("--new") }));

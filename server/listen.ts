@@ -76,7 +76,7 @@ function limitConnections(server: Server, proxies: number): void {
 }
 
 /** Resolves when the server listens; rejects with a one-line error if the port is in use. */
-export const listen = (server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<void> =>
+export const startListening = (server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "EADDRINUSE" ? new Error(`Port ${port} is in use. Set PORT to another one.`) : error),

@@ -1,11 +1,11 @@
 /** Opens the site: stores, background jobs and the first account. */
 import type { Logger } from "pino";
 import type { RecordSecurity } from "#app/contexts.ts";
-import type { Source } from "#app/route-handle.ts";
+import type { PageSource } from "#app/route-handle.ts";
 import { accountLinkUrl, firstLinkUrl } from "#domain/accounts/account-link.ts";
 import { dateAndTime } from "#domain/dates.ts";
-import { accept } from "#domain/result.ts";
-import { ensureFirstAccount, type FirstAccount } from "#usecases/accounts/ensure-first-account.ts";
+import { success } from "#domain/result.ts";
+import { ensureFirstAccount, type FirstAccountAccess } from "#usecases/accounts/ensure-first-account.ts";
 import type { Config } from "./config.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -35,7 +35,7 @@ export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile">
    * @returns the data to print; null if an account exists
    * @throws a one-line error if the configured password is refused
    */
-  firstAccount: (demo: boolean) => Promise<FirstAccount | null>;
+  firstAccount: (demo: boolean) => Promise<FirstAccountAccess | null>;
   close: () => Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export async function openSite(config: Config): Promise<RunningSite> {
   const report = createReport(logger);
   const cache = new PageCache(securityHeaders(config));
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
-  const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => jobs?.wake(), report };
+  const hooks = { onChange: (source: PageSource) => cache.clear(source), onMail: () => jobs?.wake(), report };
   const { services, isHealthy, imageFile, ...opened } = await openServices(config, hooks, "site");
   if (!config.rehearsal) {
     await opened.resume();
@@ -73,26 +73,26 @@ type FirstAccountOptions = Pick<RunningSite, "services" | "report"> & { singleIn
 async function firstAccount(
   { adminEmail, adminPassword }: Pick<Config, "adminEmail" | "adminPassword">,
   { services, singleInstance, demo, report }: FirstAccountOptions,
-): Promise<FirstAccount | null> {
+): Promise<FirstAccountAccess | null> {
   const settings = { email: adminEmail ?? undefined, password: adminPassword ?? undefined };
   const random = demo && singleInstance ? generatePassword : null;
   const first = await ensureFirstAccount(services, settings, random).catch((error: unknown) => {
     // An error of the embedded store is fatal. With a hosted store it may be an outage, so start anyway.
     if (singleInstance) throw error;
     report(error, "first account: not checked; the next start retries");
-    return accept(null);
+    return success(null);
   });
   if (!first.ok) throw new Error(PASSWORD_REFUSED);
   return first.value;
 }
 
-export function printGreeting({ publicUrl }: Config, first: FirstAccount | null): void {
+export function printGreeting({ publicUrl }: Config, first: FirstAccountAccess | null): void {
   const lines = [`La Jeunesse de Savièse: ${publicUrl}`, ...(first ? describe(first, publicUrl) : [])];
   if (!first) lines.push(`Sign in at ${publicUrl}/login with an account of yours.`);
   process.stdout.write(`\n${lines.join("\n")}\n\n`);
 }
 
-function describe(first: FirstAccount, publicUrl: string): string[] {
+function describe(first: FirstAccountAccess, publicUrl: string): string[] {
   const email = `  e-mail    ${first.email}`;
   if ("password" in first) {
     const password = first.password ? `${first.password}   (shown this once)` : "the one in ADMIN_PASSWORD";

@@ -7,7 +7,7 @@ import { type Config, readConfig } from "./config.ts";
 import { serveContainer } from "./container/serve-container.ts";
 import { checkContainerSettings } from "./container/settings.ts";
 import { httpListener } from "./http/http-listener.ts";
-import { createSiteServer, listen, stopOnSignal, TIMEOUTS, type Timeouts } from "./listen.ts";
+import { createSiteServer, startListening, stopOnSignal, TIMEOUTS, type Timeouts } from "./listen.ts";
 import { openSite, printGreeting, type RunningSite } from "./open-site.ts";
 import { endWaits } from "./services.ts";
 
@@ -23,7 +23,7 @@ type Options = {
   allowEmpty?: boolean;
 };
 
-export async function serve(
+export async function serveSite(
   env: NodeJS.ProcessEnv,
   { timeouts = TIMEOUTS, demo = false, allowEmpty = false }: Options = {},
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function serve(
   // it, create the account or link only after listening, see `RunningSite.firstAccount`.
   const firstAccount = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
   const server = createSiteServer(listener, config, timeouts);
-  await listen(server, config);
+  await startListening(server, config);
   stopOnSignal(server, timeouts.stopMs, site.close, site.report, { begin: endWaits });
   if (config.rehearsal) return;
   printGreeting(config, firstAccount ?? (await site.firstAccount(demo)));

@@ -223,7 +223,7 @@ export function backUp(config: Config, file: string | null): BackupReport {
   return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
 }
 
-export function restore(config: Config, file: string): RestoreReport {
+export function restoreSite(config: Config, file: string): RestoreReport {
   const { dataDir } = inDataFolder(config);
   return restoreBackup({ file, dataDir, migrations: MIGRATIONS });
 }

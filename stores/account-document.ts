@@ -86,17 +86,17 @@ export const accountOf = ({ id, email }: Identity, { firstName, passkeys, passwo
   ...(passwordless && { hasNoPassword: true as const }),
 });
 
-export type Member = { readonly identity: Identity; readonly stored: StoredAccount };
+export type AccountWithIdentity = { readonly identity: Identity; readonly stored: StoredAccount };
 
 /** Returns all identities with their account documents. Throws if a store is unavailable. */
-export async function readMembers({ documents, identities }: AccountParts): Promise<Member[]> {
+export async function readMembers({ documents, identities }: AccountParts): Promise<AccountWithIdentity[]> {
   const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
   const byId = new Map(stored.map((document) => [document.id, document]));
   return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
 /** Whether the account has a password or a passkey and is enabled at the identity provider and in its document. */
-export const canSignIn = ({ identity, stored }: Member): boolean =>
+export const canSignIn = ({ identity, stored }: AccountWithIdentity): boolean =>
   (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.entry;
 
 /** False for a `passwordless` account: its password at the provider may be random and unknown to the user. */

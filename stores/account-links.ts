@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { LINK_LIFETIMES_MS, type LinkKind } from "#domain/accounts/account-link.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account, AccountLink, LinkRefusal } from "#stores/account-types.ts";
-import { ACCOUNTS, type AccountParts, accountFromDocument, accountOf, type Member } from "./account-document.ts";
+import {
+  ACCOUNTS,
+  type AccountParts,
+  type AccountWithIdentity,
+  accountFromDocument,
+  accountOf,
+} from "./account-document.ts";
 
 /** @returns a new one-time link, and the fields that store it in the account's document */
 export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
@@ -20,7 +26,7 @@ export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKi
 export async function findLink(
   { documents, identities, fingerprintOf, now }: AccountParts,
   token: string,
-): Promise<Result<{ member: Member; link: Omit<AccountLink, "token"> }, LinkRefusal>> {
+): Promise<Result<{ member: AccountWithIdentity; link: Omit<AccountLink, "token"> }, LinkRefusal>> {
   const where = { field: "linkFingerprint", equals: await fingerprintOf(token) };
   const [found] = await documents.query(ACCOUNTS, { where });
   const identity = found && (await identities.find(found.id));
@@ -29,7 +35,7 @@ export async function findLink(
   const expiresAt = new Date(String(stored.linkExpiresAt));
   if (expiresAt <= now()) return refusal("expired");
   const kind = stored.linkKind ?? "reinitialisation";
-  return accept({
+  return success({
     member: { identity, stored },
     link: { kind, expiresAt, account: accountOf(identity, stored) },
   });

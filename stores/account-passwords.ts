@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordRefusal } from "#domain/accounts/password.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content } from "#ports/documents.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
 import type { Authenticator, Session } from "#stores/account-types.ts";
@@ -39,7 +39,7 @@ export function createPasswordMethods(
       if (id === null) return null;
       const identity = await identities.find(id);
       const outcome = identity
-        ? await openSession(parts, identity, { device, before, spend: () => accept({}) })
+        ? await openSession(parts, identity, { device, before, spend: () => success({}) })
         : refusal("not-of-the-committee");
       if (outcome.ok) return outcome.value;
       report(new IdentityError(outcome.reason), "sign-in");
@@ -53,7 +53,7 @@ export function createPasswordMethods(
       const fingerprint = await fingerprintOf(token);
       const allowed = ({ linkFingerprint }: StoredAccount) => linkFingerprint === fingerprint;
       const session = await replacePassword(parts, found.value.member.identity, { password, device, allowed });
-      return session ? accept(session) : refusal("unknown");
+      return session ? success(session) : refusal("unknown");
     },
 
     async changePassword(id, current, password, device = "") {
@@ -95,7 +95,7 @@ export async function openSession<Refused = never>(
     mergeFields(transaction, identity.id, document, { lastSignIn: parts.now().toISOString(), ...spent.value });
     endSessions(transaction, outgoing);
     session.open(transaction);
-    return accept(session.of(stored));
+    return success(session.of(stored));
   });
 }
 
@@ -128,7 +128,7 @@ async function replacePassword(
   try {
     const identity = await identities.setPassword(id, password);
     const change = ({ replacing }: StoredAccount) => (replacing?.id === mine ? { passwordless: false } : null);
-    if (identity) return await enterAnew(parts, identity, device, change);
+    if (identity) return await replaceSessions(parts, identity, device, change);
     await release(parts, id, mine);
     return null;
   } catch (error) {
@@ -142,7 +142,7 @@ async function replacePassword(
  * @param change returns further fields to save; null to change nothing
  * @returns null if `change` returns null
  */
-export async function enterAnew(
+export async function replaceSessions(
   parts: AccountParts,
   identity: Identity,
   device: string,

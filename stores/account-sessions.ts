@@ -12,9 +12,9 @@ import {
 import {
   ACCOUNTS,
   type AccountParts,
+  type AccountWithIdentity,
   accountFromDocument,
   accountOf,
-  type Member,
   type StoredAccount,
 } from "./account-document.ts";
 
@@ -85,7 +85,7 @@ const openOnes = (sessions: readonly StoredDocument[], now: Date): StoredDocumen
 
 const orderOf = (session: StoredDocument): string => `${sessionOf(session).usedAt} ${sessionOf(session).openedAt}`;
 
-type Current = Member & { readonly fingerprint: string; readonly session: StoredSession };
+type Current = AccountWithIdentity & { readonly fingerprint: string; readonly session: StoredSession };
 
 export async function currentSession({ documents, identities, fingerprintOf, now }: AccountParts, token: string) {
   const fingerprint = await fingerprintOf(token);

@@ -4,19 +4,19 @@
  * change was made meanwhile. After an error halfway, the account stays disabled until the user retries.
  */
 import { createHmac, randomUUID } from "node:crypto";
-import { accept } from "#domain/result.ts";
+import { success } from "#domain/result.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
 import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   type AccountParts,
+  type AccountWithIdentity,
   accountFromDocument,
   accountOf,
   canSignIn,
   changeAccounts,
   changeAfterLookup,
-  type Member,
   mergeFields,
   NO_KEYS,
   NO_LINK,
@@ -81,7 +81,7 @@ const createListMethods = (
 
   async readLink(token) {
     const found = await findLink(parts, token);
-    return found.ok ? accept(found.value.link) : found;
+    return found.ok ? success(found.value.link) : found;
   },
 
   rename: (id, firstName) =>
@@ -96,7 +96,7 @@ const createListMethods = (
     ),
 });
 
-function viewOf(member: Member): CommitteeAccount {
+function viewOf(member: AccountWithIdentity): CommitteeAccount {
   const { identity, stored } = member;
   const { lastSignIn, linkKind, linkExpiresAt } = stored;
   return {
@@ -232,7 +232,7 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
   },
 });
 
-const othersCanSignIn = (members: readonly Member[], id: string): boolean =>
+const othersCanSignIn = (members: readonly AccountWithIdentity[], id: string): boolean =>
   members.some((other) => other.identity.id !== id && canSignIn(other));
 
 const deleteDocument = (documents: Documents, id: string): Promise<void> =>

@@ -6,7 +6,7 @@ import { type Content, isDocumentId, type StoredDocument } from "#ports/document
 /** Names of the fields in documents, by property name. "Card" stands for a committee member or an event. */
 export type FieldNames<Fields> = Readonly<Record<keyof Fields & string, string>>;
 
-export type CardKind<Fields, Card extends Stored<Fields>> = {
+export type CardType<Fields, Card extends Stored<Fields>> = {
   readonly collection: "membres" | "evenements";
   readonly subject: "membre" | "evenement";
   readonly names: FieldNames<Fields>;
@@ -27,8 +27,8 @@ type Write<Fields> = {
   at: Date;
 };
 
-export const contentOf = <Fields, Card extends Stored<Fields>>(
-  { names, fieldsOfWrite }: CardKind<Fields, Card>,
+export const cardContent = <Fields, Card extends Stored<Fields>>(
+  { names, fieldsOfWrite }: CardType<Fields, Card>,
   { fields, more, before, trace, by, at }: Write<Fields>,
 ): Content => ({
   ...inDocument(names, fields),
@@ -38,7 +38,7 @@ export const contentOf = <Fields, Card extends Stored<Fields>>(
 });
 
 export async function findCard<Fields, Card extends Stored<Fields>>(
-  kind: CardKind<Fields, Card>,
+  kind: CardType<Fields, Card>,
   document: StoredDocument,
 ): Promise<Card> {
   const { id, version, content, changedAt } = document;
@@ -65,7 +65,7 @@ async function derivedSubject(collection: string, id: string): Promise<string> {
 
 /** @returns the editable fields of a card, without id, version and dates */
 export const fieldsOnly = <Fields, Card extends Stored<Fields>>(
-  { names }: CardKind<Fields, Card>,
+  { names }: CardType<Fields, Card>,
   card: Fields,
 ): Fields => Object.fromEntries(namesOf(names).map((name) => [name, card[name]])) as Fields;
 
@@ -96,14 +96,14 @@ export const pictureIn = ({ picture }: Content): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 
 /** @returns the field `picture` for a document; no field for undefined */
-export const pictureField = (picture: string | null | undefined): { picture?: string | null } =>
+export const pictureContentOf = (picture: string | null | undefined): { picture?: string | null } =>
   picture === undefined ? {} : { picture };
 
 /**
  * @returns the id of the document that reserves a card's id. Ids that differ only in case share this document. Some ids
  * of the older site are no valid document ids: they are percent-encoded.
  */
-export const keyOf = ({ collection }: { collection: string }, id: string): string => {
+export const cardKey = ({ collection }: { collection: string }, id: string): string => {
   const key = `${collection} ${identifierKey(id)}`;
   return isDocumentId(key) ? key : `${collection} ${encodeURIComponent(key)}`.slice(0, 1000);
 };

@@ -7,14 +7,14 @@ import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, Stored } from "#domain/stored.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import {
-  type CardKind,
-  contentOf,
+  type CardType,
+  cardContent,
+  cardKey,
   fieldsIn,
   fieldsOnly,
   findCard,
   inDocument,
-  keyOf,
-  pictureField,
+  pictureContentOf,
   pictureIn,
 } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
@@ -36,7 +36,7 @@ const KEYS = "keys";
 
 export const createCards = <Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
   documents: Documents,
-  kind: CardKind<Fields, Card>,
+  kind: CardType<Fields, Card>,
 ): CardStore<Fields, Card> => ({
   async list() {
     const found = await documents.query(kind.collection);
@@ -63,8 +63,8 @@ export const createCards = <Fields extends Record<keyof Fields, string>, Card ex
       if (!freeId) return "taken";
       const { key, record } = await claimPicture(transaction, picture);
       const [subject, at] = [transaction.newId(), kind.now()];
-      const more = { subject, ...pictureField(key) };
-      const content = contentOf(kind, { fields, more, before: null, trace: freeId.trace, by, at });
+      const more = { subject, ...pictureContentOf(key) };
+      const content = cardContent(kind, { fields, more, before: null, trace: freeId.trace, by, at });
       transaction.create(kind.collection, id, content);
       occupyId(transaction, kind, id, freeId);
       record();
@@ -97,7 +97,7 @@ type Change<Fields> = {
 
 async function update<Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
   transaction: Transaction,
-  kind: CardKind<Fields, Card>,
+  kind: CardType<Fields, Card>,
   { id, fields, version, by, picture, action }: Change<Fields>,
 ) {
   const document = await transaction.get(kind.collection, id);
@@ -119,7 +119,7 @@ async function update<Fields extends Record<keyof Fields, string>, Card extends 
   const isKept = writeRevision(transaction, lines, read, { before, after: { content: fields, ...is }, by, at });
   const added = isKept ? { ...before, content: inDocument(kind.names, before.content) } : null;
   const more = { subject: card.subject, ...is };
-  const content = contentOf(kind, { fields, more, before: document, trace: null, by, at });
+  const content = cardContent(kind, { fields, more, before: document, trace: null, by, at });
   transaction.update(kind.collection, id, content);
   record();
   const isPictured = is.picture !== undefined && (was.picture ?? null) !== is.picture;
@@ -131,7 +131,7 @@ async function update<Fields extends Record<keyof Fields, string>, Card extends 
 
 async function moveToBin<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
-  kind: CardKind<Fields, Card>,
+  kind: CardType<Fields, Card>,
   id: string,
   version: string,
   deletion: Deletion,
@@ -139,12 +139,12 @@ async function moveToBin<Fields, Card extends Stored<Fields>>(
   const document = await transaction.get(kind.collection, id);
   if (!document) return "absent";
   if (document.version !== version) return "outdated";
-  const key = await transaction.get(KEYS, keyOf(kind, id));
+  const key = await transaction.get(KEYS, cardKey(kind, id));
   await readTrace(transaction, kind, id);
   const card = await findCard(kind, document);
   const named = card.picture === undefined ? deletion.picture : card.picture;
   const { key: picture } = await claimPicture(transaction, named);
-  const before = { id, content: { ...document.content, subject: card.subject, ...pictureField(picture) } };
+  const before = { id, content: { ...document.content, subject: card.subject, ...pictureContentOf(picture) } };
   recordDeletion(transaction, { ...deletion, picture }, { subject: kind.subject, subjectId: card.subject }, before);
   transaction.delete(kind.collection, id);
   if (key) transaction.delete(KEYS, key.id);
@@ -155,7 +155,7 @@ async function moveToBin<Fields, Card extends Stored<Fields>>(
 
 async function restore<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
-  kind: CardKind<Fields, Card>,
+  kind: CardType<Fields, Card>,
   key: string,
   id: string,
   by: Person | null,
@@ -169,12 +169,12 @@ async function restore<Fields, Card extends Stored<Fields>>(
   const [content, at] = [before.content as Content, kind.now()];
   const { key: picture } = await claimPicture(transaction, pictureIn(content));
   const fields = fieldsIn(kind.names, content);
-  const more = { subject: subjectId, ...pictureField(picture) };
+  const more = { subject: subjectId, ...pictureContentOf(picture) };
   const was = { id, version: "", changedAt: at, content };
   // Restore all of the content, because it may have fields that this version does not know.
   transaction.create(kind.collection, id, {
     ...content,
-    ...contentOf(kind, { fields, more, before: was, trace: freeId.trace, by, at }),
+    ...cardContent(kind, { fields, more, before: was, trace: freeId.trace, by, at }),
   });
   occupyId(transaction, kind, id, freeId);
   deleteRevisionsBefore(transaction, line);
@@ -188,10 +188,10 @@ type FreeId = { trace: StoredDocument | null };
 /** @returns null if the id is taken, ignoring case. Compares all ids: the older site wrote no markers in `KEYS`. */
 async function findFreeId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
-  kind: CardKind<Fields, Card>,
+  kind: CardType<Fields, Card>,
   id: string,
 ): Promise<FreeId | null> {
-  await transaction.get(KEYS, keyOf(kind, id));
+  await transaction.get(KEYS, cardKey(kind, id));
   const others = await transaction.query(kind.collection, { select: [] });
   if (others.some((other) => identifierKey(other.id) === identifierKey(id))) return null;
   return { trace: await readTrace(transaction, kind, id) };
@@ -199,11 +199,11 @@ async function findFreeId<Fields, Card extends Stored<Fields>>(
 
 function occupyId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
-  kind: CardKind<Fields, Card>,
+  kind: CardType<Fields, Card>,
   id: string,
   { trace }: FreeId,
 ): void {
-  transaction.put(KEYS, keyOf(kind, id), { id });
+  transaction.put(KEYS, cardKey(kind, id), { id });
   if (kind.traces && trace) transaction.delete(kind.traces, trace.id);
 }
 
@@ -215,5 +215,5 @@ function pictureAfter(
   change: { readonly was: string | null; readonly is: string | null } | undefined,
 ) {
   const was = stored === undefined ? change?.was : stored;
-  return [pictureField(was), pictureField(change ? change.is : stored)] as const;
+  return [pictureContentOf(was), pictureContentOf(change ? change.is : stored)] as const;
 }

@@ -1,5 +1,5 @@
 /** The one-time link to create the first account. Each start of a server instance replaces the link. */
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import type { Authenticator, LinkRefusal, Session } from "#stores/account-types.ts";
 import { type AccountParts, canSignIn, changeAfterLookup, readMembers, STATE_COLLECTION } from "./account-document.ts";
@@ -17,7 +17,7 @@ type LinkCheck = {
 
 function read(content: Content | undefined, { fingerprint, isOver, now }: LinkCheck): Result<null, LinkRefusal> {
   if (content?.fingerprint !== fingerprint || isOver) return refusal("unknown");
-  return new Date(String(content.expiresAt)) <= now ? refusal("expired") : accept(null);
+  return new Date(String(content.expiresAt)) <= now ? refusal("expired") : success(null);
 }
 
 const finish = (documents: Documents, fingerprint: string, isUsed: boolean): Promise<void> =>
@@ -77,7 +77,7 @@ export function createFirstLinkMethods(
       } finally {
         await finish(documents, fingerprint, session !== null);
       }
-      return session ? accept(session) : refusal("taken");
+      return session ? success(session) : refusal("taken");
     },
   };
 }

@@ -4,15 +4,15 @@ import type { SubmissionType } from "#domain/submission.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { inBatches } from "#stores/format.ts";
 import {
-  dateOf,
   deleteEntry,
+  entryFields,
   type Fields,
-  fieldsOf,
   getEntries,
   handledBeforeOf,
   INBOX,
   markedEntry,
   markerDocument,
+  parseDate,
   setMarker,
   withComputed,
 } from "./inbox-document.ts";
@@ -41,7 +41,7 @@ export const createInboxDeletions = (documents: Documents, now: () => Date) => (
       documents.query(INBOX, { where, ...firstOnly }),
       documents.query(INBOX, { where: { ...where, descending: true }, ...firstOnly }),
     ]);
-    const [first = null, last = null] = ends.map(([end]) => end && dateOf(fieldsOf(end).handledAt));
+    const [first = null, last = null] = ends.map(([end]) => end && parseDate(entryFields(end).handledAt));
     return { count, first, last };
   },
 
@@ -63,11 +63,11 @@ async function move(
   entries: readonly Pick<StoredDocument, "id" | "content">[],
   deletion: Pick<Deletion, "at" | "by">,
 ): Promise<string[]> {
-  const markers = await Promise.all(entries.map((entry) => markerDocument(transaction, fieldsOf(entry))));
+  const markers = await Promise.all(entries.map((entry) => markerDocument(transaction, entryFields(entry))));
   return entries.map((entry, i) => {
     const { id, content } = entry;
     const key = transaction.newId();
-    const { type } = fieldsOf(entry);
+    const { type } = entryFields(entry);
     recordDeletion(transaction, { ...deletion, key }, { subject: type, subjectId: id }, { id, content });
     deleteEntry(transaction, id, markers[i] ?? null);
     return key;
@@ -90,7 +90,8 @@ async function restore(
     deletions.map(async ({ fields }) => markedEntry(transaction, await markerDocument(transaction, fields))),
   );
   const newest = new Map<string, { readonly id: string | null; readonly fields: Fields }>();
-  for (const entry of marked) if (entry) newest.set(fieldsOf(entry).fingerprint, { id: null, fields: fieldsOf(entry) });
+  for (const entry of marked)
+    if (entry) newest.set(entryFields(entry).fingerprint, { id: null, fields: entryFields(entry) });
   for (const { line, fields, subject, subjectId } of deletions) {
     deleteRevisionsBefore(transaction, line);
     recordAction(transaction, { at, by, action: "restored", subject, subjectId });

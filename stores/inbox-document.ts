@@ -89,10 +89,14 @@ export const statusOf = ({ type, orderType, handledAt, mail, held }: Entry): Sta
   orderPurge: handledAt === null ? null : `${type} ${handledAt}`,
 });
 
-export const ofType = (field: keyof Fields, type: SubmissionType) => ({ field, from: `${type} `, before: `${type}!` });
+export const queryOfType = (field: keyof Fields, type: SubmissionType) => ({
+  field,
+  from: `${type} `,
+  before: `${type}!`,
+});
 
 export const handledBeforeOf = (type: SubmissionType, instant: Date) => ({
-  ...ofType("orderPurge", type),
+  ...queryOfType("orderPurge", type),
   before: `${type} ${instant.toISOString()}`,
 });
 
@@ -105,19 +109,19 @@ export async function getEntries(transaction: Transaction, ids: readonly string[
   return found.filter((document) => document !== null);
 }
 
-export const fieldsOf = ({ content }: Pick<StoredDocument, "content">): Fields => content as Fields;
+export const entryFields = ({ content }: Pick<StoredDocument, "content">): Fields => content as Fields;
 
 /** @returns the entry in a document */
 export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
-  const fields = fieldsOf(document);
+  const fields = entryFields(document);
   const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify, charterRevision } = fields;
   return {
     ...({ type, content } as Submission),
     id: document.id,
     receivedAt: new Date(receivedAt),
     mail: mailOf(fields),
-    handledAt: dateOf(handledAt),
-    consentFormReceivedAt: dateOf(consentFormReceivedAt),
+    handledAt: parseDate(handledAt),
+    consentFormReceivedAt: parseDate(consentFormReceivedAt),
     birthDateToVerify,
     ...(fields.decision && { decision: fields.decision }),
     charterRevision: charterRevision ?? null,
@@ -130,7 +134,7 @@ function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt }: Entry): M
   return { state: mail, attempts, nextAttempt: new Date(nextAttempt), reason, ...(held && { held }) };
 }
 
-export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+export const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** @returns the marker document: it contains the id of the newest entry with this fingerprint. Null without an entry */
 export const markerDocument = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
@@ -149,9 +153,9 @@ export function deleteEntry(transaction: Transaction, id: string, marker: Stored
 }
 
 /** @returns the document of a sign-up; null if the id is unknown or of a message */
-export async function findSignUp(transaction: Transaction, id: string): Promise<StoredDocument | null> {
+export async function findSignUpDocument(transaction: Transaction, id: string): Promise<StoredDocument | null> {
   const document = await transaction.get(INBOX, id);
-  return document && fieldsOf(document).type === "inscription" ? document : null;
+  return document && entryFields(document).type === "inscription" ? document : null;
 }
 
 /** Records the committee's decision, marks the sign-up as handled and writes the journal. Call it after all reads. */
@@ -161,7 +165,7 @@ export function decideSignUp(
   decision: SignUpDecision,
   { by, at }: Pick<JournalLine, "by" | "at">,
 ): void {
-  const fields = fieldsOf(document);
+  const fields = entryFields(document);
   const changed = { decision, handledAt: fields.handledAt ?? at.toISOString() };
   transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fields, ...changed }) });
   recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });

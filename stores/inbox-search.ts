@@ -5,7 +5,7 @@ import type { SubmissionType } from "#domain/submission.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import type { InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
-import { entryOf, type Fields, fieldsOf, handledBeforeOf, INBOX, ofType } from "./inbox-document.ts";
+import { entryFields, entryOf, type Fields, handledBeforeOf, INBOX, queryOfType } from "./inbox-document.ts";
 
 const ORDERS: Record<Filter, keyof Fields> = {
   ...{ tout: "orderType", nouveau: "orderNew", traite: "orderHandled", echec: "orderRefused" },
@@ -22,7 +22,7 @@ export const createInboxSearch = (documents: Documents) => ({
     const { found, total } = await find(documents, search, portion);
     const duplicates = await duplicatesAmong(documents, found);
     const entries = found.map((document) => {
-      const { person } = fieldsOf(document);
+      const { person } = entryFields(document);
       return { ...entryOf(document), duplicate: person !== null && duplicates.has(person) };
     });
     return { entries: entries as Extract<ListedEntry, { type: Type }>[], total };
@@ -35,7 +35,7 @@ export const createInboxSearch = (documents: Documents) => ({
   async count(type: SubmissionType) {
     const [total, unhandled, refused] = await Promise.all(
       (["orderType", "orderNew", "orderRefused"] as const).map((field) =>
-        documents.count(INBOX, { where: ofType(field, type) }),
+        documents.count(INBOX, { where: queryOfType(field, type) }),
       ),
     );
     return { total: Number(total), unhandled: Number(unhandled), refused: Number(refused) };
@@ -44,8 +44,8 @@ export const createInboxSearch = (documents: Documents) => ({
   /** @returns the number of unhandled entries, of entries with refused mail, and of entries handled before a time */
   async countPending(type: SubmissionType, handledBefore: Date) {
     const [unhandled = 0, refused = 0, expiring = 0] = await Promise.all(
-      [ofType("orderNew", type), ofType("orderRefused", type), handledBeforeOf(type, handledBefore)].map((where) =>
-        documents.count(INBOX, { where }),
+      [queryOfType("orderNew", type), queryOfType("orderRefused", type), handledBeforeOf(type, handledBefore)].map(
+        (where) => documents.count(INBOX, { where }),
       ),
     );
     return { unhandled, refused, expiring };
@@ -70,7 +70,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
   const select = portion && (filter === "mineur" ? ["orderType"] : []);
   const limit = portion && filter !== "mineur" ? Math.max(MATCHES_MAX, portion.start + portion.count) : undefined;
   const matching = await documents.query(INBOX, { where, contains, select, limit });
-  if (filter === "mineur") matching.sort((a, b) => (fieldsOf(a).orderType < fieldsOf(b).orderType ? 1 : -1));
+  if (filter === "mineur") matching.sort((a, b) => (entryFields(a).orderType < entryFields(b).orderType ? 1 : -1));
   if (!portion) return { found: matching, total: matching.length };
   const page = matching.slice(portion.start, portion.start + portion.count);
   const found = await Promise.all(page.map(({ id }) => documents.get(INBOX, id)));
@@ -80,7 +80,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
 
 /** Condition that selects the entries of a list and orders them: newest first, minors by birth date. */
 function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
-  const where = ofType(ORDERS[filter], type);
+  const where = queryOfType(ORDERS[filter], type);
   return filter === "mineur"
     ? { ...where, after: `${type} ${yearsBefore(day, AGE_OF_MAJORITY)}` }
     : { ...where, descending: true };
@@ -88,7 +88,9 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
 
 /** @returns the persons (`person`: names and birth date) of `found` who have more than one sign-up in the inbox */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
-  const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((person) => person !== null);
+  const people = [...new Set(found.map((document) => entryFields(document).person))].filter(
+    (person) => person !== null,
+  );
   const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>
     people.slice(i * PEOPLE_MAX, (i + 1) * PEOPLE_MAX),
   );
@@ -96,6 +98,7 @@ async function duplicatesAmong(documents: Documents, found: readonly StoredDocum
     portions.length > 4 ? [{ field: "person" }] : portions.map((values) => ({ field: "person", in: values }));
   const entries = await Promise.all(conditions.map((where) => documents.query(INBOX, { where, select: ["person"] })));
   const [once, twice] = [new Set<string>(), new Set<string>()];
-  for (const { person } of entries.flat().map(fieldsOf)) (once.has(String(person)) ? twice : once).add(String(person));
+  for (const { person } of entries.flat().map(entryFields))
+    (once.has(String(person)) ? twice : once).add(String(person));
   return twice;
 }

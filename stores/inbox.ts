@@ -7,18 +7,18 @@ import { type InboxEntry, SAME_ENTRY_MS } from "#stores/inbox-types.ts";
 import { createDueMail } from "./due-mail.ts";
 import { createInboxDeletions } from "./inbox-deletions.ts";
 import {
-  dateOf,
   decideSignUp,
+  entryFields,
   entryOf,
   type Fields,
-  fieldsOf,
-  findSignUp,
+  findSignUpDocument,
   getEntries,
   INBOX,
   markedEntry,
   markerDocument,
   newFields,
-  ofType,
+  parseDate,
+  queryOfType,
   setMarker,
   statusOf,
 } from "./inbox-document.ts";
@@ -55,7 +55,7 @@ const createEntryMethods = (documents: Documents) => ({
       const marker = await markerDocument(transaction, fields);
       const same = await markedEntry(transaction, marker);
       const since = new Date(now.getTime() - SAME_ENTRY_MS).toISOString();
-      if (same && fieldsOf(same).receivedAt > since) return { entry: entryOf(same), isNew: false };
+      if (same && entryFields(same).receivedAt > since) return { entry: entryOf(same), isNew: false };
       const id = transaction.newId();
       transaction.create(INBOX, id, fields);
       setMarker(transaction, fields, id);
@@ -122,7 +122,7 @@ function createOutboxMethods(documents: Documents) {
 
 function byArrival(a: StoredDocument, b: StoredDocument): number {
   const rank = ({ orderType, type }: Fields) => orderType.slice(type.length);
-  return rank(fieldsOf(a)) < rank(fieldsOf(b)) ? -1 : 1;
+  return rank(entryFields(a)) < rank(entryFields(b)) ? -1 : 1;
 }
 
 const waitingFrom = (instant: Date) => ({
@@ -138,9 +138,9 @@ const createResendMethods = (documents: Documents) => ({
   resendAll(type: SubmissionType, now: Date): Promise<number> {
     const changes = resent(now);
     const resendSome = async (transaction: Transaction) => {
-      const found = await transaction.query(INBOX, { where: ofType("orderRefused", type), limit: AT_ONCE });
+      const found = await transaction.query(INBOX, { where: queryOfType("orderRefused", type), limit: AT_ONCE });
       for (const document of found)
-        transaction.update(INBOX, document.id, { ...changes, ...statusOf({ ...fieldsOf(document), ...changes }) });
+        transaction.update(INBOX, document.id, { ...changes, ...statusOf({ ...entryFields(document), ...changes }) });
       return found.length;
     };
     return inBatches(AT_ONCE, () => documents.transaction(resendSome));
@@ -150,10 +150,10 @@ const createResendMethods = (documents: Documents) => ({
 const createHeldMethods = (documents: Documents) => ({
   /** Makes held mail due now, but keeps it marked as held until the next attempt. `type`: by default all types. */
   async releaseHeld(now: Date, type?: SubmissionType): Promise<void> {
-    const where = type ? ofType("orderHeld", type) : { field: "orderHeld" };
+    const where = type ? queryOfType("orderHeld", type) : { field: "orderHeld" };
     await documents.transaction(async (transaction) => {
       for (const document of await transaction.query(INBOX, { where })) {
-        const { claim, nextAttempt } = fieldsOf(document);
+        const { claim, nextAttempt } = entryFields(document);
         // Skip claimed mail: a worker is sending it.
         if (claim === null && nextAttempt > now.toISOString()) transaction.update(INBOX, document.id, waitingFrom(now));
       }
@@ -188,9 +188,9 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
   setHandled: (ids: readonly string[], at: Date | null, by: Person | null = null): Promise<(Date | null)[]> =>
     documents.transaction(async (transaction) => {
       const found = await getEntries(transaction, ids);
-      const changed = found.filter((document) => (fieldsOf(document).handledAt === null) === (at !== null));
+      const changed = found.filter((document) => (entryFields(document).handledAt === null) === (at !== null));
       markHandled(transaction, changed, at, { by, at: at ?? now() });
-      return found.map((document) => at && (dateOf(fieldsOf(document).handledAt) ?? at));
+      return found.map((document) => at && (parseDate(entryFields(document).handledAt) ?? at));
     }),
 
   /** Undoes a call of `setHandled`: clears `handledAt` of the entries with this value. Returns how many changed. */
@@ -215,8 +215,8 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
   /** Refuses a sign-up that was not accepted, and marks it as handled. To accept a sign-up, call `Register.save`. */
   refuse: (id: string, reason: string, author: Author): Promise<boolean> =>
     documents.transaction(async (transaction) => {
-      const document = await findSignUp(transaction, id);
-      if (!document || fieldsOf(document).decision?.is === "accepted") return false;
+      const document = await findSignUpDocument(transaction, id);
+      if (!document || entryFields(document).decision?.is === "accepted") return false;
       (await readWaiting(transaction, author)).refuseSignUp(id);
       decideSignUp(transaction, document, { is: "refused", reason }, author);
       return true;
@@ -231,10 +231,10 @@ function markHandled(
 ): void {
   for (const document of found) {
     // A refused sign-up that is marked as unhandled loses its decision.
-    const reopened = handledAt === null && fieldsOf(document).decision?.is === "refused";
+    const reopened = handledAt === null && entryFields(document).decision?.is === "refused";
     const changed = { handledAt: handledAt?.toISOString() ?? null, ...(reopened && { decision: null }) };
-    transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fieldsOf(document), ...changed }) });
-    const { type } = fieldsOf(document);
+    transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...entryFields(document), ...changed }) });
+    const { type } = entryFields(document);
     recordAction(transaction, { ...line, action: "changed", subject: type, subjectId: document.id });
   }
 }
@@ -248,7 +248,7 @@ const change = (
   documents.transaction(async (transaction) => {
     const document = await transaction.get(INBOX, id);
     if (!document) return false;
-    const before = fieldsOf(document);
+    const before = entryFields(document);
     const changed = changes(before, document);
     if (changed === "absent") return false;
     if (changed) transaction.update(INBOX, id, { ...changed, ...statusOf({ ...before, ...changed }) } as Content);

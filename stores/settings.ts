@@ -3,7 +3,7 @@ import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import type { Content, Documents, Json } from "#ports/documents.ts";
-import { type Author, type Current, createRevised } from "./revised/revised-document.ts";
+import { type Current, createRevised, type KnownAuthor } from "./revised/revised-document.ts";
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 export type AnnouncementStore = ReturnType<typeof createAnnouncementStore>;
@@ -53,7 +53,7 @@ function createSingle<Fields extends Content>(documents: Documents, { id, subjec
     save: (
       fields: Fields,
       version: string,
-      author: Author,
+      author: KnownAuthor,
       photo?: PictureChange,
       actions: readonly JournalAction[] = [],
     ) => store.save(only(fields), version, author, { photo, actions }),

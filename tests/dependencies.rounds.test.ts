@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { noteWait } from "./figures.ts";
+import { writeFigures } from "./figures.ts";
 
 type Package = { integrity?: string; link?: boolean; optional?: boolean };
 
@@ -115,8 +115,8 @@ it("the lock file has the SHA-512 hash of every package", () => {
     ([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ""),
   );
   expect(without.map(([path]) => path)).toEqual([]);
-  noteWait("8-dependencies", {
-    promise: "Every dependency may be used freely, and is the same bytes on every machine",
+  writeFigures("8-dependencies", {
+    promise: "Every dependency has a free licence, and its bytes are pinned",
     figures: `${installed.length} installed packages' licences; SHA-512 of all ${installedPackages.length} packages in the lock file`,
   });
 });

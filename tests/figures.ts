@@ -13,7 +13,7 @@ export type Line = { promise: string; figures: string };
  * did not hold gets no row.
  * @param key name of the file; the rows of the table are in the alphabetical order of the keys
  */
-export function noteWait(key: string, line: Line): void {
+export function writeFigures(key: string, line: Line): void {
   if (!LONG) return;
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, `${key}.json`), `${JSON.stringify(line, null, 2)}\n`);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parser";
 import { describe, expect, it } from "vitest";
 import { normalPassword } from "#adapters/identity-platform/sign-in.ts";
-import { readListQuery } from "#app/inbox/inbox-list.ts";
+import { readInboxQuery } from "#app/inbox/inbox-list.ts";
 import { readSession, readToast } from "#app/session/cookies.ts";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { hasFormBody, pairsOf } from "#app/ui/form/form-parts.server.ts";
@@ -116,7 +116,7 @@ const OTHERS: [string, Reader][] = [
   ["the page after the login", (text) => [text, `/${text}`, `//${text}`].map((one) => safeRedirect(one, routes))],
   [
     "the address of a list",
-    (text) => readListQuery(new URLSearchParams({ q: text, page: text, filter: text }), "message"),
+    (text) => readInboxQuery(new URLSearchParams({ q: text, page: text, filter: text }), "message"),
   ],
   ["a session's cookie", (text) => readSession(requestWith("cookie", `session=${text}`))],
   ["a toast's cookie", (text) => readToast(requestWith("cookie", `a=b;${text}; avis=${text}`))],

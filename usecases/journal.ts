@@ -141,7 +141,7 @@ export type JournalServices = Pick<Services, "journal" | "clock">;
 type JournalEntry = Pick<JournalLine, "action" | "subject" | "fields"> & { readonly subjectId?: string };
 
 /** Adds a journal entry; call it after the action. `by`: null for a job or the command line. */
-export const recordAction = (
+export const addJournalEntry = (
   { journal, clock }: JournalServices,
   by: Person | null,
   { subjectId = "", ...entry }: JournalEntry,

@@ -4,7 +4,7 @@ import type { Person } from "#domain/person.ts";
 import { plainText } from "#domain/text/rich-text.ts";
 import { renderText } from "#domain/texts/render-text.server.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 export async function printBlankConsentForm(
@@ -43,6 +43,6 @@ export async function printConsentForm(
   const minor = minorDetailsOf(entry.content);
   if (!minor) return null;
   const paper = await consentFormPdf(minor, await readWords(services, publicUrl));
-  if (by) await recordAction(services, by, { action: "printed", subject: "inscription", subjectId: id });
+  if (by) await addJournalEntry(services, by, { action: "printed", subject: "inscription", subjectId: id });
   return paper;
 }

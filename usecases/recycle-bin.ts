@@ -54,7 +54,7 @@ export async function deleteMember(
 /** A restored document. `id`: a new id if another document now has the former id. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
-export async function restore(
+export async function restoreDeleted(
   services: Pick<Services, "committee" | "events" | "register" | "inbox" | "bin">,
   key: string,
   by: Person | null,

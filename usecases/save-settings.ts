@@ -3,7 +3,7 @@ import { changedFields } from "#domain/history.ts";
 import { type Person, personOf } from "#domain/person.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { type SensitiveGroup, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
@@ -13,7 +13,7 @@ import { changeAndNotify } from "./accounts/notify-accounts.ts";
 /** Build the schema once, because that takes longer than validating a form. */
 const SCHEMA = settingsSchema();
 
-export type SettingsForm = {
+export type SettingsFormData = {
   readonly typed: TypedValues;
   readonly version: string;
   /** The new group photo; null for no new photo. */
@@ -46,7 +46,7 @@ type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "
  */
 export async function saveSettingsAndPhoto<Missing>(
   services: Needs,
-  form: SettingsForm,
+  form: SettingsFormData,
   by: Account,
   confirm: () => Promise<Missing | null>,
 ): Promise<Result<SavedSettings, SettingsRefusal | { readonly missing: Missing }>> {
@@ -71,7 +71,7 @@ export async function saveSettingsAndPhoto<Missing>(
   const notified = { by: by.email, change, make: save, happened };
   const outcome = await (sensitive.length === 0 ? save() : changeAndNotify(services, notified));
   if (outcome === "saved")
-    return accept({
+    return success({
       notified: [...new Set(sensitive.map(({ group }) => group))],
       changed: [...changedFields<Settings>(before, parsed.data), ...(photo.is === was ? [] : ["photo"])],
     });
@@ -87,7 +87,7 @@ async function inConflict({ settings }: Pick<Needs, "settings">, typed: Settings
 
 async function photoAfter(
   { images }: Needs,
-  { removePhoto, formerPhoto }: SettingsForm,
+  { removePhoto, formerPhoto }: SettingsFormData,
   was: string | null,
 ): Promise<string | null> {
   if (removePhoto || formerPhoto === null) return null;

@@ -1,6 +1,6 @@
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -14,5 +14,5 @@ export async function sendMessage(
   const parsed = SCHEMA.safeParse(typed);
   if (!parsed.success) return refusal(errorsByField(parsed.error));
   const { entry } = await inbox.add({ type: "message", content: parsed.data }, clock.now());
-  return accept(entry);
+  return success(entry);
 }

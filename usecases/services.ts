@@ -1,6 +1,6 @@
 import type { BackupsState } from "#domain/backup-schedule.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
-import type { Checked, Measured } from "#domain/site-health/measurements.ts";
+import type { Measured, SlowChecks } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { AccountMailer, Mailer, SavedMail } from "#ports/mailer.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
@@ -81,5 +81,5 @@ export interface SiteHealth {
   check(waitMs?: number): Promise<void>;
 
   /** @returns the result of the last `check` in this process; null before the first */
-  readChecked(): { readonly last: Checked | null; readonly inProgress: boolean };
+  readChecked(): { readonly last: SlowChecks | null; readonly inProgress: boolean };
 }

@@ -1,7 +1,7 @@
 import { isProposedBirthDate } from "#domain/age.ts";
 import { dayFromSwiss, dayInZurich } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { birthDateQuestion, CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
@@ -25,7 +25,7 @@ export async function signUp(
   const charterRevision = await acceptedCharter(services, typed[CHARTER_REVISION] ?? "");
   const toVerify = { birthDateToVerify: proposed || confirmed };
   const { entry } = await inbox.add({ type: "inscription", content, ...toVerify, charterRevision }, now);
-  return accept(entry);
+  return success(entry);
 }
 
 /** Returns the charter revision that the form names, if this revision exists or existed; else the current revision. */

@@ -36,7 +36,7 @@ const PER_PAGE = 100;
 const AT_ONCE = 8;
 
 /** Copies a site, then compares both sides. To continue after an error, run it again. */
-export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
+export async function transferData(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
   for (const kind of KINDS) {
     follow(kind);
     if (kind === "files") await copyFiles(from.files, to.files);

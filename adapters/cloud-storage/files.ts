@@ -9,7 +9,7 @@ const BYTES_MS = 15_000;
 const PAGE = 1_000;
 
 /** Creates a client, without sending a request. STORAGE_EMULATOR_HOST (with `http://`) selects an emulator. */
-export function openFiles({ projectId, bucket: name }: { projectId: string; bucket: string }): Files {
+export function openBucket({ projectId, bucket: name }: { projectId: string; bucket: string }): Files {
   const storage = new Storage({ projectId, timeout: BYTES_MS, retryOptions: { autoRetry: false } });
   const bucket = storage.bucket(name);
   return {

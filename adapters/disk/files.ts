@@ -8,7 +8,7 @@ import { removeDurably, writeDurably } from "./durable-files.ts";
 const ABANDONED_MS = 60 * 60 * 1000;
 const TEMPORARY = /\.[0-9a-f]{8}\.tmp$/;
 
-export function openFiles(folder: string): Files {
+export function openFolder(folder: string): Files {
   const pathOf = (name: string) => join(folder, ...name.split("/").flatMap(encodeSegment));
   return {
     async put(name, bytes) {

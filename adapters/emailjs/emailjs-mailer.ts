@@ -4,7 +4,7 @@ import PQueue from "p-queue";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import { composeTestMail } from "#domain/mail/committee-mail.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
-import { outcomeOfError, outcomeOfResponse } from "./outcome.ts";
+import { emailJsOutcome, outcomeOfResponse } from "./outcome.ts";
 
 const PATH = "/api/v1.0/email/send";
 
@@ -23,9 +23,9 @@ const WAIT_MAX_MS = 20_000;
 const QUEUE_MAX = 5;
 
 /** Monotonic clock, in milliseconds. */
-export type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
+export type Timer = { now: () => number; wait: (ms: number) => Promise<void> };
 
-const CLOCK: Clock = { now: () => performance.now(), wait: (ms) => pause(ms) };
+const CLOCK: Timer = { now: () => performance.now(), wait: (ms) => pause(ms) };
 
 type Account = {
   /** Origin of the API, `https://api.emailjs.com`. */
@@ -45,7 +45,7 @@ export function createEmailJsMailer({
   clock = CLOCK,
   throttle = async () => 0,
   ...account
-}: Account & { timeoutMs?: number; clock?: Clock; throttle?: Throttle }): Mailer {
+}: Account & { timeoutMs?: number; clock?: Timer; throttle?: Throttle }): Mailer {
   const throttled = createThrottle(clock, throttle);
   return {
     delivery: "templates",
@@ -59,7 +59,7 @@ export function createEmailJsMailer({
 
 /** Runs requests one second apart; refuses a request that would wait too long. */
 function createThrottle(
-  { now, wait }: Clock,
+  { now, wait }: Timer,
   throttle: Throttle,
 ): (request: () => Promise<Outcome>) => Promise<Outcome> {
   const queue = new PQueue({ concurrency: 1 });
@@ -95,7 +95,7 @@ async function post({ url }: Account, body: string, timeoutMs: number): Promise<
     });
     return await outcomeOfResponse(response);
   } catch (error) {
-    return outcomeOfError(error);
+    return emailJsOutcome(error);
   }
 }
 

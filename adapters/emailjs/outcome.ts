@@ -123,7 +123,7 @@ async function startOfText({ body }: Response): Promise<string> {
 const INTERRUPTED = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 const TLS = /CERT|TLS|SSL|SIGNATURE/;
 
-export function outcomeOfError(error: unknown): Outcome {
+export function emailJsOutcome(error: unknown): Outcome {
   const { name, cause } = (error ?? {}) as { name?: unknown; cause?: { code?: unknown } };
   const code = String(cause?.code);
   if (name === "TimeoutError") return { outcome: "retry", reason: "EmailJS ne répond pas à temps." };

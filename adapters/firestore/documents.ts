@@ -10,9 +10,9 @@ import {
 } from "@google-cloud/firestore";
 import { DocumentExists, type Documents, isDocumentId, TooMuchContention, type Transaction } from "#ports/documents.ts";
 import { StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
-import { type Identity, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
+import { type AttemptIdentity, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { watchQueries } from "./document-watch.ts";
-import { CONFLICTS, callFirestore, codeOf, withoutNames } from "./firestore-calls.ts";
+import { CONFLICTS, callFirestore, firestoreCode, withoutNames } from "./firestore-calls.ts";
 import { filterDocuments, queryOf } from "./queries.ts";
 import { COMMITS, commitsOf, documentOf, fromJson } from "./values.ts";
 
@@ -78,7 +78,7 @@ function transactions(db: Firestore) {
       return inside.run(true, () => attempts(db, work));
     });
     last = next.catch((error: unknown) => {
-      const isAway = ["DEADLINE_EXCEEDED", "UNAVAILABLE"].includes(codeOf(error));
+      const isAway = ["DEADLINE_EXCEEDED", "UNAVAILABLE"].includes(firestoreCode(error));
       if (isAway && number > failed.before) failed = { error, before: called };
     });
     return next;
@@ -97,7 +97,7 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
         done = outcome;
       });
     } catch (error) {
-      const code = codeOf(error);
+      const code = firestoreCode(error);
       const sent = done as Outcome<T> | null;
       // `work` or a read has thrown before the commit, so no write was sent.
       if (!sent) {
@@ -118,7 +118,7 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
 /** `onReady`: called with the result right before the commit. */
 async function attemptOnce<T>(
   db: Firestore,
-  identity: Identity,
+  identity: AttemptIdentity,
   work: (transaction: Transaction) => Promise<T>,
   onReady: (outcome: Outcome<T>) => void,
 ): Promise<Outcome<T>> {
@@ -140,7 +140,7 @@ async function attemptOnce<T>(
 
 async function runAttempt<T>(
   db: Firestore,
-  identity: Identity,
+  identity: AttemptIdentity,
   work: (transaction: Transaction) => Promise<T>,
   calls: Calls,
   onReady: (outcome: Outcome<T>) => void,

@@ -40,7 +40,7 @@ export async function commitBatch(db: Firestore, writes: (batch: Transaction) =>
     await withDeadline(db.runTransaction(async (batch) => writes(batch), { maxAttempts: 1 }));
     return true;
   } catch (error) {
-    if (CONFLICTS.includes(codeOf(error))) return false;
+    if (CONFLICTS.includes(firestoreCode(error))) return false;
     throw withoutNames(error);
   }
 }
@@ -71,7 +71,7 @@ export async function runTransaction<T>(
   throw new Error("Firestore: too many concurrent writes of one document.");
 }
 
-export function codeOf(error: unknown): string {
+export function firestoreCode(error: unknown): string {
   if (error instanceof StoreUnavailable) return error.code;
   return CODES[Number((error as { code?: unknown } | null)?.code)] ?? "";
 }
@@ -80,6 +80,6 @@ export function codeOf(error: unknown): string {
 export function withoutNames(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof NoAnswerError || !("code" in error || "config" in error))
     return error;
-  const code = codeOf(error);
+  const code = firestoreCode(error);
   return new FirestoreError(code, code === "" || WITH_TEXT.includes(code) ? `: ${error.message.split("\n")[0]}` : ".");
 }

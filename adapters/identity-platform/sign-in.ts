@@ -1,6 +1,6 @@
 /** Calls Google's browser API (docs/specification.md section 7), because the admin SDK cannot check a password. */
 import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 import { IdentityError } from "#ports/identity.ts";
 
@@ -23,7 +23,7 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }) {
       clientType: "CLIENT_TYPE_WEB",
     });
     const { localId: uid, idToken } = answer ?? {};
-    if (status === 200 && typeof uid === "string" && typeof idToken === "string") return accept(uid);
+    if (status === 200 && typeof uid === "string" && typeof idToken === "string") return success(uid);
     // A response without a token means that the account requires a second factor, which the site does not support.
     if (status === 200) return refusal(new IdentityError("auth/multi-factor-auth-required"));
     const { code, isProviderError } = codeOfRefusal(status, message);

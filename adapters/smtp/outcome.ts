@@ -31,7 +31,7 @@ export function errorCause(error: unknown): string {
  * Only a permanent refusal of this message ends the attempts. Reasons never quote the server, whose replies contain
  * email addresses.
  */
-export function outcomeOfError(error: unknown): Outcome {
+export function smtpOutcome(error: unknown): Outcome {
   const { responseCode } = (error ?? {}) as ReportedError;
   const response = typeof responseCode === "number" ? responseCode : null;
   const cause = errorCause(error);

@@ -4,7 +4,7 @@ import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { MailCheck } from "#domain/site-health/measurements.ts";
 import type { AccountMailer, Mailer, Outcome } from "#ports/mailer.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import { errorCause, outcomeOfError } from "./outcome.ts";
+import { errorCause, smtpOutcome } from "./outcome.ts";
 
 /** Deadline of an attempt, as a multiple of the timeout of one step. */
 const STEPS = 3;
@@ -71,7 +71,7 @@ async function deliver(url: string, timeoutMs: number, mail: SendMailOptions): P
     });
     return { outcome: "sent" };
   } catch (error) {
-    return outcomeOfError(error);
+    return smtpOutcome(error);
   }
 }
 

@@ -2,8 +2,8 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyLog } from "./erasure.ts";
-import { hasMigrations, hasPendingMigrations, migrate } from "./migrate.ts";
-import { codeOf, LOCK_TIMEOUT_MS, SQLITE_BUSY } from "./write-lock.ts";
+import { hasMigrations, hasPendingMigrations, migrateDatabase } from "./migrate.ts";
+import { LOCK_TIMEOUT_MS, SQLITE_BUSY, sqliteCode } from "./write-lock.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
@@ -26,7 +26,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
       const state = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
       if (state !== "ok") throw Object.assign(new Error(String(state)), { errcode: DAMAGED[0] });
     });
-    migrate(db, MIGRATIONS, beforeUpgrade);
+    migrateDatabase(db, MIGRATIONS, beforeUpgrade);
     db.exec("PRAGMA busy_timeout = 0");
     // Finish an erasure that a crash may have interrupted.
     emptyLog(db);
@@ -75,12 +75,12 @@ function withFileName<T>(file: string, work: () => T): T {
     return work();
   } catch (error) {
     const { message } = error as Error;
-    if (codeOf(error) === SQLITE_BUSY)
+    if (sqliteCode(error) === SQLITE_BUSY)
       throw new Error(
         `The database ${file} is locked by another process, a sqlite3 shell for example: end its transaction, then try again.`,
         { cause: error },
       );
-    const what = DAMAGED.includes(codeOf(error))
+    const what = DAMAGED.includes(sqliteCode(error))
       ? `is damaged (${message.replaceAll("\n", " ")}). Put the last backup back with npm run restore; docs/recovery.md says how.`
       : `cannot be used (${message}). Is its disk full, read-only, or another user's?`;
     throw new Error(`The database ${file} ${what}`, { cause: error });

@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { transactionSync } from "./write-lock.ts";
 
 /** Runs pending migrations, each in a transaction. If data exists, first calls `beforeUpgrade`, which may throw. */
-export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
+export function migrateDatabase(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
   // Never rename these columns: every version of the site reads this table first.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
   const available = migrationsIn(folder);

@@ -22,7 +22,7 @@ export async function whenUnlocked<T>(statement: () => T): Promise<T> {
     try {
       return statement();
     } catch (error) {
-      const code = codeOf(error);
+      const code = sqliteCode(error);
       if (DISK.includes(code)) throw new StoreUnavailable("The database cannot be written.", `SQLITE ${code}`);
       if (code !== SQLITE_BUSY) throw error;
       if (performance.now() > Math.min(end, stopsAt))
@@ -54,4 +54,4 @@ export function transactionSync(db: DatabaseSync, work: () => void): void {
 }
 
 /** Primary result code: the lowest byte of SQLite's extended codes. */
-export const codeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+export const sqliteCode = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff;

@@ -12,7 +12,7 @@ const LONGEST_MS = 60_000;
 /** Maximum lengths, in UTF-16 code units. The caller refuses longer input. */
 const LONGEST = { password: typedMax(PASSWORD_LENGTHS.max), email: 320 } as const;
 
-export type Task = { readonly password: string; readonly email: string };
+export type StrengthTask = { readonly password: string; readonly email: string };
 
 const run = promisify(execFile);
 
@@ -21,7 +21,7 @@ const oneAtATime = new PQueue({ concurrency: 1 });
 /** `email`: address of the account, whose words count as guessable. Takes tenths of a second. */
 export const isGuessable = (password: string, email: string): Promise<boolean> =>
   oneAtATime.add(async () => {
-    const task: Task = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
+    const task: StrengthTask = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
     const running = run(process.execPath, [PROGRAM], { timeout: LONGEST_MS });
     // Ignore a write error: a process that exits before it has read stdin makes `running` reject.
     running.child.stdin?.on("error", () => {}).end(JSON.stringify(task));

@@ -44,7 +44,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function Invitation({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function InvitationPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { email, refusal } = loaderData;
   return (
     <LinkPage

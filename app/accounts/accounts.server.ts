@@ -7,7 +7,7 @@ import { accountContext, confirmPasswordContext, servicesContext, siteContext } 
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirm-password.tsx";
-import { closeSession, readSession, saveToast, setCookies } from "#app/session/cookies.ts";
+import { expiredSessionCookie, readSession, setCookies, toastCookie } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -139,7 +139,7 @@ async function remove(context: Args["context"], id: string, me: Account) {
   if (removal !== "absent") record("account-removed", me.id, { target: id });
   if (id !== me.id)
     return redirectWithToast(context, "/comptes", removal === "withdrawn" ? "invitation-cancelled" : "account-removed");
-  const headers = await setCookies(closeSession(publicUrl), saveToast(publicUrl, "account-removed"));
+  const headers = await setCookies(expiredSessionCookie(publicUrl), toastCookie(publicUrl, "account-removed"));
   return redirectDocument("/", { headers });
 }
 

@@ -4,7 +4,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
-import { openSession, readSession, saveToast, setCookies } from "#app/session/cookies.ts";
+import { readSession, sessionCookie, setCookies, toastCookie } from "#app/session/cookies.ts";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -62,7 +62,7 @@ export const action = (args: Route.ActionArgs) =>
     attempt.undo();
     record("password-changed", account.id);
     const { token } = outcome.value;
-    const headers = await setCookies(openSession(publicUrl, token), saveToast(publicUrl, "password-changed"));
+    const headers = await setCookies(sessionCookie(publicUrl, token), toastCookie(publicUrl, "password-changed"));
     return redirect("/comptes", { headers });
   });
 

@@ -40,7 +40,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function FirstAccount({ loaderData: { refusal }, actionData }: Route.ComponentProps) {
+export default function FirstAccountPage({ loaderData: { refusal }, actionData }: Route.ComponentProps) {
   const answer: LinkAnswer = actionData ?? {};
   return (
     <LinkPage

@@ -9,7 +9,7 @@ import {
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { saveToast } from "#app/session/cookies.ts";
+import { toastCookie } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { type SignInAnswer, STAY_ON_PAGE } from "#app/session/sign-in-answer.ts";
@@ -125,7 +125,7 @@ async function enter(args: Route.ActionArgs, session: Session, typed: TypedValue
   record("sign-in", session.account.id, ...(what ? [{ what }] : []));
   const headers = await startSession(args, session, "login");
   if (typed[STAY_ON_PAGE]) return data<SignInAnswer>({ signedIn: true }, { headers });
-  headers.append("set-cookie", await saveToast(publicUrl, "signedIn"));
+  headers.append("set-cookie", await toastCookie(publicUrl, "signedIn"));
   return redirectDocument(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });
 }
 

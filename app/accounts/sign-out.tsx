@@ -4,7 +4,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { clearSearches, closeSession, readSession, saveToast, setCookies } from "#app/session/cookies.ts";
+import { clearSearches, expiredSessionCookie, readSession, setCookies, toastCookie } from "#app/session/cookies.ts";
 import { deleteDrafts } from "#app/ui/cards/use-card-draft.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -30,9 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const account = context.get(accountContext);
   if (account) record("sign-out", account.id);
   const headers = await setCookies(
-    closeSession(publicUrl),
+    expiredSessionCookie(publicUrl),
     clearSearches(publicUrl),
-    saveToast(publicUrl, "signedOut"),
+    toastCookie(publicUrl, "signedOut"),
   );
   throw redirectDocument("/", { headers });
 }

@@ -1,6 +1,6 @@
 import { redirectDocument } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { openSession, readBrowser, readSession, rememberBrowserCookie, saveToast } from "#app/session/cookies.ts";
+import { readBrowser, readSession, rememberBrowserCookie, sessionCookie, toastCookie } from "#app/session/cookies.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
@@ -16,7 +16,7 @@ export async function startSession({ request, context }: Args, session: Session,
   const previous = await readSession(request);
   if (previous) await services.auth.signOut(previous).catch((error: unknown) => report(error, where));
   const headers = new Headers();
-  headers.append("set-cookie", await openSession(publicUrl, session.token));
+  headers.append("set-cookie", await sessionCookie(publicUrl, session.token));
   const recognised = recogniseBrowser(services, session.account, await readBrowser(request));
   const browser = await recognised.catch((error: unknown) => report(error, "browser of an account"));
   if (browser) headers.append("set-cookie", await rememberBrowserCookie(publicUrl, browser));
@@ -26,7 +26,7 @@ export async function startSession({ request, context }: Args, session: Session,
 /** Signs in the person who has just chosen a password with a link. */
 export async function signInByLink(args: Args, session: Session): Promise<Response> {
   const headers = await startSession(args, session, "invitation");
-  headers.append("set-cookie", await saveToast(args.context.get(siteContext).publicUrl, "signedIn"));
+  headers.append("set-cookie", await toastCookie(args.context.get(siteContext).publicUrl, "signedIn"));
   return redirectDocument((await isNewSite(args.context)) ? "/premiers-pas" : "/planning", { headers });
 }
 

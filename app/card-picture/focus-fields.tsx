@@ -1,6 +1,6 @@
 import type { CardKind } from "#app/ui/cards/card-kinds.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
-import { CHECKED, type TypedValues } from "#domain/fields.ts";
+import { CHECKBOX_VALUE, type TypedValues } from "#domain/fields.ts";
 import { type Focus, focusIn, focusPoint } from "#domain/pictures/focus.ts";
 
 export const FOCUS_FIELDS = ["focusX", "focusY", "cropped"] as const;
@@ -23,7 +23,7 @@ export function focusOf(kind: CardKind, { x, y, cropped }: TypedFocus): Focus {
 
 /** @returns the submitted focus point; the middle when it is invalid */
 export function readFocus({ focusX = "", focusY = "", cropped }: TypedValues): TypedFocus {
-  return { ...focusAsTyped(focusIn(`${focusX} ${focusY}`)), cropped: cropped === CHECKED };
+  return { ...focusAsTyped(focusIn(`${focusX} ${focusY}`)), cropped: cropped === CHECKBOX_VALUE };
 }
 
 type Props = {

@@ -4,7 +4,7 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { checkPictureLimit, PICTURE_STATUS, pictureOf } from "#app/ui/pictures/pictures.server.ts";
+import { checkPictureLimit, findPicture, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Focus } from "#domain/pictures/focus.ts";
 import { PICTURE_SENTENCES, type SentFile } from "#domain/pictures/upload-limits.ts";
@@ -82,7 +82,7 @@ async function wantedPicture(
     const limitError = checkPictureLimit(context);
     return limitError ? { refusal: limitError, status: 429 } : { file };
   }
-  const image = await pictureOf(context, { collection: CARD_KINDS[kind].collection, id });
+  const image = await findPicture(context, { collection: CARD_KINDS[kind].collection, id });
   if (!image && focus === "") return { refusal: PICTURE_SENTENCES.missing, status: 400 };
   return image?.focus === focus ? { refusal: NOTHING_NEW, status: 400 } : { stays: true };
 }

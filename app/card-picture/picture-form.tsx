@@ -6,7 +6,7 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
-import type { CurrentPicture } from "#app/ui/pictures/pictures.server.ts";
+import type { CurrentPictureData } from "#app/ui/pictures/pictures.server.ts";
 import { pointClasses } from "#app/ui/pictures/responsive-image.tsx";
 import { type Focus, focusAt, focusPoint } from "#domain/pictures/focus.ts";
 import { CropPreview } from "./crop-preview.tsx";
@@ -21,7 +21,7 @@ type Props = {
   kind: CardKind;
   form: string;
   version: string;
-  image: CurrentPicture | null;
+  image: CurrentPictureData | null;
   answer: PictureAnswer;
   formRef: RefObject<HTMLFormElement | null>;
 };

@@ -20,7 +20,7 @@ import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/committee.ts";
-import { MemberCard, memberCardSizes, nameSize, shownName } from "./member-card.tsx";
+import { cardName, MemberCard, memberCardSizes, nameSize } from "./member-card.tsx";
 
 /** Number of portraits that are not loaded lazily, because they can be visible without scrolling. */
 const EAGER_COUNT = 4;
@@ -90,7 +90,7 @@ function Actions({ member: { id, firstName, lastName, role } }: { member: Commit
 export default function CommitteePage({ loaderData: { admin, members } }: Route.ComponentProps) {
   useKeptFocus();
   const sizes = memberCardSizes(members);
-  const leaderLetters = nameSize(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
+  const leaderLetters = nameSize(members.filter(({ role }) => rankOfRole(role) === 1).map(cardName));
   return (
     <main id="contenu">
       <Banner style="vigne" art={bannerArt} title="Le comité" lowOnPhone>
@@ -118,7 +118,7 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
               member={member}
               photo={member.photo}
               size={sizes[i] ?? "small"}
-              letters={rankOfRole(member.role) === 1 ? leaderLetters : nameSize([shownName(member)])}
+              letters={rankOfRole(member.role) === 1 ? leaderLetters : nameSize([cardName(member)])}
               lazy={i >= EAGER_COUNT}
             >
               {admin && <Actions member={member} />}

@@ -3,7 +3,7 @@ import noPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { type CommitteeMember, fullName, rankOfRole } from "#domain/committee-member.ts";
-import { ofName } from "#domain/text/french-order.ts";
+import { withPreposition } from "#domain/text/french-order.ts";
 
 export type MemberCardSize = "alone" | "pair" | "third" | "large" | "small";
 
@@ -62,7 +62,7 @@ const CLASSES = {
 } as const satisfies Record<MemberCardSize, string>;
 
 /** Name to show. Members of the older Firebase site may have no name; only the committee sees these members. */
-export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
+export const cardName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
 
 type Props = {
   member: CommitteeMember;
@@ -78,7 +78,7 @@ type Props = {
 
 export function MemberCard({ member, photo, size, letters, lazy, children }: Props) {
   const { id, role } = member;
-  const name = shownName(member);
+  const name = cardName(member);
   return (
     <li
       className={CLASSES[size]}
@@ -91,7 +91,7 @@ export function MemberCard({ member, photo, size, letters, lazy, children }: Pro
           <ResponsiveImage
             image={photo}
             sizes={imageSizes(size, Boolean(children))}
-            alt={`Portrait ${ofName(name)}`}
+            alt={`Portrait ${withPreposition(name)}`}
             lazy={lazy}
             lowPriority
           />

@@ -7,11 +7,11 @@ import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { memberSchema } from "#domain/committee-member.ts";
+import { committeeMemberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { publishMember } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/member-create.ts";
-import { MemberForm } from "./member-form.tsx";
+import { CommitteeMemberForm } from "./member-form.tsx";
 
 export const handle: Handle = { takesFile: true };
 
@@ -23,7 +23,7 @@ export const loader = () => null;
 export const action = (args: Route.ActionArgs) =>
   createCard(args, {
     where: "member create",
-    fields: fieldNames(memberSchema()),
+    fields: fieldNames(committeeMemberSchema()),
     fileField: "photo",
     publish: (typed, file) => publishMember(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
     next: { target: () => "/comite", toast: "membre-added", form: "/comite/create" },
@@ -36,7 +36,7 @@ export default function MemberCreate({ actionData }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Ajouter un membre" />
-      <MemberForm initial={{}} photo={null} answer={answer} />
+      <CommitteeMemberForm initial={{}} photo={null} answer={answer} />
     </main>
   );
 }

@@ -7,7 +7,7 @@ import { usePreview } from "#app/ui/cards/use-preview.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Options } from "#app/ui/form/select-options.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
-import { knownRole, MEMBER_ROLES, memberSchema } from "#domain/committee-member.ts";
+import { committeeMemberSchema, knownRole, MEMBER_ROLES } from "#domain/committee-member.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { nameSize } from "./member-card.tsx";
 
@@ -24,7 +24,7 @@ function fieldValues({ Prenom = "", Nom = "", Poste = "Membre" }: TypedValues) {
 }
 
 /** The form of a member (docs/specification.md section 2). Only a new member has a photo field. */
-export function MemberForm(props: Props) {
+export function CommitteeMemberForm(props: Props) {
   const draft = useCardDraft(fieldValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;
 }
@@ -42,7 +42,7 @@ function CardFields({ initial, photo, answer, version, draft }: Props & { draft:
       answer={answer}
       draft={draft}
       version={version}
-      schema={useMemo(() => memberSchema(initial.Poste), [initial.Poste])}
+      schema={useMemo(() => committeeMemberSchema(initial.Poste), [initial.Poste])}
       fields={
         <>
           <Field name="Prenom" label="Prénom" autoComplete="off" {...follow("Prenom")} />

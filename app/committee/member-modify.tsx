@@ -10,11 +10,11 @@ import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
-import { type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
+import { committeeMemberAsTyped, committeeMemberSchema, type MemberFields } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/member-modify.ts";
-import { MemberForm } from "./member-form.tsx";
+import { CommitteeMemberForm } from "./member-form.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
@@ -34,11 +34,11 @@ export function action(args: Route.ActionArgs) {
   const { memberId: id } = args.params;
   return updateCard<MemberFields>(args, {
     where: "member update",
-    fields: fieldNames(memberSchema()),
+    fields: fieldNames(committeeMemberSchema()),
     get: () => services.committee.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "membres", id, fields, version }, actingPerson(args.context)),
-    read: (typed, current) => memberSchema(current.role).safeParse(typed),
+    read: (typed, current) => committeeMemberSchema(current.role).safeParse(typed),
     describe: ({ firstName, lastName, role }) => [`${firstName} ${lastName}`, role],
     next: () => redirectWithToast(args.context, "/comite", "membre-updated"),
   });
@@ -50,13 +50,13 @@ export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(arg
 
 export default function MemberModify({ loaderData: { member, photo }, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
-  const initial = member ? memberAsTyped(member) : (answer.typed ?? {});
+  const initial = member ? committeeMemberAsTyped(member) : (answer.typed ?? {});
   const version = member?.version ?? answer.typed?.version ?? "";
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Modifier un membre" />
       <PictureNotice />
-      <MemberForm initial={initial} photo={photo} answer={answer} version={version} />
+      <CommitteeMemberForm initial={initial} photo={photo} answer={answer} version={version} />
     </main>
   );
 }

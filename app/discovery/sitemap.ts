@@ -1,5 +1,5 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import type { Handle, Source } from "#app/route-handle.ts";
+import type { Handle, PageSource } from "#app/route-handle.ts";
 import { canonicalUrl, yearUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { deletionsAnnouncedSince, isAnnounced } from "#domain/events/planned-event.ts";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const planning = stored.filter(isAnnounced);
   const withDeleted = [...planning, ...deleted];
-  const changesOf: Record<Source, string[]> = {
+  const changesOf: Record<PageSource, string[]> = {
     settings: savedSettings.lastSave ? [savedSettings.lastSave.at.toISOString()] : [],
     evenements: withDeleted.map(({ updatedAt }) => updatedAt),
     membres: members.map(({ updatedAt }) => updatedAt),

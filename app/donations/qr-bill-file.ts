@@ -6,7 +6,7 @@ import { pdfAnswer, sentenceResponse, withErrorSentence } from "#app/ui/file-ans
 import { AMOUNT, type BillFormat } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import { AMOUNT_SENTENCES, type AmountRefusal, typedAmount } from "#domain/money/amount.ts";
 import { amountFor, billOffered, isBillPurpose, type QrBill } from "#domain/money/qr-bill.ts";
-import { accept, type Result } from "#domain/result.ts";
+import { type Result, success } from "#domain/result.ts";
 import { type BillForm, drawQrBill } from "#usecases/draw-qr-codes.ts";
 import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import type { Route } from "./+types/qr-bill-file.ts";
@@ -31,7 +31,7 @@ export const loader = ({ request, params: { file }, context }: Route.LoaderArgs)
   withErrorSentence(context, "QR-bill", ERROR_SENTENCE, async () => {
     const [format, form] = FORMS.find(([ending]) => file.endsWith(ending)) ?? [];
     const typed = new URL(request.url).searchParams.get(AMOUNT) ?? "";
-    const read = format ? await readBill(context, file.slice(0, -format.length), typed) : accept(null);
+    const read = format ? await readBill(context, file.slice(0, -format.length), typed) : success(null);
     if (!read.ok) return sentenceResponse(AMOUNT_SENTENCES[read.reason], 400);
     if (!form || !read.value) return sentenceResponse("Ce fichier n’existe pas.", 404);
     const { purpose, amount } = read.value;
@@ -50,7 +50,7 @@ async function readBill(
 ): Promise<Result<QrBill | null, AmountRefusal>> {
   const settings = await publicSettings(context);
   if (!isBillPurpose(name))
-    return accept(SIGN_UP.test(name) ? await billOfSignUp(context.get(servicesContext), settings, name) : null);
+    return success(SIGN_UP.test(name) ? await billOfSignUp(context.get(servicesContext), settings, name) : null);
   const amount = amountFor(name, typed, settings.annualFee);
-  return amount.ok ? accept(billOffered(settings, name, amount.value)) : amount;
+  return amount.ok ? success(billOffered(settings, name, amount.value)) : amount;
 }

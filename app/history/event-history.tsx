@@ -8,7 +8,7 @@ import { eventAsTyped } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
 import { readEvent } from "#usecases/cards/read-event.ts";
 import type { Route } from "./+types/event-history.ts";
-import { type HistoryAnswer, pictureField, restoreCard, viewRevisions } from "./history.server.ts";
+import { type HistoryAnswer, restoreCard, revisionPicture, viewRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -30,7 +30,7 @@ export async function loader({ params: { eventId: id }, context }: Route.LoaderA
   if (!event) throw data(null, { status: 404 });
   const { version, updatedAt: at, updatedBy: by } = event;
   const image = await currentPicture(context, { collection: "evenements", id }, event.picture);
-  const now = { content: contentOf(event), ...pictureField(event), at, by };
+  const now = { content: contentOf(event), ...revisionPicture(event), at, by };
   return {
     form: `/evenement/modify/${encodeURIComponent(id)}`,
     name: event.name || "Sans nom",

@@ -53,7 +53,7 @@ export function viewRevisions<Content>(
   }));
 }
 
-export const pictureField = ({ picture }: Pick<Stored<unknown>, "picture">) =>
+export const revisionPicture = ({ picture }: Pick<Stored<unknown>, "picture">) =>
   picture === undefined ? {} : { picture };
 
 /**

@@ -3,16 +3,22 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
-import { fullName, MEMBER_LABELS, type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
+import {
+  COMMITTEE_MEMBER_LABELS,
+  committeeMemberAsTyped,
+  committeeMemberSchema,
+  fullName,
+  type MemberFields,
+} from "#domain/committee-member.ts";
 import type { Route } from "./+types/member-history.ts";
-import { type HistoryAnswer, pictureField, restoreCard, viewRevisions } from "./history.server.ts";
+import { type HistoryAnswer, restoreCard, revisionPicture, viewRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);
 
 /** Labels of the fields by form field name. */
-const LABELS = memberAsTyped(MEMBER_LABELS);
+const LABELS = committeeMemberAsTyped(COMMITTEE_MEMBER_LABELS);
 
 const describe = ({ firstName, lastName, role }: MemberFields) => [
   { label: LABELS.Prenom, value: firstName },
@@ -32,7 +38,7 @@ export async function loader({ params: { memberId: id }, context }: Route.Loader
     photo: photo?.url ?? null,
     version,
     revisions: viewRevisions(
-      { content: { firstName, lastName, role }, ...pictureField(member), at, by },
+      { content: { firstName, lastName, role }, ...revisionPicture(member), at, by },
       revisions,
       describe,
     ),
@@ -45,7 +51,7 @@ export const action = (args: Route.ActionArgs) =>
     collection: "membres",
     id: args.params.memberId,
     store: args.context.get(servicesContext).committee,
-    read: (fields, current) => memberSchema(current.role).safeParse(memberAsTyped(fields)),
+    read: (fields, current) => committeeMemberSchema(current.role).safeParse(committeeMemberAsTyped(fields)),
     labels: LABELS,
   });
 

@@ -6,7 +6,7 @@ import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { personOf } from "#domain/person.ts";
-import { fieldsOf, TEXTS, type TextId, textIdOf, type Words } from "#domain/texts/texts.ts";
+import { TEXTS, type TextId, textFields, textIdOf, type Words } from "#domain/texts/texts.ts";
 import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/text-history.ts";
 import {
@@ -30,7 +30,7 @@ function idOf(slug: string): TextId {
 }
 
 const labelsOf = (id: TextId) =>
-  Object.fromEntries(Object.entries(fieldsOf(id)).map(([name, { label }]) => [name, label]));
+  Object.fromEntries(Object.entries(textFields(id)).map(([name, { label }]) => [name, label]));
 
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   const id = idOf(slug);

@@ -11,8 +11,8 @@ import { PER_PAGE } from "#domain/paging.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
-import type { Args } from "./inbox-list.server.ts";
-import { filtersOf, LISTS, listUrl, REASON_MAX, RESEND_ALL, readListQuery } from "./inbox-list.ts";
+import type { InboxArgs } from "./inbox-list.server.ts";
+import { filtersOf, INBOX_LISTS, inboxUrl, REASON_MAX, RESEND_ALL, readInboxQuery } from "./inbox-list.ts";
 
 const TOASTS: Record<EntryChange, ToastCode> = {
   "consent-received": "consent-received",
@@ -27,7 +27,7 @@ type Bulk = { type: SubmissionType; intention: string; ids: readonly string[]; l
 type Done = { as: "handled" | "reopened" | "deleted" | "restored"; count: number; undo?: Undoable | undefined };
 
 /** Changes all entries together. Entries that already have the requested state do not change. */
-async function changeEntries({ context }: Args, { type, intention, ids, list }: Bulk): Promise<Done> {
+async function changeEntries({ context }: InboxArgs, { type, intention, ids, list }: Bulk): Promise<Done> {
   const services = context.get(servicesContext);
   const { inbox, clock } = services;
   const by = actingPerson(context);
@@ -58,14 +58,14 @@ const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), ...BULK, SE
 const FORM = { fields: ["intention", "q", "filtre", "reason"], listField: "id", choice: CHOICE };
 
 /** Action of a list: redirects to a search result, or changes entries and shows the same page of the list again. */
-export const inboxAction = (args: Args, type: SubmissionType) =>
+export const inboxAction = (args: InboxArgs, type: SubmissionType) =>
   handleForm(args, { where: type, ...FORM }, async ({ typed, list }) => {
     const { intention = "" } = typed;
     // The check box for the whole page sends all ids in one value.
     const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
     if (intention === SEARCH)
       return redirectToSearch(args, typed.q ?? "", (search) =>
-        listUrl(LISTS[type].path, { search, filter: choiceOf(typed.filtre, filtersOf(type)), page: 1 }),
+        inboxUrl(INBOX_LISTS[type].path, { search, filter: choiceOf(typed.filtre, filtersOf(type)), page: 1 }),
       );
     if (intention === REFUSE) return refuse(args, ids[0] ?? "", typed.reason ?? "");
     if (intention === RESEND_ALL) return resendAll(args, type);
@@ -74,19 +74,19 @@ export const inboxAction = (args: Args, type: SubmissionType) =>
     return changeOne(args, { type, id: ids[0] ?? "", change: intention as EntryChange });
   });
 
-async function resendAll({ url, context }: Args, type: SubmissionType) {
+async function resendAll({ url, context }: InboxArgs, type: SubmissionType) {
   await resendAllMail(context.get(servicesContext), type, actingPerson(context));
-  return redirectWithToast(context, listUrl(url.pathname, readListQuery(url.searchParams, type)), "mails-resent");
+  return redirectWithToast(context, inboxUrl(url.pathname, readInboxQuery(url.searchParams, type)), "mails-resent");
 }
 
 /** @returns the URL of the list after an action @param deleted ids of deleted entries, which the URL must not open */
-function urlAfter({ url }: Args, type: SubmissionType, deleted: readonly string[] = []): string {
+function urlAfter({ url }: InboxArgs, type: SubmissionType, deleted: readonly string[] = []): string {
   const opened = url.searchParams.get("id") ?? undefined;
   const stays = opened !== undefined && !deleted.includes(opened);
-  return listUrl(url.pathname, readListQuery(url.searchParams, type), stays ? opened : undefined);
+  return inboxUrl(url.pathname, readInboxQuery(url.searchParams, type), stays ? opened : undefined);
 }
 
-async function changeAll(args: Args, type: SubmissionType, ids: readonly string[], intention: string) {
+async function changeAll(args: InboxArgs, type: SubmissionType, ids: readonly string[], intention: string) {
   const target = urlAfter(args, type, intention === "remove" ? ids : []);
   if (ids.length === 0) return redirectWithToast(args.context, target, "nothing-ticked");
   const { as, count, undo } = await changeEntries(args, { type, intention, ids, list: target });
@@ -94,14 +94,14 @@ async function changeAll(args: Args, type: SubmissionType, ids: readonly string[
   return redirectWithToast(args.context, target, toast, undo);
 }
 
-async function refuse(args: Args, id: string, typed: string) {
+async function refuse(args: InboxArgs, id: string, typed: string) {
   const { inbox, clock } = args.context.get(servicesContext);
   const reason = toSingleLine(typed).slice(0, REASON_MAX);
   const refused = await inbox.refuse(id, reason, { by: actingPerson(args.context), at: clock.now() });
   return redirectWithToast(args.context, urlAfter(args, "inscription"), refused ? "inscription-refused" : "entry-gone");
 }
 
-async function changeOne(args: Args, entry: Parameters<typeof changeEntry>[1]) {
+async function changeOne(args: InboxArgs, entry: Parameters<typeof changeEntry>[1]) {
   const isChanged = await changeEntry(args.context.get(servicesContext), entry, actingPerson(args.context));
   const toast = isChanged ? TOASTS[entry.change] : "entry-gone";
   return redirectWithToast(args.context, urlAfter(args, entry.type), toast);

@@ -13,7 +13,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { BulkActions } from "./bulk-actions.tsx";
-import { LISTS, type ListFrame, listUrl, RESEND_ALL, retentionNote } from "./inbox-list.ts";
+import { INBOX_LISTS, inboxUrl, type ListFrame, RESEND_ALL, retentionNote } from "./inbox-list.ts";
 
 type ListProps = { type: SubmissionType; frame: ListFrame };
 
@@ -50,7 +50,7 @@ export function InboxPage({ type, frame, banner, search, failed, currentUrl, ids
         <Pager
           page={frame.view.page}
           pages={frame.pages}
-          addressOf={(page) => listUrl(LISTS[type].path, { ...frame.view, page })}
+          addressOf={(page) => inboxUrl(INBOX_LISTS[type].path, { ...frame.view, page })}
         />
       </div>
     </main>
@@ -87,14 +87,14 @@ type ToolsProps = ListProps & PageProps["search"] & { children: ReactNode };
  * whose value is the current filter.
  */
 function ListTools({ type, frame: { view, found, refused }, label, example, children }: ToolsProps) {
-  const { path, choices } = LISTS[type];
+  const { path, choices } = INBOX_LISTS[type];
   return (
     <search>
       <Form className="toolbar" method="post" action={path} preventScrollReset>
         <input type="hidden" name="intention" value="search" />
         <SearchField q={view.q} filter={view.filter} label={label} example={example} />
         <Filters filter={view.filter} choices={choices} counts={{ echec: refused }} />
-        <a className="btn btn--small toolbar__export" href={listUrl(`${path}.csv`, { ...view, page: 1 })}>
+        <a className="btn btn--small toolbar__export" href={inboxUrl(`${path}.csv`, { ...view, page: 1 })}>
           <Export />
           <span>Exporter (CSV)</span>
         </a>
@@ -103,7 +103,7 @@ function ListTools({ type, frame: { view, found, refused }, label, example, chil
         <p role="status">
           {found} {agree(found, "résultat", "résultats")}
         </p>
-        {view.filter === "echec" && refused > 0 && <ResendAll currentUrl={listUrl(path, view)} refused={refused} />}
+        {view.filter === "echec" && refused > 0 && <ResendAll currentUrl={inboxUrl(path, view)} refused={refused} />}
         {children}
       </div>
     </search>

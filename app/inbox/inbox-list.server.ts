@@ -15,9 +15,9 @@ import type { InboxEntry, InboxSearch, ListedEntry } from "#stores/inbox-types.t
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
-import { LISTS, type ListFrame, type ListView, listUrl, readListQuery } from "./inbox-list.ts";
+import { INBOX_LISTS, inboxUrl, type ListFrame, type ListView, readInboxQuery } from "./inbox-list.ts";
 
-export type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+export type InboxArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 const dayOf = (instant: Date | null): string | null => instant && swissDay(dayInZurich(instant));
 const instantOf = (instant: Date) => ({ iso: instant.toISOString(), text: dateAndTime(instant) });
@@ -41,12 +41,14 @@ const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer
  * key of these words (recent-searches.ts)
  */
 async function searchFrom<Type extends SubmissionType>(
-  { request, url, context }: Args,
+  { request, url, context }: InboxArgs,
   type: Type,
 ): Promise<{ view: ListView; search: InboxSearch<Type> }> {
-  const part = readListQuery(url.searchParams, type);
+  const part = readInboxQuery(url.searchParams, type);
   const opened = url.searchParams.get("id") ?? undefined;
-  const words = await wordsOfQuery({ request, context }, part, (query) => listUrl(LISTS[type].path, query, opened));
+  const words = await wordsOfQuery({ request, context }, part, (query) =>
+    inboxUrl(INBOX_LISTS[type].path, query, opened),
+  );
   const view = { ...part, q: words };
   const day = dayInZurich(context.get(servicesContext).clock.now());
   return { view, search: { type, text: view.q, filter: view.filter, day } };
@@ -59,21 +61,21 @@ type ExportCsv<Type extends SubmissionType> = (
 ) => Promise<string>;
 
 /** Responds with a CSV download, or redirects to the page that asks for the password first. */
-export async function csvFile<Type extends SubmissionType>(args: Args, type: Type, exportCsv: ExportCsv<Type>) {
+export async function csvFile<Type extends SubmissionType>(args: InboxArgs, type: Type, exportCsv: ExportCsv<Type>) {
   const { context } = args;
   const { search } = await searchFrom(args, type);
   return exportCsvFile(args, `${type}s`, () => exportCsv(context.get(servicesContext), search, actingPerson(context)));
 }
 
 /** Redirects from the link in a mail to its entry, on the right page of the list. */
-async function redirectToMailedEntry({ context }: Args, type: SubmissionType, mailId: string): Promise<Response> {
+async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionType, mailId: string): Promise<Response> {
   const { inbox, clock } = context.get(servicesContext);
-  const { path, anchor } = LISTS[type];
+  const { path, anchor } = INBOX_LISTS[type];
   const { entries } = await inbox.search({ type, text: "", filter: "tout", day: dayInZurich(clock.now()) });
   for (const [position, { id }] of entries.entries()) {
     if ((await mailIdOf(id)) !== mailId) continue;
     const part = { search: "", filter: "tout", page: Math.floor(position / PER_PAGE) + 1 } as const;
-    return redirect(`${listUrl(path, part, id)}#${anchor}`);
+    return redirect(`${inboxUrl(path, part, id)}#${anchor}`);
   }
   return redirectWithToast(context, path, "entry-gone");
 }
@@ -82,7 +84,7 @@ async function redirectToMailedEntry({ context }: Args, type: SubmissionType, ma
  * Reads one page of a list and the data for the controls around it. A page number that is too high reads the last page.
  * @throws a redirect if the URL is a link from a mail; an error when a store is unavailable
  */
-export async function readList<Type extends SubmissionType>(args: Args, type: Type) {
+export async function readList<Type extends SubmissionType>(args: InboxArgs, type: Type) {
   const services = args.context.get(servicesContext);
   const { inbox } = services;
   const mailed = args.url.searchParams.get("courrier");

@@ -16,7 +16,7 @@ type List = {
   readonly choices: readonly FilterChoice[];
 };
 
-export const LISTS: Readonly<Record<SubmissionType, List>> = {
+export const INBOX_LISTS: Readonly<Record<SubmissionType, List>> = {
   inscription: {
     path: "/inscriptions",
     anchor: "visee",
@@ -41,13 +41,13 @@ export const LISTS: Readonly<Record<SubmissionType, List>> = {
 };
 
 /** Returns the filters of a list; the first one is the default. */
-export const filtersOf = (type: SubmissionType): Filter[] => LISTS[type].choices.map(({ filter }) => filter);
+export const filtersOf = (type: SubmissionType): Filter[] => INBOX_LISTS[type].choices.map(({ filter }) => filter);
 
-export const readListQuery = (params: URLSearchParams, type: SubmissionType): ListQuery<Filter> =>
+export const readInboxQuery = (params: URLSearchParams, type: SubmissionType): ListQuery<Filter> =>
   readQuery(params, filtersOf(type));
 
 /** URL of a list, or of its export if `path` is the export's. `opened`: id of the entry to open. */
-export const listUrl = (path: string, query: ListQuery, opened?: string): string =>
+export const inboxUrl = (path: string, query: ListQuery, opened?: string): string =>
   urlOfList(path, query, "tout", opened);
 
 /** Maximum number of characters in the reason for refusing a sign-up. */

@@ -11,7 +11,7 @@ import type { Route } from "./+types/messages.ts";
 import { inboxAction } from "./inbox-action.server.ts";
 import { InboxPage } from "./inbox-frame.tsx";
 import { type MessageLine, messageLine, readList, viewMessage } from "./inbox-list.server.ts";
-import { LISTS, listUrl, retentionNote } from "./inbox-list.ts";
+import { INBOX_LISTS, inboxUrl, retentionNote } from "./inbox-list.ts";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -90,7 +90,7 @@ export default function Messages({
   actionData,
 }: Route.ComponentProps) {
   const list = useFocusOnMessage(requestedId);
-  const urlOf = (id?: string) => listUrl(LISTS.message.path, frame.view, id);
+  const urlOf = (id?: string) => inboxUrl(INBOX_LISTS.message.path, frame.view, id);
   return (
     <InboxPage
       type="message"

@@ -7,7 +7,7 @@ import type { Route } from "./+types/sign-ups.ts";
 import { inboxAction } from "./inbox-action.server.ts";
 import { InboxPage } from "./inbox-frame.tsx";
 import { readList, type SignUpView, viewSignUp } from "./inbox-list.server.ts";
-import { LISTS, listUrl, retentionNote } from "./inbox-list.ts";
+import { INBOX_LISTS, inboxUrl, retentionNote } from "./inbox-list.ts";
 import { SignUpRow } from "./sign-up-row.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -64,7 +64,7 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
 );
 
 export default function SignUps({ loaderData: { frame, signUps, targeted }, actionData }: Route.ComponentProps) {
-  const currentUrl = listUrl(LISTS.inscription.path, frame.view);
+  const currentUrl = inboxUrl(INBOX_LISTS.inscription.path, frame.view);
   return (
     <InboxPage
       type="inscription"

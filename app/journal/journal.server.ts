@@ -1,11 +1,11 @@
-import { MEMBER_LABELS } from "#domain/committee-member.ts";
+import { COMMITTEE_MEMBER_LABELS } from "#domain/committee-member.ts";
 import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/members/member.ts";
 import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
-import { fieldsOf, TEXT_IDS } from "#domain/texts/texts.ts";
+import { TEXT_IDS, textFields } from "#domain/texts/texts.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
 
 /** URL of one subject by its id (`single`), and of the page with all subjects of its kind (`all`). */
@@ -30,7 +30,7 @@ const EVENT_LABELS = Object.fromEntries(Object.entries(EVENT_FIELDS).map(([name,
 
 /** Labels of the fields that a journal line may name; fields without a label are left out. */
 const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<string, string>> } = {
-  membre: { ...MEMBER_LABELS, picture: "Photo" },
+  membre: { ...COMMITTEE_MEMBER_LABELS, picture: "Photo" },
   evenement: { ...EVENT_LABELS, picture: "Affiche" },
   settings: { ...SETTINGS_LABELS, picture: "Photo de groupe" },
   announcement: { text: "Annonce", link: "Lien", until: "Jusqu’au" },
@@ -68,7 +68,7 @@ function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   // No email address for an account without a first name (its name is the address), or an old line without an id.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
-  const labelOf = (name: string) => (text ? fieldsOf(text)[name]?.label : FIELD_LABELS[subject]?.[name]);
+  const labelOf = (name: string) => (text ? textFields(text)[name]?.label : FIELD_LABELS[subject]?.[name]);
   const fields = (line.fields ?? []).flatMap((name) => labelOf(name) ?? []).join(", ");
   return { ...sentence, fields, account, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(line) };
 }

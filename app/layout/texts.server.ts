@@ -4,7 +4,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { type RenderedText, renderText } from "#domain/texts/render-text.server.ts";
-import { fieldsOf, type TextId, textIdOf, type Words } from "#domain/texts/texts.ts";
+import { type TextId, textFields, textIdOf, type Words } from "#domain/texts/texts.ts";
 
 /** Unsaved words from the text editor, for its preview of the page; null for other requests. */
 export const textPreviewContext = createContext<{ readonly id: TextId; readonly words: Words } | null>(null);
@@ -29,7 +29,7 @@ export async function pageText<Id extends TextId>(
 export async function previewText(args: Args & { url: URL }) {
   const id = textIdOf(args.url.searchParams.get("apercu") ?? "");
   if (!id || !args.context.get(accountContext)) throw new Response(null, { status: 405 });
-  const { typed } = await readForm(args, Object.keys(fieldsOf(id)));
+  const { typed } = await readForm(args, Object.keys(textFields(id)));
   args.context.set(textPreviewContext, { id, words: typed });
   return {};
 }

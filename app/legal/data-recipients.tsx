@@ -1,5 +1,5 @@
 import { type DataProcessor, onSiteProcessors, type Provider, providersOf, ROLES } from "#domain/data-processor.ts";
-import { Section } from "./privacy-sections.tsx";
+import { PrivacySection } from "./privacy-sections.tsx";
 
 const asList = new Intl.ListFormat("fr-CH");
 const uncapitalise = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -31,7 +31,7 @@ export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) 
   const sendsMail = dataProcessors.some(({ role }) => role === "mail");
   const abroad = providers.filter(({ abroad }) => abroad);
   return (
-    <Section id="lieu">
+    <PrivacySection id="lieu">
       <p>
         {onSite.length > 0
           ? `Le site garde sur son propre serveur\u00a0: ${asList.format(onSite.map(({ role }) => uncapitalise(ROLES[role])))}. `
@@ -66,6 +66,6 @@ export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) 
         Hors de Suisse, la loi demande que le Conseil fédéral ait constaté une protection adéquate dans le pays, ou
         d’autres garanties comme des clauses contractuelles types (art. 16 LPD).
       </p>
-    </Section>
+    </PrivacySection>
   );
 }

@@ -22,7 +22,7 @@ const SECTIONS = {
   droits: "Vos droits",
 } as const;
 
-export const Contents = () => (
+export const PrivacyContents = () => (
   <nav aria-label="Sommaire">
     {Object.entries(SECTIONS).map(([id, title]) => (
       <a key={id} href={`#${id}`}>
@@ -32,7 +32,7 @@ export const Contents = () => (
   </nav>
 );
 
-export function Section({ id, children }: { id: keyof typeof SECTIONS; children: ReactNode }) {
+export function PrivacySection({ id, children }: { id: keyof typeof SECTIONS; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-t`}>
       <h2 id={`${id}-t`}>{SECTIONS[id]}</h2>
@@ -54,7 +54,7 @@ const DataList = ({ collected }: { collected: Record<string, { name: string; pur
 
 export function Controller({ postcode, place, email }: Pick<Settings, "postcode" | "place" | "email">) {
   return (
-    <Section id="responsable">
+    <PrivacySection id="responsable">
       <p>
         La Jeunesse de Savièse, association, {postcode} {place}, Suisse. Écrivez-nous{" "}
         {email && (
@@ -68,7 +68,7 @@ export function Controller({ postcode, place, email }: Pick<Settings, "postcode"
         Cette page vous informe comme le demande la loi fédérale sur la protection des données (art. 19 LPD, en vigueur
         depuis le 1<sup>er</sup> septembre 2023).
       </p>
-    </Section>
+    </PrivacySection>
   );
 }
 
@@ -82,7 +82,7 @@ const MEMBER_DATA = Object.fromEntries(
 
 export function DataCollection() {
   return (
-    <Section id="donnees">
+    <PrivacySection id="donnees">
       <p>Ce que vous écrivez dans l’un des deux formulaires et, pour les membres, ce que le comité note au registre.</p>
       <h3>À l’inscription</h3>
       <DataList collected={SIGN_UP_DATA} />
@@ -100,7 +100,7 @@ export function DataCollection() {
         comité. Qui a ce lien voit votre fiche et vos cotisations&nbsp;: le comité le renouvelle quand vous voulez. Rien
         d’autre&nbsp;: ni publicité, ni vente, ni profilage.
       </p>
-    </Section>
+    </PrivacySection>
   );
 }
 
@@ -123,7 +123,7 @@ function backupSentence(backups: RetentionProps["backups"]): string | null {
 export function RetentionTimes(props: RetentionProps) {
   const { inscriptionRetentionMonths, messageRetentionMonths, leftRetentionMonths, backups } = props;
   return (
-    <Section id="duree">
+    <PrivacySection id="duree">
       <ul>
         <li>
           Une inscription reste {inscriptionRetentionMonths} mois après que le comité l’a traitée. Elle attend ensuite{" "}
@@ -161,14 +161,14 @@ export function RetentionTimes(props: RetentionProps) {
         l’assemblée ou une copie de sauvegarde rangée ailleurs peuvent vivre plus longtemps&nbsp;: demandez-nous, nous
         les effaçons aussi.
       </p>
-    </Section>
+    </PrivacySection>
   );
 }
 
 /** @param behindProxy whether a reverse proxy, which can have its own log, is in front of the site */
 export function Cookies({ behindProxy }: { behindProxy: boolean }) {
   return (
-    <Section id="temoins">
+    <PrivacySection id="temoins">
       <p>
         Aucun cookie n’est posé chez les visiteurs, rien n’est mesuré, et aucune page ne charge quoi que ce soit d’un
         autre site. Instagram, Facebook et TWINT n’apprennent votre visite que si vous suivez leur lien. Seul le comité
@@ -195,13 +195,13 @@ export function Cookies({ behindProxy }: { behindProxy: boolean }) {
         de même des fiches que le comité remplit&nbsp;; sa déconnexion efface leurs brouillons. Le lien vers une
         autorisation parentale remplie reste lui aussi dans l’onglet, jusqu’à ce que vous le fermiez.
       </p>
-    </Section>
+    </PrivacySection>
   );
 }
 
 export function Rights() {
   return (
-    <Section id="droits">
+    <PrivacySection id="droits">
       <ul>
         <li>
           Voir vos données&nbsp;: nous vous remettons tout ce que le site a sur vous, en PDF ou en JSON, gratuitement,
@@ -219,36 +219,36 @@ export function Rights() {
         </a>
         .
       </p>
-    </Section>
+    </PrivacySection>
   );
 }
 
 export const Minors = () => (
-  <Section id="mineurs">
+  <PrivacySection id="mineurs">
     <p>
       À 16 et 17 ans, l’accord d’un représentant légal est nécessaire. Après l’envoi, le site propose une autorisation
       parentale remplie avec ces mêmes données&nbsp;; le lien s’ouvre pendant {LINK_OPEN_DAYS} jours. Le site note
       seulement si la feuille signée est revenue&nbsp;: le comité garde le papier. Le représentant légal peut nous
       écrire au nom du ou de la mineur·e.
     </p>
-  </Section>
+  </PrivacySection>
 );
 
 export const Access = () => (
-  <Section id="qui">
+  <PrivacySection id="qui">
     <p>
       Les membres du comité qui ont un compte personnel, protégé par un mot de passe, et ceux qui reçoivent les e-mails
       du site. Nos prestataires techniques les traitent pour nous. Nous ne les transmettons à personne d’autre, sauf si
       la loi l’exige.
     </p>
-  </Section>
+  </PrivacySection>
 );
 
 export const Images = () => (
-  <Section id="photos">
+  <PrivacySection id="photos">
     <p>
       Le prénom, le nom, le poste et la photo des membres du comité sont publiés sur ce site, visibles dans le monde
       entier (art. 18 LPD). Si une image vous gêne, la vôtre ou celle d’une fête, écrivez-nous&nbsp;: nous la retirons.
     </p>
-  </Section>
+  </PrivacySection>
 );

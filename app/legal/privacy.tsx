@@ -9,12 +9,12 @@ import type { Route } from "./+types/privacy.ts";
 import { DataRecipients } from "./data-recipients.tsx";
 import {
   Access,
-  Contents,
   Controller,
   Cookies,
   DataCollection,
   Images,
   Minors,
+  PrivacyContents,
   RetentionTimes,
   Rights,
 } from "./privacy-sections.tsx";
@@ -60,7 +60,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
     <main id="contenu">
       <Banner low style="neige" art={bannerArt} title="Protection des données" />
       <div className="page-frame prose">
-        <Contents />
+        <PrivacyContents />
         <div>
           <p className="lead">
             Nous gardons peu de choses, dans un coffre qui ferme, et nous vous les rendons quand vous le demandez.

@@ -15,7 +15,7 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/members/proposal.ts";
 import { readOwnPage } from "#usecases/members/own-page.ts";
-import { propose } from "#usecases/members/proposals.ts";
+import { sendProposal } from "#usecases/members/proposals.ts";
 import type { Route } from "./+types/own-page.ts";
 import { FeeToPay } from "./fee-to-pay.tsx";
 
@@ -48,7 +48,7 @@ export const action = (args: Route.ActionArgs) =>
     if (!member) return formResponse({}, 404);
     const attempt = context.get(rateLimiterContext).attempt("proposal");
     if (attempt.wait > 0) return formResponse({ failed: true, typed }, 429);
-    const errors = await propose(services, member, typed);
+    const errors = await sendProposal(services, member, typed);
     if (!errors) return redirect(`/ma-fiche/${params.token}#a-verifier`);
     attempt.undo();
     return formResponse({ errors, typed }, 400);

@@ -8,7 +8,7 @@ import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } fro
 import { Field } from "#app/ui/form/field.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
-import { dateOf, eventSchema } from "#domain/events/event-form.ts";
+import { eventSchema, monthOfForm } from "#domain/events/event-form.ts";
 import type { EventStatus } from "#domain/events/planned-event.ts";
 import { previousDatesAfter } from "#domain/events/postponement.ts";
 import {
@@ -54,7 +54,7 @@ function CardFields({
   const [chosenImage, setChosenImage] = useState<string | null>(null);
   const { mois: storedMonth = "", annee: storedYear = "", State: storedStatus = "" } = initial;
   const schema = useMemo(
-    () => eventSchema({ month: dateOf(storedYear, storedMonth), status: storedStatus as EventStatus }),
+    () => eventSchema({ month: monthOfForm(storedYear, storedMonth), status: storedStatus as EventStatus }),
     [storedYear, storedMonth, storedStatus],
   );
   const isStored = version !== undefined;

@@ -3,7 +3,7 @@ import { fullName } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { memberName } from "#domain/members/member.ts";
-import { binnedUntil } from "#domain/recycle-bin.ts";
+import { binExpiry } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -42,7 +42,7 @@ function viewEntry(entry: BinEntry): BinEntryView {
     picture: picture ? hiddenPictureUrl(picture) : null,
     deletedAt: dateAndTime(at),
     by: by?.name ?? ("entry" in entry ? "le site" : null),
-    until: swissDay(dayInZurich(binnedUntil(at))),
+    until: swissDay(dayInZurich(binExpiry(at))),
   };
 }
 

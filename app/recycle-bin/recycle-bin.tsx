@@ -13,7 +13,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
-import { eraseForGood, type Restoration, restore } from "#usecases/recycle-bin.ts";
+import { eraseForGood, type Restoration, restoreDeleted } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/recycle-bin.ts";
 import { type BinEntryView, readBin } from "./bin-list.server.ts";
 import empty from "./drawings/corbeille-vide.svg";
@@ -43,7 +43,7 @@ export const action = (args: Route.ActionArgs) =>
       const erased = await eraseForGood(services, key, by);
       return redirectWithToast(context, "/corbeille", erased ? "erased" : "bin-gone");
     }
-    const restored = await restore(services, key, by);
+    const restored = await restoreDeleted(services, key, by);
     if (restored === "taken") return redirectWithToast(context, "/corbeille", "register-taken");
     if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
     // Force a full page load, so that the browser scrolls to the restored item and applies `:target`.

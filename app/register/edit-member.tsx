@@ -14,7 +14,7 @@ import { fieldInWords } from "#domain/members/proposal.ts";
 import { acceptSignUp, addMember, changeMember, findSignUp, proposeMember } from "#usecases/members/change-register.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/edit-member.ts";
-import { refused } from "./member-action.server.ts";
+import { refusalAnswer } from "./member-action.server.ts";
 import { type MemberAnswer, MemberForm } from "./member-form.tsx";
 
 /** The form edits the member `recordId`, accepts the sign-up `signUpId`, or, without both, adds a member. */
@@ -72,7 +72,7 @@ export const action = (args: Route.ActionArgs) =>
         : id === undefined
           ? await addMember(services, typed, by)
           : await changeMember(services, { id, version, typed }, by);
-    if (!saved.ok) return refused(saved.reason, typed, id === undefined ? null : await services.register.get(id));
+    if (!saved.ok) return refusalAnswer(saved.reason, typed, id === undefined ? null : await services.register.get(id));
     const toast = id !== undefined ? "register-updated" : renew ? "register-renewed" : "register-added";
     return redirectWithToast(context, `/registre/${saved.value}`, toast);
   });

@@ -47,7 +47,7 @@ export const memberAction = (args: Args, id: string) =>
       const saved = isLeaving
         ? await recordLeaving(services, { id, version, typed }, by)
         : await recordReturn(services, { id, version, on: returnedOn }, by);
-      if (!saved.ok) return refused(saved.reason, typed, await services.register.get(id));
+      if (!saved.ok) return refusalAnswer(saved.reason, typed, await services.register.get(id));
       return redirectWithToast(context, page, isLeaving ? "register-left" : "register-back");
     }
     if (intention === "renew") {
@@ -71,7 +71,7 @@ function settle(services: Services, member: string, typed: TypedValues, by: Pers
 }
 
 /** Responds to a refused change. In a conflict, lists the fields in which `now`, the stored member, is different. */
-export function refused(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
+export function refusalAnswer(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
   const answer = (more: MemberAnswer, status: number) => formResponse<MemberAnswer>({ typed, ...more }, status);
   if (reason.is === "form") return answer({ errors: reason.errors }, 400);
   if (reason.is === "same") return answer({ same: { id: reason.same.id, name: memberName(reason.same) } }, 409);

@@ -6,7 +6,7 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { MemberField } from "#app/ui/form/member-field.tsx";
 import type { Day } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { FORM_FIELDS, type FormField, memberSchema } from "#domain/members/member-form.ts";
+import { FORM_FIELDS, type MemberFormField, memberSchema } from "#domain/members/member-form.ts";
 
 /** `same`: the stored member with the same name and birth date, who is probably the same person. */
 export type MemberAnswer = FormAnswer<{ readonly same?: { readonly id: string; readonly name: string } }>;
@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "back" | "version" | "verb">;
 
-const HINTS: Partial<Record<FormField, string>> = {
+const HINTS: Partial<Record<MemberFormField, string>> = {
   email: "Facultatif. Peut être celui d’une famille.",
   consentOn: "Demandé jusqu’aux 18 ans.",
   guardianName: "Facultatif.",

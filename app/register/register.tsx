@@ -75,7 +75,7 @@ const LABELS: Record<MemberFilter, string> = {
 };
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
-export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, year, total, pages, proposals, lines } = loaderData;
   return (
     <Screen

@@ -38,10 +38,10 @@ export async function readSession(request: Request): Promise<string | null> {
 }
 
 /** @returns a Set-Cookie value with the maximum lifetime of a session; the server may end the session earlier */
-export const openSession = (publicUrl: string, token: string): Promise<string> =>
+export const sessionCookie = (publicUrl: string, token: string): Promise<string> =>
   cookiesFor(publicUrl).session.serialize(token);
 
-export const closeSession = (publicUrl: string): Promise<string> =>
+export const expiredSessionCookie = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).session.serialize("", { maxAge: 0 });
 
 type SavedToast = { readonly code: ToastCode; readonly undo?: Undoable | undefined };
@@ -56,7 +56,7 @@ export async function readToast(request: Request): Promise<SavedToast | null> {
 }
 
 /** @returns a Set-Cookie value that makes the next page show a toast */
-export const saveToast = (publicUrl: string, code: ToastCode, undo?: Undoable): Promise<string> =>
+export const toastCookie = (publicUrl: string, code: ToastCode, undo?: Undoable): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize(undo === undefined ? code : ({ code, undo } satisfies SavedToast));
 
 export const clearToast = (publicUrl: string): Promise<string> =>

@@ -3,7 +3,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirm-password.tsx";
-import { CHECK_NOW, CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
+import { CHECK_NOW, CONFIRM_CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
@@ -11,7 +11,7 @@ import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.ser
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
-import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import { type SettingsFormData, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { sectionOf } from "./settings-sections.tsx";
 import type { TestMailOutcome } from "./test-mail.tsx";
 
@@ -22,7 +22,7 @@ const FORM = {
   fields: [...fieldNames(settingsSchema()), "version", "removePhoto", "what", CONFIRMATION],
   fileField: "photo",
   secrets: [CONFIRMATION],
-  choice: { field: "what", among: ["", TEST_MAIL, CHECK_NOW, CLOCK] },
+  choice: { field: "what", among: ["", TEST_MAIL, CHECK_NOW, CONFIRM_CLOCK] },
 };
 
 const reply = (answer: SettingsAnswer, status?: number) => formResponse(answer, status);
@@ -32,14 +32,14 @@ export const saveSettings = (args: Args) =>
     const typed = file ? { ...fields, photo: file.name } : fields;
     if (typed.what === TEST_MAIL) return testMail(args);
     if (typed.what === CHECK_NOW) return checkHealth(args);
-    if (typed.what === CLOCK) return confirmClock(args);
+    if (typed.what === CONFIRM_CLOCK) return confirmClock(args);
     const tooMany = file && checkPictureLimit(args.context);
     if (tooMany) return reply({ errors: { photo: tooMany }, typed }, 429);
     const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
     return save(args, form, secrets[CONFIRMATION]);
   });
 
-async function save(args: Args, settingsForm: SettingsForm, password: string | undefined) {
+async function save(args: Args, settingsForm: SettingsFormData, password: string | undefined) {
   const { context } = args;
   const { record } = context.get(siteContext);
   const services = context.get(servicesContext);

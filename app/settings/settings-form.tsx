@@ -4,14 +4,14 @@ import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CheckboxField, Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { YEARS } from "#domain/dates.ts";
-import { CHECKED, type TypedValues } from "#domain/fields.ts";
+import { CHECKBOX_VALUE, type TypedValues } from "#domain/fields.ts";
 import { type ExampleSetting, isExample } from "#domain/settings/example-settings.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
 import { entryDayInFrench, SETTINGS_LABELS, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { GroupPhotoField } from "./group-photo-field.tsx";
 import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
-import { Section } from "./settings-sections.tsx";
+import { SettingsSection } from "./settings-sections.tsx";
 
 type Props = Omit<SaveBarProps, "pending"> & {
   initial: TypedValues;
@@ -104,7 +104,7 @@ const PlanningYear = ({ field, isAutomatic }: SectionProps & { isAutomatic: bool
 
 const Money = ({ field }: SectionProps) => (
   <>
-    <Section id="s-banque" text="Pour le virement de la page des dons.">
+    <SettingsSection id="s-banque" text="Pour le virement de la page des dons.">
       <Field fullWidth {...field("holder")} />
       <ExampleField fullWidth {...field("iban")} spellCheck={false} />
       <Field {...field("street")} hint="Facultatif, comme le numéro." />
@@ -124,25 +124,25 @@ const Money = ({ field }: SectionProps) => (
         inputMode="decimal"
         hint="En francs, par année. La charte, l’inscription, les textes et la QR-facture la suivent."
       />
-    </Section>
-    <Section id="s-twint" text="Le bouton «&nbsp;Donner avec TWINT&nbsp;» disparaît si ce champ est vide.">
+    </SettingsSection>
+    <SettingsSection id="s-twint" text="Le bouton «&nbsp;Donner avec TWINT&nbsp;» disparaît si ce champ est vide.">
       <ExampleField {...field("twint")} {...LINK} />
-    </Section>
+    </SettingsSection>
   </>
 );
 
 const Networks = ({ field }: SectionProps) => (
-  <Section id="s-reseaux" text="Les volets de la page d’accueil et la colonne de la page Contact.">
+  <SettingsSection id="s-reseaux" text="Les volets de la page d’accueil et la colonne de la page Contact.">
     <ExampleField {...field("instagram")} {...LINK} placeholder="@nom ou https://" />
     <ExampleField {...field("facebook")} {...LINK} />
     <ExampleField fullWidth {...field("email")} type="email" inputMode="email" />
-  </Section>
+  </SettingsSection>
 );
 
 type RecipientsProps = Pick<Props, "delivery" | "testMail"> & { initial: string | undefined };
 
 const Recipients = ({ delivery, initial, testMail }: RecipientsProps) => (
-  <Section id="s-courrier" text="Qui reçoit les e-mails envoyés par le site.">
+  <SettingsSection id="s-courrier" text="Qui reçoit les e-mails envoyés par le site.">
     {delivery === "file" && (
       <p className="announcement full">
         <b>Personne ne reçoit d’e-mail.</b> Le site n’a pas encore de messagerie&nbsp;: inscriptions et messages sont
@@ -156,20 +156,20 @@ const Recipients = ({ delivery, initial, testMail }: RecipientsProps) => (
       initial={initial ?? ""}
     />
     {testMail}
-  </Section>
+  </SettingsSection>
 );
 
 const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
   <>
-    <Section
+    <SettingsSection
       id="s-conservation"
       text="Après combien de mois ce qui est traité, ou parti, va à la corbeille, puis s’efface."
     >
       <Field {...field("inscriptionRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
       <Field {...field("messageRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
       <Field {...field("leftRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} hint="Depuis le départ." />
-    </Section>
-    <Section
+    </SettingsSection>
+    <SettingsSection
       id="s-donnees"
       text="La loi demande de dire où vont les données. La page publique répète ces deux lignes telles quelles."
     >
@@ -183,7 +183,7 @@ const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
         {...field("mailHosting")}
         hint={<ProviderHint what="Chez qui arrivent les e-mails du comité" stored={stored.mailHosting} />}
       />
-    </Section>
+    </SettingsSection>
   </>
 );
 
@@ -203,10 +203,13 @@ export function SettingsForm(props: Props) {
       preventScrollReset
     >
       <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
-      <Section id="s-planning" text="L’année que montre la page publique. Les autres restent, chacune sur sa page.">
-        <PlanningYear field={field} isAutomatic={typed.planningYearAutomatic === CHECKED} />
-      </Section>
-      <Section
+      <SettingsSection
+        id="s-planning"
+        text="L’année que montre la page publique. Les autres restent, chacune sur sa page."
+      >
+        <PlanningYear field={field} isAutomatic={typed.planningYearAutomatic === CHECKBOX_VALUE} />
+      </SettingsSection>
+      <SettingsSection
         id="s-groupe"
         text="La grande image de la page d’accueil&nbsp;: en largeur, avec tout le monde au centre."
       >
@@ -224,11 +227,11 @@ export function SettingsForm(props: Props) {
         <CheckboxField
           name="rjvHidden"
           label={SETTINGS_LABELS.rjvHidden}
-          defaultChecked={typed.rjvHidden === CHECKED}
+          defaultChecked={typed.rjvHidden === CHECKBOX_VALUE}
         />
-      </Section>
+      </SettingsSection>
       <Recipients delivery={delivery} initial={typed.recipients} testMail={testMail} />
-      <Section id="s-textes" text="Ce que disent les pages, dans vos mots.">
+      <SettingsSection id="s-textes" text="Ce que disent les pages, dans vos mots.">
         <ul role="list" className="addresses full">
           {props.texts.map(({ slug, name }) => (
             <li key={slug}>
@@ -238,13 +241,16 @@ export function SettingsForm(props: Props) {
             </li>
           ))}
         </ul>
-      </Section>
+      </SettingsSection>
       <Money field={field} />
       <Networks field={field} />
       <Privacy field={field} stored={initial} />
-      <Section id="sante" text="Ce que le site sait de lui-même. Il regarde tout chaque nuit, après la sauvegarde.">
+      <SettingsSection
+        id="sante"
+        text="Ce que le site sait de lui-même. Il regarde tout chaque nuit, après la sauvegarde."
+      >
         {health}
-      </Section>
+      </SettingsSection>
       <SaveBar {...props} pending={pending} />
     </CheckedForm>
   );

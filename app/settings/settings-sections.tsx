@@ -31,7 +31,7 @@ export function sectionOf(changed: readonly string[]): string {
   return found ? `#${found[0]}` : "";
 }
 
-export const Contents = () => (
+export const SettingsContents = () => (
   <nav className="settings-contents" aria-label="Sommaire">
     {Object.entries(SECTIONS).map(([id, { title }]) => (
       <a key={id} href={`#${id}`}>
@@ -41,7 +41,7 @@ export const Contents = () => (
   </nav>
 );
 
-export const Section = ({ id, text, children }: { id: SectionId; text: string; children: ReactNode }) => (
+export const SettingsSection = ({ id, text, children }: { id: SectionId; text: string; children: ReactNode }) => (
   <section aria-labelledby={id}>
     <header>
       <h2 id={id}>{SECTIONS[id].title}</h2>

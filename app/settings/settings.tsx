@@ -4,20 +4,20 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
-import { CHECK_NOW, CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
+import { CHECK_NOW, CONFIRM_CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { pictureOf } from "#app/ui/pictures/pictures.server.ts";
+import { findPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
-import type { Author } from "#stores/revised/revised-document.ts";
+import type { KnownAuthor } from "#stores/revised/revised-document.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
-import { Contents } from "./settings-sections.tsx";
-import { SiteHealth } from "./site-health.tsx";
+import { SettingsContents } from "./settings-sections.tsx";
+import { SiteHealthFindings } from "./site-health.tsx";
 import { TestMail } from "./test-mail.tsx";
 
 export const handle: Handle = { takesFile: true };
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (args) =>
     args,
   );
 
-const lastSaveText = ({ by, at }: Author) =>
+const lastSaveText = ({ by, at }: KnownAuthor) =>
   `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${by.name}`;
 
 function checkedText({ checkedAt, inProgress }: Health): string {
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { settings, mailer, accountMailer, clockGuard } = services;
   const [{ version, lastSave, photo: _, ...stored }, photo, health] = await Promise.all([
     settings.get(),
-    pictureOf(context, GROUP_PHOTO),
+    findPicture(context, GROUP_PHOTO),
     readHealth(services, context.get(siteContext).report),
   ]);
   return {
@@ -68,7 +68,7 @@ const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "st
   failed: data?.failed ?? false,
 });
 
-export default function Settings({
+export default function SettingsPage({
   loaderData: { version, health, clockHeld, ...stored },
   actionData,
 }: Route.ComponentProps) {
@@ -80,17 +80,17 @@ export default function Settings({
   const { testMail } = testing.data ?? answer;
   return (
     <Screen style="vigne" art={art} title="Réglages" lead="Ce que le site affiche se règle ici.">
-      <Contents />
+      <SettingsContents />
       <SettingsForm
         key={version}
         {...stored}
         version={version}
         answer={answer}
         health={
-          <SiteHealth
+          <SiteHealthFindings
             {...health}
             check={buttonOf(CHECK_NOW, checking)}
-            clock={clockHeld ? buttonOf(CLOCK, confirming) : null}
+            clock={clockHeld ? buttonOf(CONFIRM_CLOCK, confirming) : null}
           />
         }
         testMail={
@@ -107,8 +107,8 @@ export default function Settings({
       <checking.Form id={CHECK_NOW} method="post" action="/reglages#sante">
         <input type="hidden" name="what" value={CHECK_NOW} />
       </checking.Form>
-      <confirming.Form id={CLOCK} method="post" action="/reglages#sante">
-        <input type="hidden" name="what" value={CLOCK} />
+      <confirming.Form id={CONFIRM_CLOCK} method="post" action="/reglages#sante">
+        <input type="hidden" name="what" value={CONFIRM_CLOCK} />
       </confirming.Form>
     </Screen>
   );

@@ -50,7 +50,7 @@ function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {
   );
 }
 
-export function SiteHealth({ findings, checked, check, clock }: Props) {
+export function SiteHealthFindings({ findings, checked, check, clock }: Props) {
   const isForCommittee = (finding: Finding) => needsPerson(finding) || OF_COMMITTEE.includes(finding.subject);
   return (
     <>

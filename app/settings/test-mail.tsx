@@ -58,4 +58,4 @@ function Outcome({ result }: { result: TestMailOutcome }) {
 export const TEST_MAIL = "test";
 export const CHECK_NOW = "check";
 /** Form in which the committee confirms that the clock is right. */
-export const CLOCK = "clock";
+export const CONFIRM_CLOCK = "clock";

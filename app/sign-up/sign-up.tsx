@@ -30,7 +30,7 @@ import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
 import { consentLinksOf } from "./consent-links.server.ts";
-import { ConsentNotice, Thanks } from "./thanks.tsx";
+import { ConsentNotice, ThanksDialog } from "./thanks.tsx";
 
 export const handle: Handle = { cached: [], listed: ["texts"], text: "inscription" };
 
@@ -187,7 +187,7 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   return { formRef, setBirth, minor };
 }
 
-export default function SignUp({
+export default function SignUpPage({
   loaderData: { today, fee, payable, text, charterRevision },
   actionData,
 }: Route.ComponentProps) {
@@ -229,7 +229,7 @@ export default function SignUp({
         </CheckedForm>
         <NextSteps text={text.nextSteps} />
       </div>
-      {thanked && <Thanks answer={answer} text={text.thanks} payable={payable} />}
+      {thanked && <ThanksDialog answer={answer} text={text.thanks} payable={payable} />}
       <AnnouncedToast toast={toast} />
       {submitting && <Overlay text="Envoi en cours..." />}
     </main>

@@ -44,7 +44,7 @@ type ThanksProps = {
   payable: boolean;
 };
 
-export const Thanks = ({ answer, answer: { consentForm, bill }, text, payable }: ThanksProps) => (
+export const ThanksDialog = ({ answer, answer: { consentForm, bill }, text, payable }: ThanksProps) => (
   <Dialog
     id="merci"
     title="Merci de votre inscription"

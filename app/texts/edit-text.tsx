@@ -9,7 +9,7 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { personOf } from "#domain/person.ts";
-import { fieldsOf, TEXTS, textIdOf } from "#domain/texts/texts.ts";
+import { TEXTS, textFields, textIdOf } from "#domain/texts/texts.ts";
 import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/edit-text.ts";
 import { TextForm } from "./text-form.tsx";
@@ -31,7 +31,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   return {
     ...{ slug, name, page, version },
     initial: content,
-    fields: Object.entries(fieldsOf(id)).map(([name, field]) => ({ name, ...field })),
+    fields: Object.entries(textFields(id)).map(([name, field]) => ({ name, ...field })),
     /** Sentence about the last save; null before the first one. */
     last: lastSave && `Dernière modification\u00a0: ${swissDay(dayInZurich(lastSave.at))}, par ${lastSave.by.name}`,
   };
@@ -43,7 +43,7 @@ export const action = (args: Route.ActionArgs) => {
   const id = idOf(args.params.slug);
   const form = {
     where: "text save",
-    fields: [...Object.keys(fieldsOf(id)), "version", RESET],
+    fields: [...Object.keys(textFields(id)), "version", RESET],
     ofCommittee: true,
   } as const;
   return handleForm(args, form, async ({ typed: { [RESET]: reset = "", ...typed } }) => {

@@ -60,7 +60,7 @@ export function PageView({ slug, name, page, formRef }: Props) {
         <button
           className="btn btn--small btn--azur"
           type="submit"
-          form={FORM}
+          form={TEXT_FORM_ID}
           formAction={url}
           formTarget={FRAME}
           formNoValidate
@@ -80,4 +80,4 @@ export function PageView({ slug, name, page, formRef }: Props) {
 }
 
 /** Id of the form whose words the preview shows. */
-export const FORM = "text-form";
+export const TEXT_FORM_ID = "text-form";

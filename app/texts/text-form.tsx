@@ -10,7 +10,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { textSchema } from "#domain/texts/text-schema.ts";
 import type { Route } from "./+types/edit-text.ts";
-import { FORM, PageView } from "./page-view.tsx";
+import { PageView, TEXT_FORM_ID } from "./page-view.tsx";
 
 type Props = Route.ComponentProps["loaderData"] & { answer: FormAnswer };
 
@@ -69,7 +69,7 @@ export function TextForm({ slug, name, page, version, initial, fields, last, ans
   const schema = useMemo(() => textSchema(Object.fromEntries(fields.map((field) => [field.name, field]))), [fields]);
   return (
     <div className="page-frame text-editor">
-      <CheckedForm id={FORM} className="form" errors={answer.errors} schema={schema} formRef={formRef}>
+      <CheckedForm id={TEXT_FORM_ID} className="form" errors={answer.errors} schema={schema} formRef={formRef}>
         <Help />
         <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
         {fields.map((field) => (

@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "../../scripts/chromium.ts";
 import { PERFORMANCE, tableOf, writeSection } from "../../scripts/document-tables.ts";
-import { median, read, withDemo, withSite } from "../site.ts";
+import { fetchText, median, withDemo, withSite } from "../site.ts";
 
 const RUNS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
@@ -48,7 +48,7 @@ function measure(url: string): string[] {
 if (!existsSync(CLI)) execFileSync("npm", ["ci"], { cwd: import.meta.dirname, stdio: "inherit" });
 await withDemo((folder) =>
   withSite(folder, async () => {
-    const urls = [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
+    const urls = [...(await fetchText("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
     // All event pages have the same layout: measure only one.
     const event = urls.find((url) => /\/planning\/./.test(url));
     const pages = urls.filter((url) => !/\/planning\/./.test(url) || url === event);

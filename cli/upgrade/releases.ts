@@ -48,7 +48,7 @@ const LINES_OF_FAILURE = 25;
  * @returns its standard output
  * @throws UpgradeError when the command fails; the last lines of its output go to the log
  */
-export function run(command: string, args: readonly string[], options: Options = {}): string {
+export function runProgram(command: string, args: readonly string[], options: Options = {}): string {
   try {
     return execFileSync(command, args, { ...options, stdio: "pipe", maxBuffer: 2 ** 28 }).toString();
   } catch (error) {
@@ -58,11 +58,11 @@ export function run(command: string, args: readonly string[], options: Options =
   }
 }
 
-export const systemctl = (...args: string[]): string => run("systemctl", args);
+export const systemctl = (...args: string[]): string => runProgram("systemctl", args);
 
 const PATH = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 
-/** @returns arguments of `run` that start a script of a release as the site's system user, on the release's data */
+/** @returns arguments of `runProgram` that start a script of a release as the site's system user, on the release's data */
 export const asSiteUser = (release: string, script: readonly string[]) =>
   [
     "setpriv",
@@ -85,7 +85,7 @@ const isRelease = (tag: string): boolean => /^v\d+\.\d+\.\d+$/.test(tag);
 const compareReleases = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
 
 /** @returns the newest release among Git tags; null when no tag names a release */
-export const newest = (tags: readonly string[]): string | null =>
+export const newestRelease = (tags: readonly string[]): string | null =>
   tags.filter(isRelease).sort(compareReleases).at(-1) ?? null;
 
 /**
@@ -98,20 +98,20 @@ export function findRelease(asked: string | null): string | null {
   // Also move and delete local tags that the repository moved or deleted; with `--tags` alone, git does not move tags.
   const fetch = ["fetch", "--quiet", "--prune", "--no-tags", "origin", "+refs/tags/*:refs/tags/*"];
   // Fail, instead of waiting for input, when the repository asks for a password.
-  run("env", ["GIT_TERMINAL_PROMPT=0", "git", "-C", SOURCE, ...fetch]);
-  const tags = run("git", ["-C", SOURCE, "tag", "--list"]).split("\n");
+  runProgram("env", ["GIT_TERMINAL_PROMPT=0", "git", "-C", SOURCE, ...fetch]);
+  const tags = runProgram("git", ["-C", SOURCE, "tag", "--list"]).split("\n");
   const inUse = releaseInUse();
   if (asked !== null && (!isRelease(asked) || !tags.includes(asked)))
     throw new UpgradeError(`There is no release ${asked}. Leave the version out for the newest one.`);
   if (asked !== null && compareReleases(asked, inUse) < 0)
     throw new UpgradeError(`${asked} is older than ${inUse}. To go back one upgrade: jeunesse rollback.`);
-  const found = asked ?? newest(tags);
+  const found = asked ?? newestRelease(tags);
   return found && compareReleases(found, inUse) > 0 ? found : null;
 }
 
 /** @throws UpgradeError when a disk has no room for another release and a migrated copy of the data */
 export function checkRoom(): void {
-  const program = Number.parseInt(run("du", ["-sk", `${CURRENT_LINK}/`]), 10) * 1024;
+  const program = Number.parseInt(runProgram("du", ["-sk", `${CURRENT_LINK}/`]), 10) * 1024;
   const database = statSync(join(dataOf(releaseInUse()), "site.db"), { throwIfNoEntry: false });
   const needed = program + 3 * (database?.size ?? 0) + RESERVE;
   const inMB = (bytes: number) => `${Math.ceil(bytes / MB)} MB`;
@@ -128,7 +128,7 @@ export function checkRoom(): void {
 /** Builds a release next to the current one. Rebuilds an existing release, because its tag may have moved. */
 export function buildRelease(tag: string): void {
   removeRelease(tag);
-  run("sh", [join(CURRENT_LINK, "deploy/build-release.sh"), SITE_HOME, tag, tag]);
+  runProgram("sh", [join(CURRENT_LINK, "deploy/build-release.sh"), SITE_HOME, tag, tag]);
   symlinkSync(dataOf(tag), join(releaseFolder(tag), "data"));
 }
 
@@ -143,7 +143,9 @@ export function changesSince(from: string, to: string): string {
 
 /** @returns the newest release that is older than the current one and still has its data; null when there is none */
 export const previousRelease = (): string | null =>
-  newest(readdirSync(RELEASES).filter((name) => existsSync(dataOf(name)) && compareReleases(name, releaseInUse()) < 0));
+  newestRelease(
+    readdirSync(RELEASES).filter((name) => existsSync(dataOf(name)) && compareReleases(name, releaseInUse()) < 0),
+  );
 
 /** Deletes all releases except `kept`, and their data. */
 export function removeOtherReleases(...kept: string[]): void {

@@ -12,7 +12,7 @@ import {
   readSettings,
   releaseFolder,
   releaseInUse,
-  run,
+  runProgram,
   systemctl,
   UpgradeError,
 } from "./releases.ts";
@@ -36,14 +36,14 @@ const STEPS_PER_CHECK = 10;
 export type Pair = { from: string; to: string };
 
 /** Writes a line to the log of the upgrade. */
-export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Tests a release on a copy of the data. Then blocks writes, tests it on a new copy, and switches to this copy. */
 export async function upgradeTo({ from, to }: Pair): Promise<void> {
-  print(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
-  run(...asSiteUser(from, [DATA_SCRIPT, "copy", dataOf(from), dataOf(to)]));
+  printLine(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
+  runProgram(...asSiteUser(from, [DATA_SCRIPT, "copy", dataOf(from), dataOf(to)]));
   await rehearse(to);
-  print(`Switching to ${to}: forms are told to try again for some seconds…`);
+  printLine(`Switching to ${to}: forms are told to try again for some seconds…`);
   await switchTo({ from, to }, [dataOf(from), dataOf(to)], () => rehearse(to));
 }
 
@@ -54,7 +54,7 @@ export async function upgradeTo({ from, to }: Pair): Promise<void> {
  */
 async function rehearse(release: string): Promise<void> {
   const port = randomInt(20_000, 30_000);
-  const unit = run("cat", [join(releaseFolder(release), "deploy/jeunesse.service")]);
+  const unit = runProgram("cat", [join(releaseFolder(release), "deploy/jeunesse.service")]);
   const changes = [`WorkingDirectory=${releaseFolder(release)}`, `EnvironmentFile=${SETTINGS}`, "Restart=no"];
   try {
     writeFileSync(UNIT_FILE, [unit, "[Service]", ...changes, ""].join("\n"));
@@ -72,18 +72,18 @@ async function rehearse(release: string): Promise<void> {
 
 /** Switches to the previous release and its data, after copying the newer sign-ups and messages to that data. */
 export async function rollBackTo({ from, to }: Pair): Promise<void> {
-  print(`Going back from ${from} to ${to}…`);
+  printLine(`Going back from ${from} to ${to}…`);
   await switchTo({ from, to }, [dataOf(from)], async () => carry({ from, to }));
 }
 
-const carry = ({ from, to }: Pair) => run(...asSiteUser(from, [DATA_SCRIPT, "carry", dataOf(from), dataOf(to)]));
+const carry = ({ from, to }: Pair) => runProgram(...asSiteUser(from, [DATA_SCRIPT, "carry", dataOf(from), dataOf(to)]));
 
 /** Runs `prepare` while writes are blocked. `hold`: the folder to block and, optionally, a folder for its copy. */
 async function switchTo({ from, to }: Pair, hold: readonly string[], prepare: () => Promise<unknown>): Promise<void> {
   const releaseWrites = await lockWrites(from, hold);
   try {
     await prepare();
-    run("sync", ["-f", releaseFolder(to), dataOf(to)]);
+    runProgram("sync", ["-f", releaseFolder(to), dataOf(to)]);
     systemctl("stop", SITE);
   } finally {
     releaseWrites();
@@ -114,7 +114,7 @@ export async function goBackTo({ from, to }: Pair): Promise<string> {
         try {
           step();
         } catch (error) {
-          print((error as Error).message);
+          printLine((error as Error).message);
         }
     }
     await use(from);

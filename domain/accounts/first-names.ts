@@ -3,7 +3,7 @@ import { normalForm } from "#domain/text/normal-form.ts";
 import { foldText } from "#domain/text/search.ts";
 import { FIRST_NAME_MAX } from "./account-forms.ts";
 
-export type Named = { readonly firstName: string; readonly email: string };
+export type NamedAccount = { readonly firstName: string; readonly email: string };
 
 const RESERVED = ["Le site", "Le webmaster"];
 
@@ -34,14 +34,14 @@ function alikeAny(names: readonly string[]): (name: string) => boolean {
 }
 
 /** Says in French why the account `email` cannot have `name`, and suggests another name; null if it can. */
-export function nameRefusal(name: string, email: string, others: readonly Named[]): string | null {
+export function nameRefusal(name: string, email: string, others: readonly NamedAccount[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
   const free = freeName(name, email, others);
   return free === name ? null : `Un autre compte s’appelle déjà ainsi. Prenez par exemple «\u00a0${free}\u00a0».`;
 }
 
 /** Returns `name`, or a variant (`Léa B.`) if another account has a similar name. Parameters as in `nameRefusal`. */
-export function freeName(name: string, email: string, others: readonly Named[]): string {
+export function freeName(name: string, email: string, others: readonly NamedAccount[]): string {
   const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;
   const base = name.replace(/ \p{L}\.$/u, "").slice(0, FIRST_NAME_MAX - 4);

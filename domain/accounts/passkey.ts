@@ -1,6 +1,6 @@
 /** Passkeys: signing in without a password (docs/specification.md section 17). */
 import * as z from "zod/mini";
-import { ofName } from "#domain/text/french-order.ts";
+import { withPreposition } from "#domain/text/french-order.ts";
 import { deviceLabel } from "./device.ts";
 
 /** How long a challenge can be answered, in milliseconds. */
@@ -50,5 +50,5 @@ export const isCounterAccepted = (stored: number, received: number): boolean =>
 /** Initial name of a new passkey: « iPhone de Léa ». `firstName`: first name of the passkey's owner. */
 export function passkeyName(userAgent: string | null, firstName: string): string {
   const device = deviceLabel(userAgent).split(" · ", 1)[0] || "Clé";
-  return (firstName ? `${device} ${ofName(firstName)}` : device).slice(0, PASSKEY_NAME_MAX);
+  return (firstName ? `${device} ${withPreposition(firstName)}` : device).slice(0, PASSKEY_NAME_MAX);
 }

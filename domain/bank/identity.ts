@@ -6,7 +6,7 @@ import type { BankTransaction } from "./bank-file.ts";
  * References that identify a bank transaction across files; empty if unknown. Excludes the UETR, which many files lack.
  * An entry is a booking on the bank account; its details are the transactions that the booking sums up.
  */
-export type Identity = {
+export type TransactionIdentity = {
   /** IBAN and the bank's reference of the transaction; empty if several details of the entry share the reference. */
   readonly own: string;
   /** IBAN and the bank's reference of the entry. */
@@ -20,10 +20,10 @@ export type Identity = {
   readonly rank: number;
 };
 
-export type Identified = BankTransaction & { readonly identity: Identity };
+export type IdentifiedTransaction = BankTransaction & { readonly identity: TransactionIdentity };
 
 /** Adds an identity to each transaction of a file. @param transactions in the order of the file */
-export function identify(transactions: readonly BankTransaction[]): Identified[] {
+export function identifyTransactions(transactions: readonly BankTransaction[]): IdentifiedTransaction[] {
   const entries: BankTransaction[][] = [];
   for (const one of transactions) {
     const before = entries.at(-1)?.at(-1);
@@ -60,7 +60,7 @@ function counter() {
 }
 
 /** Whether both references are missing. The site then cannot tell the transaction from others of equal `likeness`. */
-export const isUncertain = ({ own, entry }: Identity): boolean => own === "" && entry === "";
+export const isUncertain = ({ own, entry }: TransactionIdentity): boolean => own === "" && entry === "";
 
 type Likeable = Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "payer">;
 
@@ -69,7 +69,7 @@ export const likeness = ({ iban, date, amount, returned, reference, payer }: Lik
   JSON.stringify([iban, date, amount, returned, reference, payer]);
 
 /** The id under which the payment of a transaction is stored. */
-export function identityKey(transaction: Likeable & { readonly identity: Identity }): string {
+export function identityKey(transaction: Likeable & { readonly identity: TransactionIdentity }): string {
   const { own, entry, detail, rank } = transaction.identity;
   return fingerprint(own || JSON.stringify(entry ? [entry, detail] : [likeness(transaction), rank])).toString(36);
 }
@@ -79,7 +79,7 @@ export function identityKey(transaction: Likeable & { readonly identity: Identit
  * (`detail` is empty), and another file may list its details. The whole is the same as each detail. Different `own`
  * references mean different transactions, unless one of them only repeats the reference of its entry.
  */
-export function isSame(a: Identity, b: Identity): boolean {
+export function isSame(a: TransactionIdentity, b: TransactionIdentity): boolean {
   if (a.own && a.own === b.own) return true;
   const differ = [a, b].every(({ own, entry }) => own !== "" && own !== entry);
   if (differ || a.entry === "" || a.entry !== b.entry) return false;

@@ -4,7 +4,7 @@ import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
 import { type MemberData, memberName } from "#domain/members/member.ts";
 import { foldText } from "#domain/text/search.ts";
 import type { BankTransaction } from "./bank-file.ts";
-import { type Identified, type Identity, isSame, isUncertain, likeness } from "./identity.ts";
+import { type IdentifiedTransaction, isSame, isUncertain, likeness, type TransactionIdentity } from "./identity.ts";
 import type { BankPayment } from "./payment.ts";
 
 export type Ledger = {
@@ -52,15 +52,15 @@ export const yearsIn = (payments: readonly Referring[]): Set<string> =>
  * @param known payments of the same period that the site has stored @returns a verdict per transaction
  */
 export function* matchTransactions(
-  transactions: readonly Identified[],
+  transactions: readonly IdentifiedTransaction[],
   ledger: Ledger,
   known: readonly BankPayment[],
 ): Generator<void, Verdict[]> {
   const targets = yield* targetsOf(ledger, transactions);
   const recognise = createRecognition(ledger, targets);
-  const propose = createProposals(ledger, targets);
+  const propose = createFeeMatcher(ledger, targets);
   const seen = createSeen(known);
-  const judge = (transaction: Identified): Verdict => {
+  const judge = (transaction: IdentifiedTransaction): Verdict => {
     const nothing = { fees: [], awaits: "", awaitsName: "", rank: transaction.identity.rank };
     if (transaction.batchSize > 1) return { ...nothing, is: "batch" };
     const before = seen(transaction);
@@ -72,7 +72,7 @@ export function* matchTransactions(
   };
   // Judge entries without details last, because another file may contain their details.
   const inOrder = transactions.toSorted((a, b) => Number(a.index === null) - Number(b.index === null));
-  const verdicts = new Map<Identified, Verdict>();
+  const verdicts = new Map<IdentifiedTransaction, Verdict>();
   for (const transaction of inOrder) {
     verdicts.set(transaction, judge(transaction));
     yield;
@@ -80,18 +80,18 @@ export function* matchTransactions(
   return transactions.map((transaction) => verdicts.get(transaction) as Verdict);
 }
 
-const NONE: Identity = { own: "", entry: "", detail: "", rank: 0 };
+const NONE: TransactionIdentity = { own: "", entry: "", detail: "", rank: 0 };
 
 /** @returns a function that detects stored payments: its result is `known`, `perhaps` or null (a new payment) */
 function createSeen(known: readonly BankPayment[]) {
-  const seen = new Map<string, Identity>();
-  const remember = (identity: Identity) => {
+  const seen = new Map<string, TransactionIdentity>();
+  const remember = (identity: TransactionIdentity) => {
     const { own, entry, detail } = identity;
     for (const key of [own, entry && `${entry}\n${detail}`, entry && `${entry}\n*`]) seen.set(key, identity);
   };
   for (const { identity } of known) remember(identity);
   const byLikeness = Map.groupBy(known, likeness);
-  return (transaction: Identified): Pick<Verdict, "is" | "rank"> | null => {
+  return (transaction: IdentifiedTransaction): Pick<Verdict, "is" | "rank"> | null => {
     const { identity } = transaction;
     const { own, entry, detail, rank } = identity;
     const near = [own, `${entry}\n${detail}`, `${entry}\n`, detail === "" && `${entry}\n*`];
@@ -138,7 +138,7 @@ export function* targetsOf(
 /** The returned function finds the fees that a transaction pays by reference. It remembers what earlier calls paid. */
 function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
   const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
-  return (transaction: Identified): Partial<Verdict> | null => {
+  return (transaction: IdentifiedTransaction): Partial<Verdict> | null => {
     const references = referencesIn(transaction);
     let rest = transaction.amount;
     const fees = references.flatMap((reference) => {
@@ -160,7 +160,7 @@ function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, T
  * reference of one of the member's fees. The payment's amount is a multiple of the fee's open (or paid) amount, because
  * a parent may pay the fees of several children at once.
  */
-export function createProposals(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
+export function createFeeMatcher(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
   const named = ledger.members.flatMap((member) => {
     const names = [memberName(member), member.guardianName].filter(Boolean);
     return names.map((name) => ({ member: member.id, words: foldText(name).split(" ") }));

@@ -3,7 +3,7 @@ import { balanceOf, effectiveLines, type Fee, type FeeLine, type NewFeeLine } fr
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Author } from "#domain/person.ts";
 import type { BankTransaction } from "./bank-file.ts";
-import type { Identity } from "./identity.ts";
+import type { TransactionIdentity } from "./identity.ts";
 
 /**
  * A line of a bank payment: a decision about a part of its amount. `other`: this part is not for a fee. `correction`:
@@ -27,7 +27,7 @@ type Kept = Pick<BankTransaction, "iban" | "amount" | "returned" | "date" | "ref
 /** A stored payment from a bank's file. The data from the bank never changes; decisions are added as lines. */
 export type BankPayment = Kept & {
   readonly id: string;
-  readonly identity: Identity;
+  readonly identity: TransactionIdentity;
   readonly lines: readonly BankLine[];
   /** Reference of a future fee for which the payment waits; else empty. */
   readonly awaits: string;
@@ -38,12 +38,12 @@ export type BankPayment = Kept & {
 };
 
 /** The amount of the payment for which the committee has not decided anything yet. */
-export const restOf = ({ amount, lines }: Pick<BankPayment, "amount" | "lines">): Centimes =>
+export const undecidedAmount = ({ amount, lines }: Pick<BankPayment, "amount" | "lines">): Centimes =>
   effectiveLines(lines).reduce((rest, line) => rest - line.amount, amount);
 
 /** `open`: the committee has to decide. `waiting`: a sign-up has to be accepted or a year to be opened first. */
 export function bankStateOf(payment: BankPayment): "open" | "waiting" | "settled" {
-  if (restOf(payment) === 0) return "settled";
+  if (undecidedAmount(payment) === 0) return "settled";
   return payment.awaits !== "" && !payment.toRefund ? "waiting" : "open";
 }
 
@@ -64,7 +64,7 @@ export function withLine(
  */
 export function payFee(payment: BankPayment, fee: Fee, author: Author) {
   const { open, paid } = balanceOf(fee);
-  const amount = Math.min(restOf(payment), payment.returned ? paid : open);
+  const amount = Math.min(undecidedAmount(payment), payment.returned ? paid : open);
   if (amount <= 0) return null;
   const changed = withLine(payment, { kind: "fee", amount, fee: fee.id, name: fee.name }, author);
   const { id = "" } = changed.lines.at(-1) ?? {};

@@ -227,7 +227,7 @@ export const eventInWords = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { conflict }]) => (conflict ? conflict(event) : event[name]) || []);
 
 /** Name, label and text of the non-empty fields that the event's page shows. */
-export const factsOf = (event: EventFields) =>
+export const eventFacts = (event: EventFields) =>
   FIELDS.flatMap(([name, { page }]) =>
     page ? [{ name, label: page.label, text: page.text?.(event) ?? event[name] }] : [],
   ).filter(({ text }) => text !== "");

@@ -49,7 +49,7 @@ const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
  * The `Date` to store, from the form's year (four digits) and month (two digits). If the stored `Date` is invalid, the
  * form's month is the whole `Date`, so that it can be stored unchanged.
  */
-export const dateOf = (annee: string, mois: string): Month =>
+export const monthOfForm = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
 /** Initial form values. `PreviousDates` is for the preview. `year`: proposed for an event without a year. */
@@ -166,7 +166,7 @@ export const eventSchema = (kept?: StoredChoices) =>
           const { annee, mois, FirstDay = "", LastDay = "", StartTime = "", EndTime = "" } = typed;
           const { publication = "now", publishDay = "", publishTime = "" } = typed;
           const days = { firstDay: FirstDay, lastDay: LastDay, startTime: StartTime, endTime: EndTime };
-          const ofDays = Object.entries(refusalsOfDays({ month: dateOf(annee, mois), ...days }));
+          const ofDays = Object.entries(refusalsOfDays({ month: monthOfForm(annee, mois), ...days }));
           const refusals = [
             ...ofDays.map(([name, sentence]) => [EVENT_FIELDS[name as EventFieldName].wire, sentence] as const),
             ...(PageUntil !== "" && PageUntil < PageFrom ? [["PageUntil", PAGE_SENTENCES.order] as const] : []),
@@ -182,7 +182,7 @@ export const eventSchema = (kept?: StoredChoices) =>
       const texts = ASKED_FOR_AS_KEPT.map((name) => [name, typed[EVENT_FIELDS[name].wire]]);
       const fields = {
         ...(Object.fromEntries(texts) as Pick<EventFields, AskedFor>),
-        month: dateOf(typed.annee, typed.mois),
+        month: monthOfForm(typed.annee, typed.mois),
         lastDay: typed.LastDay === typed.FirstDay ? "" : typed.LastDay,
         publication: publicationOf(typed),
       };

@@ -42,7 +42,7 @@ function withDate(event: Postponable, added: string, left: string): string {
 }
 
 /** Returns the fields that change when an event is postponed. @param day the event's new first day; empty if unknown */
-export function postpone(event: Postponable, day: Day | "") {
+export function postponeEvent(event: Postponable, day: Day | "") {
   const status = POSTPONED;
   if (day === "") return { status, previousDates: withDate(event, codeOf(event), "") } as const;
   const days = moveDays(event, day);

@@ -5,7 +5,7 @@ import { LIMITS, optionalLine, optionalLink, typedText } from "../fields.ts";
 import { DAYS_SENTENCES } from "./days.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";
-import { isRescheduled, postpone } from "./postponement.ts";
+import { isRescheduled, postponeEvent } from "./postponement.ts";
 
 /** Name of each form: the last segment of its URL, such as `/evenement/modify/{id}/etat/reporter`. */
 export const QUICK_CHANGES = ["reporter", "annuler", "film"] as const;
@@ -43,7 +43,7 @@ export function quickSchema(change: QuickChange, event: EventFields) {
   return z.pipe(
     z.object({ NewDay: newDay(event), Notice: notice() }),
     z.transform(
-      ({ NewDay, Notice }): EventFields => ({ ...event, ...postpone(event, NewDay as Day | ""), notice: Notice }),
+      ({ NewDay, Notice }): EventFields => ({ ...event, ...postponeEvent(event, NewDay as Day | ""), notice: Notice }),
     ),
   );
 }

@@ -49,7 +49,7 @@ export function offeredYear(shown: number, events: readonly EventFields[], now: 
 }
 
 /** Events of `year` that were postponed to another year and whose former date is not past yet. `now`: in Zurich. */
-export const movedFrom = <E extends EventFields>(events: readonly E[], year: number, now: Moment): E[] =>
+export const eventsMovedFrom = <E extends EventFields>(events: readonly E[], year: number, now: Moment): E[] =>
   events.filter(
     (event) =>
       isRescheduled(event) &&

@@ -1,5 +1,5 @@
 /** The accounts of a year for the auditors: fees with their entries, bank payments that pay no fee, and totals. */
-import { BANK_LINE_LABELS, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
+import { BANK_LINE_LABELS, type BankPayment, bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
 import { dateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { balanceOf, type Fee, type FeeLine, KIND_LABELS, WAY_LABELS } from "./fee.ts";
@@ -46,7 +46,7 @@ export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;
     const shared = { ...NO_TEXTS, name, way: WAY_LABELS.bank, reference, reason: text, afterClosing: false };
-    const rest = { kind: STATE_LABELS[bankStateOf(payment)], amount: restOf(payment), date: swissDay(date) };
+    const rest = { kind: STATE_LABELS[bankStateOf(payment)], amount: undecidedAmount(payment), date: swissDay(date) };
     const decided = lines.filter(({ fee }) => fee === "");
     return [
       ...decided.map((line) => ({ ...shared, ...recorded(line), kind: BANK_LINE_LABELS[line.kind] })),

@@ -37,7 +37,7 @@ export const MEMBER_SENTENCES = {
 } as const;
 
 /** The fields of the member form. Leaving and returning are recorded in other forms. */
-export type FormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
+export type MemberFormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
 const PHONE_MAX = 40;
 /** A foreign number. Excludes `+41`: a Swiss number that `normalisePhone` does not accept has a typing error. */
@@ -109,8 +109,8 @@ export const leavingSchema = (day: Day, since: Day | "") =>
     leftReason: optionalLine(200),
   });
 
-export const FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as FormField[];
+export const FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as MemberFormField[];
 
 /** The values of a member in the fields of the member form. */
 export const memberAsTyped = (member: MemberData) =>
-  Object.fromEntries(FORM_FIELDS.map((field) => [field, member[field]])) as Record<FormField, string>;
+  Object.fromEntries(FORM_FIELDS.map((field) => [field, member[field]])) as Record<MemberFormField, string>;

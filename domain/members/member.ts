@@ -104,7 +104,7 @@ export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Da
 }
 
 /** The record of a member who signs up again: filled fields of `after` replace those of `before`. */
-export function renewed(before: MemberData, after: MemberData, day: Day): MemberData {
+export function renewMember(before: MemberData, after: MemberData, day: Day): MemberData {
   const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ""));
   const returnedOn = hasLeft(before) ? day : before.returnedOn;
   return { ...before, ...said, since: before.since || after.since, returnedOn, leftOn: "", leftReason: "" };

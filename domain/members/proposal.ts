@@ -1,7 +1,7 @@
 /** Proposals that a member sends from the personal page to the committee (docs/specification.md section 21). */
 import { type Day, isDay, swissDay } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, formatPhone, type TypedValues } from "#domain/fields.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { MEMBER_LABELS, type MemberData } from "./member.ts";
 import { COUNTRIES, memberAsTyped, memberSchema } from "./member-form.ts";
 
@@ -27,7 +27,9 @@ export function readCorrection(member: MemberData, typed: TypedValues, day: Day)
   const { data, error } = memberSchema(day, member.country).safeParse({ ...memberAsTyped(member), ...sent });
   if (error) return refusal(errorsByField(error));
   const changed = CORRECTABLE.flatMap((name) => (data[name] === member[name] ? [] : [[name, data[name]]]));
-  return changed.length > 0 ? accept(Object.fromEntries(changed)) : refusal({ firstName: "Rien n’est changé encore." });
+  return changed.length > 0
+    ? success(Object.fromEntries(changed))
+    : refusal({ firstName: "Rien n’est changé encore." });
 }
 
 /** A proposal in French; a correction has a line per field, « Rue : Rue du Stade → Chemin du Lac ». */

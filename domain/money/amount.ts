@@ -1,5 +1,5 @@
 import { LIMITS } from "#domain/fields.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 
 export type Centimes = number;
@@ -36,10 +36,10 @@ const FORM = /^(\d{1,3}(?:['’ ]\d{3})+|\d+)(?:[.,](?:(\d{1,2})|\p{Pd}{1,2})?)?
 export function readAmount(typed: string): Result<Centimes | null, AmountRefusal> {
   if (typed.length > LIMITS.text) return refusal("form");
   const text = normalForm(typed, "NFKC").trim().replace(AROUND, "").trim();
-  if (text === "" && typed.trim() === "") return accept(null);
+  if (text === "" && typed.trim() === "") return success(null);
   const [, francs, centimes = ""] = FORM.exec(text) ?? [];
   if (francs === undefined) return refusal("form");
   const amount = Number(francs.replace(/\D/g, "")) * 100 + Number(centimes.padEnd(2, "0"));
   if (amount === 0) return refusal("zero");
-  return amount > AMOUNT_MAX ? refusal("excess") : accept(amount);
+  return amount > AMOUNT_MAX ? refusal("excess") : success(amount);
 }

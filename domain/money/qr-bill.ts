@@ -1,5 +1,5 @@
 import { HOME_COUNTRY, type PostalAddress } from "#domain/members/address.ts";
-import { accept, type Result } from "#domain/result.ts";
+import { type Result, success } from "#domain/result.ts";
 import { type ExampleSetting, exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { type AmountRefusal, type Centimes, readAmount } from "./amount.ts";
@@ -73,4 +73,4 @@ export const amountFor = (
   purpose: BillPurpose,
   typed: string,
   fee: Centimes,
-): Result<Centimes | null, AmountRefusal> => (purpose === "cotisation" ? accept(fee) : readAmount(typed));
+): Result<Centimes | null, AmountRefusal> => (purpose === "cotisation" ? success(fee) : readAmount(typed));

@@ -6,12 +6,12 @@ export const BILL_FORMATS = ["webp", "jpeg"] as const satisfies readonly Format[
 
 const EXTENSIONS: Record<Format, string> = { webp: "webp", jpeg: "jpg" };
 
-export const TYPES = { webp: "image/webp", jpeg: "image/jpeg" } as const;
+export const MEDIA_TYPES = { webp: "image/webp", jpeg: "image/jpeg" } as const;
 
 /** Media type of a picture file by its extension; undefined for other extensions. */
 export function fileType(name: string): string | undefined {
   const format = BILL_FORMATS.find((candidate) => name.endsWith(`.${EXTENSIONS[candidate]}`));
-  return format && TYPES[format];
+  return format && MEDIA_TYPES[format];
 }
 
 const WIDTHS = [480, 960, 1600] as const;

@@ -1,5 +1,5 @@
 import type { Focus } from "./focus.ts";
-import type { Format, TYPES } from "./picture-variants.ts";
+import type { Format, MEDIA_TYPES } from "./picture-variants.ts";
 import type { Tint } from "./tints.ts";
 import type { ImageRefusal } from "./upload-limits.ts";
 
@@ -25,12 +25,12 @@ export const GROUP_PHOTO: PictureFolder = { collection: "accueil", id: "groupe" 
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Files of one format, in several widths, narrowest first. */
-export type Source = {
-  readonly type: (typeof TYPES)[Format];
+export type ImageSource = {
+  readonly type: (typeof MEDIA_TYPES)[Format];
   readonly variants: readonly { readonly url: string; readonly width: number }[];
 };
 
-export type Made = {
+export type EncodedProperties = {
   readonly width: number;
   readonly height: number;
   readonly tint: Tint | null;
@@ -48,13 +48,13 @@ export type Picture = {
   /** Size of `file` in bytes. The file has the same content as the largest JPEG. */
   readonly size: number;
   /** Properties of the encoded files; null for a file of the older Firebase site that cannot be decoded. */
-  readonly made: Made | null;
+  readonly made: EncodedProperties | null;
   /** Why the file cannot be decoded; null when `made` is set. */
   readonly refusal: ImageRefusal | null;
 };
 
 /** A picture whose files exist. Its document is created by the first event or member that references the picture. */
-export type MadePicture = Picture & { readonly made: Made };
+export type EncodedPicture = Picture & { readonly made: EncodedProperties };
 
 export type StoredImage = {
   readonly key: string;
@@ -65,7 +65,7 @@ export type StoredImage = {
   /** Placeholder colour; null for a picture that an earlier version of the site stored without a colour. */
   readonly tint: Tint | null;
   readonly focus: Focus;
-  readonly sources: readonly Source[];
+  readonly sources: readonly ImageSource[];
   /** URL of the share picture, a JPEG of `SHARE_PICTURE_SIZE`; null except for events. */
   readonly share: string | null;
   /** URL of the thumbnail, a WebP at most `THUMBNAIL_WIDTH` wide; null except for events. */

@@ -16,7 +16,7 @@ import {
 import { AMOUNT_SENTENCES, type Centimes, readAmount } from "#domain/money/amount.ts";
 import { IBAN_SENTENCES, ibanRefusal, normaliseIban } from "#domain/money/iban.ts";
 import { billTextRefusal, CHARACTERS_SENTENCE } from "#domain/money/qr-bill-text.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 
 export const RETENTION_MONTHS = { min: 1, max: 120 } as const;
 export const RECIPIENTS_MAX = 20;
@@ -107,7 +107,7 @@ const onBill = (max: number) =>
   });
 
 /** Schema of a required line with only the characters that are allowed on a QR-bill. */
-export const billText = (max: number) => requiredLine(max).check(onBill(max));
+export const billTextSchema = (max: number) => requiredLine(max).check(onBill(max));
 
 /** Schema of an optional line with only the characters that are allowed on a QR-bill; an empty text is valid. */
 export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
@@ -127,7 +127,7 @@ function readAddresses(typed: string): Result<string[], string> {
     byKey.set(key, parsed.data);
     if (byKey.size > RECIPIENTS_MAX) break;
   }
-  return accept([...byKey.values()]);
+  return success([...byKey.values()]);
 }
 
 /** Schema of a list of e-mail addresses; its output has no duplicates. */

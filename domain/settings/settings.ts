@@ -1,13 +1,20 @@
 import { formatIBAN } from "swissqrbill/utils";
 import * as z from "zod/mini";
 import { monthFormat, swissDay, YEARS } from "#domain/dates.ts";
-import { CHECKED, optionalLine, requiredEmail, requiredLine, type TypedValues, tickedBox } from "#domain/fields.ts";
+import {
+  CHECKBOX_VALUE,
+  optionalLine,
+  requiredEmail,
+  requiredLine,
+  type TypedValues,
+  tickedBox,
+} from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import {
   addresses,
   amount,
-  billText,
+  billTextSchema,
   excerpt,
   httpsLink,
   iban,
@@ -37,14 +44,14 @@ export const settingsSchema = () =>
     rjvThanksUntil: optionalDay(),
     /** Whether the footer omits the link to the page of RJV 2025; the page itself stays online. */
     rjvHidden: tickedBox(),
-    holder: billText(BILL_LENGTHS.holder),
+    holder: billTextSchema(BILL_LENGTHS.holder),
     /** IBAN in capitals, without spaces. */
     iban: iban(),
     /** Street and number, separate as on a QR-bill; may be empty. */
     street: optionalBillText(BILL_LENGTHS.street),
     buildingNumber: optionalBillText(BILL_LENGTHS.buildingNumber),
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
-    place: billText(BILL_LENGTHS.place),
+    place: billTextSchema(BILL_LENGTHS.place),
     /** Month, 1 to 12: a member who joins after its first day pays the fee from the next year on. */
     feeEntryMonth: wholeNumber({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
     /** Membership fee per year in centimes (docs/specification.md section 9). */
@@ -128,8 +135,8 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
   return {
     ...settings,
     planningYear: String(settings.planningYear),
-    planningYearAutomatic: settings.planningYearAutomatic ? CHECKED : "",
-    rjvHidden: settings.rjvHidden ? CHECKED : "",
+    planningYearAutomatic: settings.planningYearAutomatic ? CHECKBOX_VALUE : "",
+    rjvHidden: settings.rjvHidden ? CHECKBOX_VALUE : "",
     iban: formatIBAN(settings.iban),
     feeEntryMonth: String(settings.feeEntryMonth),
     annualFee: typedAmount(settings.annualFee),

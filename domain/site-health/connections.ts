@@ -1,6 +1,6 @@
 /** Assesses the site's address, DNS records, certificate and mail server, in French for the committee. */
 import { dayInZurich, swissDay } from "../dates.ts";
-import type { AddressCheck, CertificateCheck, Checked, MailCheck } from "./measurements.ts";
+import type { AddressCheck, CertificateCheck, MailCheck, SlowChecks } from "./measurements.ts";
 
 export type FindingState = "ok" | "attention" | "error" | "unknown";
 
@@ -40,7 +40,7 @@ export function assessAddress(address: AddressCheck, publicUrl: string, running:
 }
 
 /** Assesses the DNS records. They may point to a proxy or a router, if the site answers at its public URL. */
-export function assessDns({ dns, address }: Pick<Checked, "dns" | "address">): Assessment | null {
+export function assessDns({ dns, address }: Pick<SlowChecks, "dns" | "address">): Assessment | null {
   if (!dns) return null;
   const { names, records, isPublic } = dns;
   const isDirect = records.some(({ name, here }) => here && name === names[0]);

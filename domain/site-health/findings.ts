@@ -11,7 +11,7 @@ import {
   formatDay,
   MAIL,
 } from "./connections.ts";
-import type { Checked, Disk, MailQueue, Measured, RestoreTest } from "./measurements.ts";
+import type { Disk, MailQueue, Measured, RestoreTest, SlowChecks } from "./measurements.ts";
 
 export const STATE_LABELS = {
   ok: "En ordre",
@@ -46,7 +46,7 @@ export const needsPerson = ({ state }: Finding): boolean => state === "attention
 export type Measurements = {
   readonly measured: Measured;
   /** Results of the slow checks; null before the first run. */
-  readonly checked: Checked | null;
+  readonly checked: SlowChecks | null;
   /** Mail that waits to be sent; null when the store is unavailable, or when the command `doctor` cannot open it. */
   readonly mail: MailQueue | null;
   readonly now: Date;

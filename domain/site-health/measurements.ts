@@ -68,7 +68,7 @@ export type DnsCheck = {
 export type MailCheck = "accepted" | "sign-in" | "unreachable" | "late" | "insecure" | "refused" | "outbox" | "emailjs";
 
 /** Results of the slow checks, made once a day and on request. */
-export type Checked = {
+export type SlowChecks = {
   readonly at: Date;
   readonly publicUrl: string;
   readonly restoreTest: RestoreTest;

@@ -21,7 +21,7 @@ const ELIDED = /^(?:[aeiouœæh]|y[^aeiou])/;
 const BEGINNING = 16;
 
 /** Puts « de » before a name: `d’Élodie`, `de Léa`. */
-export function ofName(name: string): string {
+export function withPreposition(name: string): string {
   const sound = normalForm(name.slice(0, BEGINNING), "NFD").replace(/\p{M}/gu, "").toLowerCase();
   return ELIDED.test(sound) && !ASPIRATED.test(sound) ? `d’${name}` : `de ${name}`;
 }

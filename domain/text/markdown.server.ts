@@ -1,6 +1,6 @@
 /** A small Markdown: paragraphs, lists of one level, bold and links. Everything else stays text, HTML included. */
 import { Marked, type Token, type Tokens } from "marked";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { type Block, type Inline, plainInline } from "./rich-text.ts";
 
 /** Whether a path is a page of the site. */
@@ -50,7 +50,7 @@ export const readInlineMarkdown = (text: string, isPage: IsPage): Result<Inline[
 function refusing<Value>(text: string, read: () => Value): Result<Value, string> {
   if (text.length > LENGTH_MAX) return refusal(SENTENCES.long);
   try {
-    return accept(read());
+    return success(read());
   } catch (error) {
     if (error instanceof Refused) return refusal(error.message);
     throw error;

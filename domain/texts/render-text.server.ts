@@ -1,11 +1,11 @@
 import { type FieldErrors, toLines, toSingleLine } from "#domain/fields.ts";
 import type { Centimes } from "#domain/money/amount.ts";
-import { accept, type Result } from "#domain/result.ts";
+import { type Result, success } from "#domain/result.ts";
 import { type IsPage, readInlineMarkdown, readMarkdown } from "#domain/text/markdown.server.ts";
 import { typedMax } from "#domain/text/normal-form.ts";
 import { type Block, type Inline, plainInline, plainText } from "#domain/text/rich-text.ts";
 import { fillPlaceholders } from "./placeholders.ts";
-import { fieldsOf, type TEXTS, type TextField, type TextId, type Words } from "./texts.ts";
+import { type TEXTS, type TextField, type TextId, textFields, type Words } from "./texts.ts";
 
 type Rendered<Kind> = Kind extends "markdown" ? Block[] : Kind extends "line" ? Inline[] : string;
 
@@ -17,13 +17,13 @@ export type RenderedText<Id extends TextId> = {
 };
 
 function read({ kind }: TextField, text: string, isPage: IsPage): Result<string | Inline[] | Block[], string> {
-  if (kind === "plain") return accept(text);
+  if (kind === "plain") return success(text);
   return kind === "line" ? readInlineMarkdown(text, isPage) : readMarkdown(text, isPage);
 }
 
 /** Errors by field of links and Markdown, which `textSchema` does not check. */
 export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErrors {
-  const results = Object.entries(fieldsOf(id)).map(
+  const results = Object.entries(textFields(id)).map(
     ([name, field]) => [name, read(field, words[name] ?? "", isPage)] as const,
   );
   return Object.fromEntries(results.flatMap(([name, result]) => (result.ok ? [] : [[name, result.reason]])));
@@ -32,7 +32,7 @@ export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErr
 /** Renders a text for its page. The initial words replace empty or invalid words. */
 export const renderText = <Id extends TextId>(id: Id, words: Words, fee: Centimes): RenderedText<Id> =>
   Object.fromEntries(
-    Object.entries(fieldsOf(id)).map(([name, field]) => [
+    Object.entries(textFields(id)).map(([name, field]) => [
       name,
       render(field, words[name] ?? "", fee) ?? render(field, field.initial, fee),
     ]),

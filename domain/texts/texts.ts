@@ -180,7 +180,7 @@ export type Words = Readonly<Record<string, string>>;
 export const TEXT_IDS = Object.keys(TEXTS) as TextId[];
 
 /** The fields of a text by name, without the literal types of `TEXTS`. */
-export const fieldsOf = (id: TextId): Readonly<Record<string, TextField>> => TEXTS[id].fields;
+export const textFields = (id: TextId): Readonly<Record<string, TextField>> => TEXTS[id].fields;
 
 /** The text with this slug; null if there is none. */
 export const textIdOf = (slug: string): TextId | null => TEXT_IDS.find((id) => TEXTS[id].slug === slug) ?? null;

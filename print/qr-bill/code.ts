@@ -4,7 +4,7 @@ import type { QrBill } from "#domain/money/qr-bill.ts";
 
 /** Side of the QR code in millimetres (SIX, Style Guide QR-bill). */
 export const SIDE_MM = 46;
-export const MM = 72 / 25.4;
+export const POINTS_PER_MM = 72 / 25.4;
 
 type Paper = Pick<PDFKit.PDFDocument, "save" | "translate" | "rect" | "fillColor" | "fill" | "restore">;
 
@@ -50,7 +50,7 @@ export function codeOfBill(bill: QrBill): string {
     },
   };
   drawCode(drawing as unknown as Paper, bill, 0, 0);
-  return `<g transform="scale(${1 / MM})" shape-rendering="crispEdges">${paths}</g>`;
+  return `<g transform="scale(${1 / POINTS_PER_MM})" shape-rendering="crispEdges">${paths}</g>`;
 }
 
 /** @returns a link's QR code as an SVG path, one unit per module, and the number of modules per side */

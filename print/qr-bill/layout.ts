@@ -3,8 +3,16 @@ import { formatAmount, formatIBAN, formatReference } from "swissqrbill/utils";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 
 /** `size`: in points. `y`: the baseline. `x`: the left end, or the right end if `alignRight` is set. */
-export type Line = { text: string; x: number; y: number; size: number; bold?: true; alignRight?: true; warning?: true };
-type Paragraph = { title?: true; lines: Line[] };
+export type BillTextLine = {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  bold?: true;
+  alignRight?: true;
+  warning?: true;
+};
+type Paragraph = { title?: true; lines: BillTextLine[] };
 export type Rectangle = { x: number; y: number; width: number; height: number };
 
 export type BillLayout = {

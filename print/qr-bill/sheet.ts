@@ -4,8 +4,8 @@ import type { QrBill } from "#domain/money/qr-bill.ts";
 import { type Drawing, drawPaths } from "#print/drawing.ts";
 import type { Fonts } from "#print/fonts.ts";
 import { A4, Page, type TextStyle } from "#print/page.ts";
-import { codeOfLink, drawCode, MM } from "./code.ts";
-import { COLOURS, cornerMarks, type Line, layOutWide, type MeasureText, PAYMENT_PART_MM } from "./layout.ts";
+import { codeOfLink, drawCode, POINTS_PER_MM } from "./code.ts";
+import { type BillTextLine, COLOURS, cornerMarks, layOutWide, type MeasureText, PAYMENT_PART_MM } from "./layout.ts";
 
 /** A member's bill. `link`: URL of the member's own page, printed as text and QR code; null to print none. */
 export type BillPage = { readonly bill: QrBill; readonly link: string | null };
@@ -30,7 +30,7 @@ const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextS
   ...(example ? [["Compte d’exemple\u00a0: n’y versez rien.", WARNING] as const] : []),
 ];
 
-const LINK = { y: 400, side: 28 * MM };
+const LINK = { y: 400, side: 28 * POINTS_PER_MM };
 const SMALL: TextStyle = { font: "text", size: 9 };
 
 /** Prints a page for each bill. @param title heading; must contain no personal data, because PDF readers show it */
@@ -74,15 +74,15 @@ function drawSheet(page: Page, title: string, bill: QrBill, measure: MeasureText
 
   const { paragraphs, frames, cut, code } = layOutWide(bill, measure, TOP);
   page.ornament(() => {
-    const y = TOP * MM;
+    const y = TOP * POINTS_PER_MM;
     const tearOff: TextStyle = { font: "bill", size: 8, colour: COLOURS.text };
     page.line(TEAR_OFF, (A4.width - page.measure(TEAR_OFF, tearOff)) / 2, y - 4, tearOff);
     doc.lineWidth(0.75).strokeColor("#000").dash(3.4, { space: 2.8 });
     doc
-      .path(`M0 ${y}H${A4.width}M${cut.x1 * MM} ${y}V${A4.height}`)
+      .path(`M0 ${y}H${A4.width}M${cut.x1 * POINTS_PER_MM} ${y}V${A4.height}`)
       .stroke()
       .undash();
-    doc.save().scale(MM).lineWidth(0.26).path(frames.map(cornerMarks).join("")).stroke().restore();
+    doc.save().scale(POINTS_PER_MM).lineWidth(0.26).path(frames.map(cornerMarks).join("")).stroke().restore();
   });
   const slip = root.group("Sect");
   for (const { title: isTitle, lines } of paragraphs) {
@@ -90,11 +90,15 @@ function drawSheet(page: Page, title: string, bill: QrBill, measure: MeasureText
       for (const line of lines) write(page, line);
     });
   }
-  slip.leaf("Figure", () => drawCode(doc, bill, code.x * MM, code.y * MM), "Code QR de la facture");
+  slip.leaf(
+    "Figure",
+    () => drawCode(doc, bill, code.x * POINTS_PER_MM, code.y * POINTS_PER_MM),
+    "Code QR de la facture",
+  );
 }
 
-function write(page: Page, { text, x, y, size, bold, alignRight, warning }: Line): void {
+function write(page: Page, { text, x, y, size, bold, alignRight, warning }: BillTextLine): void {
   const colour = warning ? COLOURS.warning : COLOURS.text;
   const style: TextStyle = { font: bold ? "billBold" : "bill", size, colour };
-  page.line(text, x * MM - (alignRight ? page.measure(text, style) : 0), y * MM, style);
+  page.line(text, x * POINTS_PER_MM - (alignRight ? page.measure(text, style) : 0), y * POINTS_PER_MM, style);
 }

@@ -1,7 +1,7 @@
 /** Draws SVG without inline styles, because a strict Content-Security-Policy blocks those. */
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { codeOfBill, codeOfLink, SIDE_MM } from "./code.ts";
-import { type BillLayout, COLOURS, cornerMarks, type Line } from "./layout.ts";
+import { type BillLayout, type BillTextLine, COLOURS, cornerMarks } from "./layout.ts";
 
 /** Liberation Sans, Arial and Helvetica have the same letter widths: text wraps identically in each of them. */
 const FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
@@ -18,7 +18,7 @@ const svg = (width: number, height: number, unit: "mm" | "", content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${mm(width)}${unit}" height="${mm(height)}${unit}" viewBox="0 0 ${mm(width)} ${mm(height)}">` +
   `<path fill="#fff" d="M0 0h${mm(width)}v${mm(height)}H0z"/>${content}</svg>`;
 
-const line = ({ text, x, y, size, bold, alignRight, warning }: Line) =>
+const line = ({ text, x, y, size, bold, alignRight, warning }: BillTextLine) =>
   `<text x="${mm(x)}" y="${mm(y)}" font-size="${mm(size * PT_IN_MM)}"${bold ? ' font-weight="700"' : ""}` +
   `${alignRight ? ' text-anchor="end"' : ""}${warning ? ` fill="${COLOURS.warning}"` : ""}>${toXml(text)}</text>`;
 

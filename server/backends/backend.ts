@@ -1,6 +1,6 @@
 /** Interface of a backend (embedded or Firebase): its stores, health check and lifecycle. */
 import type { Throttle } from "#adapters/emailjs/emailjs-mailer.ts";
-import type { Source } from "#app/route-handle.ts";
+import type { PageSource } from "#app/route-handle.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
@@ -10,7 +10,7 @@ import type { Services } from "#usecases/services.ts";
 
 export type BackendEvents = {
   /** Called when public data has changed (in this or another instance) or a picture variant was created. */
-  onChange: (source: Source) => void;
+  onChange: (source: PageSource) => void;
   onMail: () => void;
   report: (error: unknown, where: string) => void;
 };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { dropUnfinished, openFiles } from "#adapters/disk/files.ts";
+import { dropUnfinished, openFolder } from "#adapters/disk/files.ts";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { isInFile } from "#adapters/sqlite/database.ts";
 import { EMBEDDED_PROCESSORS, openDocuments } from "#adapters/sqlite/documents.ts";
@@ -35,7 +35,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   // Whether the folder contains picture files of the older Firebase site, which `npm run transfer` has copied.
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
-    ...{ documents, files: openFiles(directory), olderSite },
+    ...{ documents, files: openFolder(directory), olderSite },
     onError: (error) => report(error, "pictures"),
     onWarning: (sentence) => report(null, sentence),
   });

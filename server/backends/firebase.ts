@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { bucketProblem, openFiles } from "#adapters/cloud-storage/files.ts";
+import { bucketProblem, openBucket } from "#adapters/cloud-storage/files.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { createDistributedThrottle } from "#adapters/firestore/distributed-throttle.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
@@ -32,7 +32,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   const [documents, healthDocuments] = [createDocuments(db), createDocuments(db)];
   const images = createPictures({
     documents,
-    ...{ files: openFiles({ projectId, bucket }), olderSite: true, memory: MEMORY },
+    ...{ files: openBucket({ projectId, bucket }), olderSite: true, memory: MEMORY },
     onChange,
     onError: (error) => report(error, "pictures"),
     onWarning,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { openFiles as openBucket } from "#adapters/cloud-storage/files.ts";
-import { openFiles as openFolder } from "#adapters/disk/files.ts";
+import { openBucket } from "#adapters/cloud-storage/files.ts";
+import { openFolder } from "#adapters/disk/files.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { checkFolder, FolderInUse, waitForFolder } from "../backends/data-folder.ts";
 import type { Config } from "../config.ts";
 import { refusalHeaders } from "../http/security-headers.ts";
-import { createSiteServer, listen, stopOnSignal, type Timeouts } from "../listen.ts";
+import { createSiteServer, startListening, stopOnSignal, type Timeouts } from "../listen.ts";
 import { createLogger, createReport } from "../logger.ts";
 import { openSite, printGreeting, type RunningSite } from "../open-site.ts";
 import { createTakeOverQueue } from "./take-over-queue.ts";
@@ -18,7 +18,7 @@ export async function serveContainer(config: Config, { timeouts, doorOf }: Optio
   const stopping = new AbortController();
   if (config.backend.by === "embedded") checkFolder(config);
   const server = createSiteServer(queue.listener, config, timeouts);
-  await listen(server, config);
+  await startListening(server, config);
 
   async function open(): Promise<RunningSite | undefined> {
     try {

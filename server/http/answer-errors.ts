@@ -3,7 +3,7 @@ import type { Site } from "#app/contexts.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { ERROR_SENTENCE, errorPage, errorResponse } from "./error-page.ts";
 import { Overload, RETRY_AFTER_S } from "./overload.ts";
-import type { App } from "./request-context.ts";
+import type { SiteApp } from "./request-context.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
 
@@ -12,7 +12,7 @@ const OVERLOAD_SENTENCES = {
   form: "Il y a foule sur le site. Rien n’a été enregistré\u00a0: revenez en arrière et réessayez dans quelques secondes.",
 };
 
-export function answerErrors(app: App, { report }: Pick<Site, "report">): void {
+export function answerErrors(app: SiteApp, { report }: Pick<Site, "report">): void {
   app.onError((error, c) => {
     if (error instanceof Overload)
       return errorResponse(c, 503, OVERLOAD_SENTENCES[c.req.method === "POST" ? "form" : "page"], {

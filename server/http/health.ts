@@ -1,7 +1,7 @@
 import { backupState } from "#domain/backup-schedule.ts";
 import { VERSION } from "#server/version.ts";
 import type { Services } from "#usecases/services.ts";
-import type { App } from "./request-context.ts";
+import type { SiteApp } from "./request-context.ts";
 
 /** How long a result is reused, in ms: the check writes to the disk, and visitors can request it without a limit. */
 const VALID_FOR_MS = 1000;
@@ -34,7 +34,7 @@ export async function backupHealth({ backups, clock }: Pick<Services, "backups" 
 
 /** @param healthy checks whether the store can be written */
 export function serveHealth(
-  app: App,
+  app: SiteApp,
   services: Pick<Services, "backups" | "clock">,
   healthy: () => boolean | Promise<boolean>,
 ): void {

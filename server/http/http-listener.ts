@@ -6,11 +6,11 @@ import { ERROR_SENTENCE, errorPage } from "./error-page.ts";
 import { limitPipelining, stopParsing } from "./limits/pipelining.ts";
 import type { PageCache } from "./page-cache.ts";
 import { hasTooManyPieces } from "./request-body.ts";
-import type { App } from "./request-context.ts";
+import type { SiteApp } from "./request-context.ts";
 import { type PublicHost, refusalHeaders } from "./security-headers.ts";
 
 type Options = PublicHost & {
-  app: App;
+  app: SiteApp;
   cache?: PageCache;
 };
 

@@ -1,6 +1,6 @@
 /** Caches public pages in memory, by path. Stale-while-revalidate after writes (docs/decisions/0026). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Source } from "#app/route-handle.ts";
+import type { PageSource } from "#app/route-handle.ts";
 import { type CachedResponse, finishResponse, pageResponse, sendPage } from "./cached-response.ts";
 import { withHashes } from "./content-security-policy.ts";
 
@@ -24,12 +24,12 @@ const DEBOUNCE_MS = 100;
 
 export type PageSources = {
   /** Data that the page depends on, besides the settings and the texts, which every page shows in its footer. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly PageSource[];
   /** True for a route with parameters: at most `MANY_MAX` pages are cached, and rendered again only on request. */
   readonly many: boolean;
 };
 
-const ON_EVERY_PAGE: readonly Source[] = ["settings", "texts"];
+const ON_EVERY_PAGE: readonly PageSource[] = ["settings", "texts"];
 
 const SETTINGS_ONLY: PageSources = { sources: [], many: false };
 
@@ -69,7 +69,7 @@ export class PageCache {
   }
 
   /** Renders the pages that depend on `written` again. Meanwhile serves the old pages, for at most a second. */
-  clear(written: Source): void {
+  clear(written: PageSource): void {
     for (const [path, entry] of this.#entries) {
       if (!ON_EVERY_PAGE.includes(written) && !entry.dependsOn.sources.includes(written)) continue;
       entry.writes++;

@@ -9,7 +9,7 @@ import type { Services } from "#usecases/services.ts";
 import { type ErrorStatus, errorResponse, tooManyRequests } from "./error-page.ts";
 import { Overload, OverloadGate, RETRY_AFTER_S } from "./overload.ts";
 import { BodyRefused, type Limits, readBody } from "./request-body.ts";
-import type { App, AppContext } from "./request-context.ts";
+import type { AppContext, SiteApp } from "./request-context.ts";
 import { isForeign } from "./same-origin.ts";
 
 type Options = {
@@ -37,7 +37,7 @@ const REFUSALS: Record<BodyRefused["why"], [ErrorStatus, string]> = {
   incomplete: [400, "Cet envoi est arrivé incomplet. Rien n’a été enregistré\u00a0: réessayez."],
 };
 
-export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Options): void {
+export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }: Options): void {
   const uploads = new OverloadGate(UPLOADS.atOnce, UPLOADS.waiting);
   const form = { ...FORM, ms: formMs };
 

@@ -12,5 +12,5 @@ type Env = {
   };
 };
 
-export type App = Hono<Env>;
+export type SiteApp = Hono<Env>;
 export type AppContext = Context<Env>;

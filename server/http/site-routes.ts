@@ -5,7 +5,7 @@
 
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Handle, SiteRoute, SiteRoutes } from "#app/route-handle.ts";
-import type { App } from "#server/http/request-context.ts";
+import type { SiteApp } from "#server/http/request-context.ts";
 
 /** Suffix of React Router's data requests: `/_.data` for the home page, `/login.data` for `/login`. */
 const DATA = /(?:(?<=\/)_)?\.data$/;
@@ -97,7 +97,7 @@ export const headersOf = ({ unlisted, secret }: Handle): Record<string, string> 
   ...(secret ? { "referrer-policy": "no-referrer" } : {}),
 });
 
-export function canonicalRedirect(app: App, routes: () => Promise<SiteRoutes>): void {
+export function canonicalRedirect(app: SiteApp, routes: () => Promise<SiteRoutes>): void {
   app.use(async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     const route = (await routes()).find(pathname);

@@ -1,6 +1,6 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { fileType } from "#domain/pictures/picture-variants.ts";
-import type { App, AppContext } from "./request-context.ts";
+import type { AppContext, SiteApp } from "./request-context.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
@@ -8,7 +8,7 @@ const ONE_HOUR = "public, max-age=3600";
 /** Reads `/images/{collection}/{id}/{file}` (decoded). Returns null for a missing file, "later" while it is created. */
 export type ImageFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
 
-export function serveBuild(app: App, root: string): void {
+export function serveBuild(app: SiteApp, root: string): void {
   app.use(
     "/assets/*",
     serveStatic({ root, precompressed: true, onFound: (_, c) => c.header("cache-control", IMMUTABLE) }),
@@ -20,7 +20,7 @@ export function serveBuild(app: App, root: string): void {
 }
 
 /** Serves pictures. Their responses may be cached forever, because the URL of a picture changes with its content. */
-export function serveImages(app: App, imageFile: ImageFile): void {
+export function serveImages(app: SiteApp, imageFile: ImageFile): void {
   app.get("/images/:collection/:id/:file", async (c, next) => {
     const { collection, id, file } = c.req.param();
     const found = await imageFile(collection, id, file);

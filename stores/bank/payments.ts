@@ -1,7 +1,7 @@
 /** Payments in the bank's files that concern fees or need the committee's decision (domain/bank/payment.ts). */
-import { type Identified, identityKey, isSame } from "#domain/bank/identity.ts";
+import { type IdentifiedTransaction, identityKey, isSame } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
-import { type BankPayment, payFee, restOf, withLine } from "#domain/bank/payment.ts";
+import { type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { ACCOUNTS_YEARS, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
@@ -53,7 +53,7 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
       ),
 
     /** Stores a bank transaction and pays the fees that `verdict` names. @returns false if it is already stored */
-    keep: (found: Identified, verdict: Verdict, by: Person | null): Promise<boolean> =>
+    keep: (found: IdentifiedTransaction, verdict: Verdict, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => keep(transaction, found, verdict, { by, at: now() })),
 
     /**
@@ -70,7 +70,12 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
   };
 }
 
-async function keep(transaction: Transaction, found: Identified, verdict: Verdict, author: Author): Promise<boolean> {
+async function keep(
+  transaction: Transaction,
+  found: IdentifiedTransaction,
+  verdict: Verdict,
+  author: Author,
+): Promise<boolean> {
   const { identity, iban, amount, returned, date, reference, payer } = found;
   const { fees, awaits, awaitsName } = verdict;
   const id = identityKey(found);
@@ -123,7 +128,7 @@ async function decide(
   const payment = document && bankPaymentOf(document);
   if (payment?.lines.length !== seen) return null;
   if (decision.is === "undo") return undo(transaction, payment, decision.line, author);
-  const amount = restOf(payment);
+  const amount = undecidedAmount(payment);
   if (amount === 0) return null;
   if (decision.is === "fee") {
     const paid = await payFees(transaction, payment, [decision.fee], author);

@@ -13,7 +13,7 @@ import type {
 import { feeId, linesTowards, paysIn, totalsOf } from "#domain/fees/fee.ts";
 import type { Portion } from "#domain/paging.ts";
 import type { Author, Person } from "#domain/person.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { searchWords } from "#domain/text/search.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import type { AccountMail } from "#ports/mailer.ts";
@@ -173,7 +173,7 @@ async function settle(
   const changed = fees.filter((document, i) => addLines(transaction, document, lines[i] ?? [], years, author));
   for (const { content } of changed)
     recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: String(content.member) });
-  return accept(changed.length);
+  return success(changed.length);
 }
 
 /** The mails with the bills, by id of the fee; null for a bill that a person sends or prints. */

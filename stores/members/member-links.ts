@@ -16,20 +16,21 @@ const KEY_BYTES = 16;
 const MAC_LENGTH = 22;
 
 /** The fields that determine a token. A former member who returns gets another token. */
-export type Linked = Pick<Member, "id" | "returnedOn">;
+export type LinkedMember = Pick<Member, "id" | "returnedOn">;
 
 export type MemberLinks = ReturnType<typeof createMemberLinks>;
 
 /** Methods throw if the store or the secret is unavailable. @param now clock for the times of writes */
 export function createMemberLinks(documents: Documents, secret: () => Promise<string>, now = () => new Date()) {
-  const tokenFor = async ({ id, returnedOn }: Linked, link: StoredDocument | null): Promise<string> => {
+  const tokenFor = async ({ id, returnedOn }: LinkedMember, link: StoredDocument | null): Promise<string> => {
     const text = ["link of a member", id, returnedOn, link?.content.key ?? ""].join("\n");
     const mac = createHmac("sha256", await secret()).update(text);
     return id + mac.digest("base64url").slice(0, MAC_LENGTH);
   };
   return {
     /** @returns the token of a member's link. It changes after `renew`, and when a former member returns. */
-    tokenOf: async (member: Linked): Promise<string> => tokenFor(member, await documents.get(MEMBER_LINKS, member.id)),
+    tokenOf: async (member: LinkedMember): Promise<string> =>
+      tokenFor(member, await documents.get(MEMBER_LINKS, member.id)),
 
     /** @returns the member whose link has the token; null for any other token, or if the member has left */
     async find(token: string): Promise<Member | null> {
@@ -43,7 +44,7 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
     },
 
     /** Replaces the token of a member. @returns false if there is no such member */
-    renew({ id }: Linked, by: Author["by"]): Promise<boolean> {
+    renew({ id }: LinkedMember, by: Author["by"]): Promise<boolean> {
       const key = randomBytes(KEY_BYTES).toString("base64url");
       return documents.transaction(async (transaction) => {
         if (!(await transaction.get(REGISTER, id))) return false;

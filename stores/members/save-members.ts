@@ -2,7 +2,7 @@ import { type FeeYear, linesTowards } from "#domain/fees/fee.ts";
 import { changedFields } from "#domain/history.ts";
 import { hasLeft, type MemberData } from "#domain/members/member.ts";
 import type { Author } from "#domain/person.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
 import {
@@ -14,7 +14,7 @@ import {
   readFeeYears,
   renameFees,
 } from "#stores/fees/fee-document.ts";
-import { decideSignUp, findSignUp } from "#stores/inbox-document.ts";
+import { decideSignUp, findSignUpDocument } from "#stores/inbox-document.ts";
 import { listRevisions, recordAction, writeRevision } from "#stores/journal.ts";
 import { KEYS, markerId, memberContent, memberDataIn, memberOf, personMarker, REGISTER } from "./member-document.ts";
 
@@ -58,7 +58,7 @@ export async function saveMembers(
     if (formerMarker && !owners.has(formerMarker.id)) transaction.delete(KEYS, formerMarker.id);
   for (const [key, id] of owners) transaction.put(KEYS, key, { id });
   for (const plan of plans) write(transaction, plan, years, waiting);
-  return accept(plans.map(({ memberId }) => memberId));
+  return success(plans.map(({ memberId }) => memberId));
 }
 
 type Plan = Awaited<ReturnType<typeof readFor>>;
@@ -76,7 +76,7 @@ async function readFor(transaction: Transaction, change: MemberChange) {
     formerMarker: moved ? await personMarker(transaction, former) : null,
     revisions: document ? await listRevisions(transaction, "register", document.id) : [],
     fees: document ? await readFeesOf(transaction, document.id) : [],
-    signUpDocument: signUp === undefined ? null : await findSignUp(transaction, signUp),
+    signUpDocument: signUp === undefined ? null : await findSignUpDocument(transaction, signUp),
   };
 }
 

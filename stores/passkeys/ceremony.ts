@@ -4,7 +4,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import { CHALLENGE_MS, type PasskeyRefusal, type PasskeyResponse, passkeyHost } from "#domain/accounts/passkey.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
 import { shownName } from "#domain/person.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { AccountParts, StoredPasskey } from "#stores/account-document.ts";
 import type { Account, PasskeyPurpose } from "#stores/account-types.ts";
 
@@ -102,7 +102,7 @@ export async function verifyUse(
     response: response as unknown as AuthenticationResponseJSON,
     credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter: 0 },
   }).catch(() => null);
-  return outcome?.verified ? accept({ id, counter: outcome.authenticationInfo.newCounter }) : refusal("refused");
+  return outcome?.verified ? success({ id, counter: outcome.authenticationInfo.newCounter }) : refusal("refused");
 }
 
 /** Verifies a new passkey of an account, and returns it for the caller to store. */
@@ -122,7 +122,7 @@ export async function verifyAddition(
   }).catch(() => null);
   if (!outcome?.verified) return refusal("refused");
   const { id, publicKey, counter, transports = [] } = outcome.registrationInfo.credential;
-  return accept({
+  return success({
     ...{ id, publicKey: Buffer.from(publicKey).toString("base64url"), host: expected.expectedRPID, counter, name },
     transports: [transports].flat().filter((one) => /^[a-z-]{1,20}$/.test(one)),
     ...{ addedAt: parts.now().toISOString(), usedAt: null },

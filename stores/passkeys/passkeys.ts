@@ -1,6 +1,6 @@
 /** Passkeys (WebAuthn), in the account's document. The user handle of a key is the account's id. */
 import { isCounterAccepted, PASSKEYS_MAX, type PasskeyRefusal, passkeyHost } from "#domain/accounts/passkey.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import {
   ACCOUNTS,
@@ -14,7 +14,7 @@ import {
   type StoredPasskey,
 } from "#stores/account-document.ts";
 import { findLink } from "#stores/account-links.ts";
-import { enterAnew, openSession } from "#stores/account-passwords.ts";
+import { openSession, replaceSessions } from "#stores/account-passwords.ts";
 import { currentSession, updateSession } from "#stores/account-sessions.ts";
 import type { Authenticator, PasskeySignInRefusal } from "#stores/account-types.ts";
 import { ceremonyOptions, type Proof, verifyAddition, verifyUse } from "./ceremony.ts";
@@ -52,7 +52,9 @@ export function createPasskeySignIn(
       const spent = await changeAccount(documents, id, (stored) => spendPasskey(stored, proof.value, now()));
       if (!spent.ok) return spent;
       const at = now().toISOString();
-      return (await updateSession(parts, current, { usedAt: at, confirmedAt: at })) ? accept(null) : refusal("refused");
+      return (await updateSession(parts, current, { usedAt: at, confirmedAt: at }))
+        ? success(null)
+        : refusal("refused");
     },
 
     async acceptLinkWithPasskey(token, response, { name, device }) {
@@ -62,13 +64,13 @@ export function createPasskeySignIn(
       const passkey = await verifyAddition(parts, response, identity.id, name);
       if (!passkey.ok) return refusal({ passkey: passkey.reason });
       const fingerprint = await fingerprintOf(token);
-      const session = await enterAnew(parts, identity, device, (stored) => {
+      const session = await replaceSessions(parts, identity, device, (stored) => {
         const isReplacing = stored.replacing !== null && stored.replacing.until > now().toISOString();
         if (stored.linkFingerprint !== fingerprint || isReplacing) return null;
         const passwordless = stored.passwordless || !stored.entry;
         return { passkeys: [...stored.passkeys, passkey.value], passwordless };
       });
-      return session ? accept(session) : refusal("unknown");
+      return session ? success(session) : refusal("unknown");
     },
   };
 }
@@ -79,7 +81,7 @@ function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Resu
   if (!known) return refusal("refused");
   if (!isCounterAccepted(known.counter, proof.counter)) return refusal("cloned");
   const used = { ...known, counter: proof.counter, usedAt: at.toISOString() };
-  return accept({ passkeys: passkeys.map((one) => (one === known ? used : one)) });
+  return success({ passkeys: passkeys.map((one) => (one === known ? used : one)) });
 }
 
 /** Changes the document of an account. @param change returns the fields to save, or a refusal */
@@ -113,15 +115,15 @@ export function createPasskeyListMethods(
       const added = await changeAccount(documents, id, ({ entry, passkeys }) => {
         const isKnown = passkeys.some((one) => one.id === passkey.value.id);
         if (!entry || passkeys.length >= PASSKEYS_MAX || isKnown) return refusal("refused");
-        return accept({ passkeys: [...passkeys, passkey.value] });
+        return success({ passkeys: [...passkeys, passkey.value] });
       });
-      return added.ok ? accept(null) : added;
+      return added.ok ? success(null) : added;
     },
 
     async renamePasskey(id, passkeyId, name) {
       const renamed = await changeAccount(documents, id, ({ passkeys }) => {
         if (passkeys.every((one) => one.id !== passkeyId)) return refusal("refused");
-        return accept({ passkeys: passkeys.map((one) => (one.id === passkeyId ? { ...one, name } : one)) });
+        return success({ passkeys: passkeys.map((one) => (one.id === passkeyId ? { ...one, name } : one)) });
       });
       return renamed.ok;
     },

@@ -15,8 +15,8 @@ import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limit
 import { preparePicture } from "#images/prepare-picture.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
-import { findMadePicture, keyOf } from "./making.ts";
-import { contentOf, PICTURES } from "./picture.ts";
+import { findEncodedPicture, keyOf } from "./making.ts";
+import { PICTURES, pictureContent } from "./picture.ts";
 import type { PictureFiles } from "./picture-files.ts";
 
 const RETRY_MS = 5 * 60_000;
@@ -159,13 +159,13 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const bytes = await files.get(stored.name);
   if (!bytes) return null;
   const prepared = await preparePicture(bytes, { shareable: isShared(file), old: true });
-  const made = prepared.ok ? findMadePicture(file, prepared.value) : null;
+  const made = prepared.ok ? findEncodedPicture(file, prepared.value) : null;
   if (made) await pictureFiles.write(made.files);
   const refused = { key, collection, file: file.file, size: stored.size, made: null };
   const picture = made?.picture ?? { ...refused, refusal: prepared.ok ? null : prepared.reason };
   await documents.transaction(async (transaction) => {
     if (await transaction.get(PICTURES, key)) return;
-    transaction.create(PICTURES, key, contentOf({ ...picture, addedAt: stored.createdAt }));
+    transaction.create(PICTURES, key, pictureContent({ ...picture, addedAt: stored.createdAt }));
   });
   return collection;
 }

@@ -2,15 +2,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Focus } from "#domain/pictures/focus.ts";
 import { fileNameCandidates, sharePictureName, thumbnailName, variantName } from "#domain/pictures/picture-variants.ts";
-import { type Collection, isShared, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
+import { type Collection, type EncodedPicture, isShared, type Picture } from "#domain/pictures/stored-image.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result } from "#domain/result.ts";
+import { type Result, success } from "#domain/result.ts";
 import { encodeSharePicture, type PreparedPicture, preparePicture } from "#images/prepare-picture.ts";
 import { filesOf, type PictureFiles } from "./picture-files.ts";
 
 type Options = {
   pictureFiles: PictureFiles;
-  get: (key: string) => Promise<MadePicture | null>;
+  get: (key: string) => Promise<EncodedPicture | null>;
 };
 
 export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
@@ -18,16 +18,16 @@ export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
     collection: Collection,
     { name, bytes }: SentFile,
     focus: Focus = "",
-  ): Promise<Result<MadePicture, ImageRefusal>> {
+  ): Promise<Result<EncodedPicture, ImageRefusal>> {
     const prepared = await preparePicture(bytes, { shareable: isShared({ collection }), focus });
     if (!prepared.ok) return prepared;
     const place = { key: newKey(), collection, file: fileNameCandidates(name).next().value };
-    const { picture, files } = findMadePicture(place, prepared.value, focus);
+    const { picture, files } = findEncodedPicture(place, prepared.value, focus);
     await pictureFiles.write(files);
-    return accept(picture);
+    return success(picture);
   },
 
-  async refocus(from: string, focus: Focus): Promise<MadePicture | null> {
+  async refocus(from: string, focus: Focus): Promise<EncodedPicture | null> {
     const model = await get(from);
     if (!model) return null;
     const key = newKey();
@@ -43,7 +43,7 @@ export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
     return { ...model, key, addedAt: new Date(), made: { ...model.made, focus } };
   },
 
-  discard: (picture: MadePicture): Promise<void> => pictureFiles.erase(picture),
+  discard: (picture: EncodedPicture): Promise<void> => pictureFiles.erase(picture),
 });
 
 /** Keys are random and never reused, so that deleting a picture cannot delete files of another one. */
@@ -51,11 +51,11 @@ const newKey = (): string => randomBytes(10).toString("hex");
 
 export const keyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
 
-export function findMadePicture(
+export function findEncodedPicture(
   { key, collection, file }: Pick<Picture, "key" | "collection" | "file">,
   { width, height, tint, jpeg, webp, shared }: PreparedPicture,
   focus: Focus = "",
-): { picture: MadePicture; files: Map<string, Uint8Array> } {
+): { picture: EncodedPicture; files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>();
   for (const [width, bytes] of jpeg) files.set(variantName(key, width, "jpeg"), bytes);
   for (const [width, bytes] of webp) files.set(variantName(key, width, "webp"), bytes);

@@ -3,8 +3,8 @@
  * read them.
  */
 import PQueue from "p-queue";
-import { TYPES } from "#domain/pictures/picture-variants.ts";
-import { type MadePicture, PICTURE_COLLECTIONS, type PictureFolder } from "#domain/pictures/stored-image.ts";
+import { MEDIA_TYPES } from "#domain/pictures/picture-variants.ts";
+import { type EncodedPicture, PICTURE_COLLECTIONS, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
 import { fileOfCard } from "./adoption.ts";
@@ -17,7 +17,7 @@ type Options = {
   files: Files;
   pictureFiles: PictureFiles;
   visible: ReturnType<typeof createVisiblePictures>;
-  get: (key: string) => Promise<MadePicture | null>;
+  get: (key: string) => Promise<EncodedPicture | null>;
   onError: (error: unknown) => void;
 };
 
@@ -65,7 +65,7 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
       file.name === name && (file.size === picture?.size || fileOfCard(file)?.key === key);
     if (picture && name && !found.some(isExpected)) {
       const bytes = await pictureFiles.readJpeg(picture, "large");
-      if (bytes) await files.put(name, bytes, TYPES.jpeg);
+      if (bytes) await files.put(name, bytes, MEDIA_TYPES.jpeg);
     }
     for (const file of found)
       if (file.name !== name && (await isRedundant(documents, file))) await files.delete(file.name);

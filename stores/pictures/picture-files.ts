@@ -1,6 +1,13 @@
 /** Files `variantes/{key}-…`: written before the document of their picture is created, deleted after its deletion. */
-import { fileType, isOwnName, pictureFiles, TYPES, variantName, widthsFor } from "#domain/pictures/picture-variants.ts";
-import { isShared, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
+import {
+  fileType,
+  isOwnName,
+  MEDIA_TYPES,
+  pictureFiles,
+  variantName,
+  widthsFor,
+} from "#domain/pictures/picture-variants.ts";
+import { type EncodedPicture, isShared, type Picture } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
@@ -31,7 +38,7 @@ export function createPictureFiles(documents: Documents, files: Files) {
   return {
     read,
 
-    readJpeg({ key, made: { width } }: MadePicture, size: "small" | "large"): Promise<Uint8Array | null> {
+    readJpeg({ key, made: { width } }: EncodedPicture, size: "small" | "large"): Promise<Uint8Array | null> {
       const [narrowest = width] = widthsFor(width);
       return read(variantName(key, size === "small" ? narrowest : width, "jpeg"));
     },
@@ -39,7 +46,7 @@ export function createPictureFiles(documents: Documents, files: Files) {
     async write(contents: ReadonlyMap<string, Uint8Array>): Promise<void> {
       await mark();
       const puts = [...contents].map(([name, bytes]) =>
-        files.put(VARIANTS + name, bytes, fileType(name) ?? TYPES.jpeg),
+        files.put(VARIANTS + name, bytes, fileType(name) ?? MEDIA_TYPES.jpeg),
       );
       const failed = (await Promise.allSettled(puts)).find(({ status }) => status === "rejected");
       if (failed?.status !== "rejected") return;

@@ -1,6 +1,11 @@
 /** Documents `pictures/{key}`: immutable, and deleted when no other document references the picture. */
 import { focusIn } from "#domain/pictures/focus.ts";
-import { isCollection, type Made, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
+import {
+  type EncodedPicture,
+  type EncodedProperties,
+  isCollection,
+  type Picture,
+} from "#domain/pictures/stored-image.ts";
 import { parseTint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import type { PictureReference } from "#domain/stored.ts";
@@ -8,15 +13,15 @@ import type { Content, Documents, StoredDocument, Transaction } from "#ports/doc
 
 export const PICTURES = "pictures";
 
-export const isMade = (picture: Picture): picture is MadePicture => picture.made !== null;
+export const isEncoded = (picture: Picture): picture is EncodedPicture => picture.made !== null;
 
-export const contentOf = ({ key: _, addedAt, ...picture }: Picture): Content => ({
+export const pictureContent = ({ key: _, addedAt, ...picture }: Picture): Content => ({
   ...picture,
   addedAt: addedAt.toISOString(),
 });
 
 /** @returns the picture in a document; null if the document has another format */
-export function pictureOf({ id: key, content }: StoredDocument): Picture | null {
+export function pictureFromDocument({ id: key, content }: StoredDocument): Picture | null {
   const collection = String(content.collection);
   if (!isCollection(collection) || !isPictureKey(key)) return null;
   return {
@@ -28,7 +33,7 @@ export function pictureOf({ id: key, content }: StoredDocument): Picture | null 
 
 export const isPictureKey = (text: string): boolean => /^[0-9a-f]{20}$/.test(text);
 
-function madeIn(content: Content[string] | undefined): Made | null {
+function madeIn(content: Content[string] | undefined): EncodedProperties | null {
   const { width, height, tint, focus } = (content ?? {}) as Content;
   if (!isPixels(width) || !isPixels(height)) return null;
   return { width, height, tint: parseTint(String(tint)), focus: focusIn(String(focus)) };
@@ -49,7 +54,7 @@ export async function claimPicture(transaction: Transaction, named: PictureRefer
   return {
     key: named ? named.key : named,
     isGone: false,
-    record: () => named && transaction.create(PICTURES, named.key, contentOf(named)),
+    record: () => named && transaction.create(PICTURES, named.key, pictureContent(named)),
   };
 }
 
@@ -60,7 +65,7 @@ export const deleteUnnamed = (documents: Documents, key: string): Promise<Pictur
       const document = await transaction.get(PICTURES, key);
       if (!document || (await isNamed(transaction, key))) return null;
       transaction.delete(PICTURES, key);
-      return pictureOf(document);
+      return pictureFromDocument(document);
     },
     { erases: true },
   );

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Focus } from "#domain/pictures/focus.ts";
-import type { Collection, MadePicture, Picture, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
+import type { Collection, EncodedPicture, Picture, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
@@ -8,7 +8,7 @@ import type { Files } from "#ports/files.ts";
 import { createAdoption } from "./adoption.ts";
 import { createPictureMaking } from "./making.ts";
 import { createOriginals } from "./originals.ts";
-import { deleteUnnamed, isMade, isPictureKey, listUnnamed, PICTURES, pictureOf } from "./picture.ts";
+import { deleteUnnamed, isEncoded, isPictureKey, listUnnamed, PICTURES, pictureFromDocument } from "./picture.ts";
 import { createPictureFiles } from "./picture-files.ts";
 import { createPictureReading } from "./reading.ts";
 import { createVisiblePictures, type PictureCollection } from "./visible.ts";
@@ -19,12 +19,12 @@ import { createVisiblePictures, type PictureCollection } from "./visible.ts";
  */
 export interface Pictures {
   /** Writes all files of a picture. If no document references it within a day, they are deleted. */
-  prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<MadePicture, ImageRefusal>>;
+  prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<EncodedPicture, ImageRefusal>>;
   /** Prepares a picture like `prepare`, but from an existing picture, with another focus. */
-  refocus(key: string, focus: Focus): Promise<MadePicture | null>;
+  refocus(key: string, focus: Focus): Promise<EncodedPicture | null>;
   /** Deletes the files of a prepared picture that no document will reference. */
-  discard(picture: MadePicture): Promise<void>;
-  get(key: string): Promise<MadePicture | null>;
+  discard(picture: EncodedPicture): Promise<void>;
+  get(key: string): Promise<EncodedPicture | null>;
   /** @returns the JPEG with the smallest or the largest width */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
   /** @returns the public picture of a member, an event or the home page; null without one, or until it is created */
@@ -122,15 +122,15 @@ function createKnown(documents: Documents) {
     const cached = cache.get(key);
     if (cached || !isPictureKey(key)) return cached ?? null;
     const document = await documents.get(PICTURES, key);
-    const picture = document && pictureOf(document);
+    const picture = document && pictureFromDocument(document);
     if (picture) cache.set(key, picture);
     return picture;
   }
   return {
     find,
-    async get(key: string): Promise<MadePicture | null> {
+    async get(key: string): Promise<EncodedPicture | null> {
       const picture = await find(key);
-      return picture && isMade(picture) ? picture : null;
+      return picture && isEncoded(picture) ? picture : null;
     },
     forget: (key: string) => void cache.delete(key),
   };

@@ -3,17 +3,17 @@ import {
   BILL_FORMATS,
   type Format,
   isServed,
+  MEDIA_TYPES,
   sharePictureName,
-  TYPES,
   thumbnailName,
   variantName,
   widthsFor,
 } from "#domain/pictures/picture-variants.ts";
 import {
   type Collection,
+  type EncodedPicture,
   isCollection,
   isShared,
-  type MadePicture,
   type PictureFolder,
   type StoredImage,
 } from "#domain/pictures/stored-image.ts";
@@ -24,7 +24,7 @@ import type { createVisiblePictures, VisibleKey } from "./visible.ts";
 type Options = {
   visible: ReturnType<typeof createVisiblePictures>;
   adoption: ReturnType<typeof createAdoption> | null;
-  get: (key: string) => Promise<MadePicture | null>;
+  get: (key: string) => Promise<EncodedPicture | null>;
   pictureFiles: PictureFiles;
   cacheBytes: number;
 };
@@ -87,7 +87,7 @@ async function withinWait(made: Promise<unknown>): Promise<void> {
 }
 
 /** @returns the data that a page needs to show a picture */
-export function storedImageOf(folder: PictureFolder, { key, made }: MadePicture): StoredImage {
+export function storedImageOf(folder: PictureFolder, { key, made }: EncodedPicture): StoredImage {
   const { width, height, tint, focus } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
   const variantUrl = (width: number, format: Format) => url(variantName(key, width, format));
@@ -96,7 +96,7 @@ export function storedImageOf(folder: PictureFolder, { key, made }: MadePicture)
     ...{ key, width, height, tint, focus },
     url: variantUrl(width, "jpeg"),
     sources: BILL_FORMATS.map((format) => ({
-      type: TYPES[format],
+      type: MEDIA_TYPES[format],
       variants: widthsFor(width).map((width) => ({ url: variantUrl(width, format), width })),
     })),
     share: shared ? url(sharePictureName(key)) : null,

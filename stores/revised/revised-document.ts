@@ -8,13 +8,13 @@ import type { PreviousRevision } from "../journal.ts";
 import { deleteRevisionsBefore, listRevisions, recordAction, revisionOf, writeRevision } from "../journal.ts";
 import { claimPicture } from "../pictures/picture.ts";
 
-export type Author = { readonly by: Person; readonly at: Date };
+export type KnownAuthor = { readonly by: Person; readonly at: Date };
 
 export type Current<Kept> = {
   readonly content: Kept;
   /** Opaque; changes with every save. */
   readonly version: string;
-  readonly lastSave: Author | null;
+  readonly lastSave: KnownAuthor | null;
   /** Key of the picture; null: no picture. Undefined: no picture was ever set or removed. */
   readonly photo: string | null | undefined;
 };
@@ -51,7 +51,7 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
     save: (
       content: Kept,
       version: string,
-      author: Author,
+      author: KnownAuthor,
       { photo, actions = [], stored = content }: SaveOptions = {},
     ): Promise<"saved" | "outdated"> =>
       documents.transaction(
@@ -99,7 +99,7 @@ type SaveOptions = {
   readonly stored?: Content;
 };
 
-type Change<Kept> = Author & {
+type Change<Kept> = KnownAuthor & {
   before: Current<Kept>;
   after: Kept;
   photo?: { was: string | null; is: string | null };

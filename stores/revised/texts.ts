@@ -1,7 +1,7 @@
 import type { Revision } from "#domain/history.ts";
-import { fieldsOf, TEXT_IDS, type TextId, type Words } from "#domain/texts/texts.ts";
+import { TEXT_IDS, type TextId, textFields, type Words } from "#domain/texts/texts.ts";
 import type { Content, Documents, Json } from "#ports/documents.ts";
-import { type Author, type Current, createRevised } from "./revised-document.ts";
+import { type Current, createRevised, type KnownAuthor } from "./revised-document.ts";
 
 export type TextStore = ReturnType<typeof createTextStore>;
 
@@ -23,8 +23,8 @@ export function createTextStore(documents: Documents) {
     get: (id: TextId): Promise<Current<Words>> => storeOf(id).get(),
 
     /** An empty field gets its default words. @returns `outdated`, without a write, if the version has changed */
-    save(id: TextId, words: Words, version: string, author: Author) {
-      const changed = Object.entries(fieldsOf(id)).filter(
+    save(id: TextId, words: Words, version: string, author: KnownAuthor) {
+      const changed = Object.entries(textFields(id)).filter(
         ([name, { initial }]) => words[name] && words[name] !== initial,
       );
       const stored = Object.fromEntries(changed.map(([name]) => [name, words[name] ?? ""]));
@@ -44,5 +44,5 @@ export function createTextStore(documents: Documents) {
 function wordsIn(id: TextId, stored: Json | undefined): Record<string, string> {
   const saved = (stored ?? {}) as Content;
   const read = (name: string) => (typeof saved[name] === "string" ? saved[name] : "");
-  return Object.fromEntries(Object.entries(fieldsOf(id)).map(([name, { initial }]) => [name, read(name) || initial]));
+  return Object.fromEntries(Object.entries(textFields(id)).map(([name, { initial }]) => [name, read(name) || initial]));
 }

@@ -20,8 +20,8 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MIGRATIONS, openDatabase } from "#adapters/sqlite/database.ts";
-import { migrate } from "#adapters/sqlite/migrate.ts";
-import { noteWait } from "#tests/figures.ts";
+import { migrateDatabase } from "#adapters/sqlite/migrate.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
@@ -255,8 +255,8 @@ describe("a restore refuses in one line, and changes nothing,", () => {
       { numRuns: DAMAGES / 2 },
     );
     expect(stateOf(dataDir)).toEqual(before);
-    noteWait("r4-sauvegarde-abimee", {
-      promise: "A damaged or truncated backup is refused, and nothing is touched",
+    writeFigures("r4-sauvegarde-abimee", {
+      promise: "A damaged or truncated backup is refused, and the site stays unchanged",
       figures: `${DAMAGES} damaged files, ${DAMAGES} refused`,
     });
   });
@@ -358,7 +358,7 @@ describe("a backup of an older version", () => {
     restoreBackup({ file, dataDir: fresh, migrations });
     expect(tablesOf(join(fresh, "site.db")).migrations).toHaveLength(1);
     const restored = new DatabaseSync(join(fresh, "site.db"));
-    migrate(restored, migrations);
+    migrateDatabase(restored, migrations);
     restored.close();
     expect(tablesOf(join(fresh, "site.db")).migrations).toHaveLength(2);
     expect(tablesOf(join(fresh, "site.db")).documents?.[0]).toContain('"version":"v"');
@@ -426,8 +426,8 @@ describe("a restore that is killed", () => {
     await Promise.all(Array.from({ length: AT_ONCE }, next));
     expect(seen.old).toBeGreaterThan(0);
     expect(seen.restored).toBeGreaterThan(0);
-    noteWait("r4-restauration-interrompue", {
-      promise: "A restore that is killed leaves the old site or the new one, never a mixture",
+    writeFigures("r4-restauration-interrompue", {
+      promise: "A killed restore leaves the old site or the new one, never a mixture",
       figures: `${KILLS} kills: ${seen.old} times the old site, ${seen.restored} times the new one`,
     });
   });

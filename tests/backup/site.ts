@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 import { writeDurably } from "#adapters/disk/durable-files.ts";
-import { openFiles } from "#adapters/disk/files.ts";
+import { openFolder } from "#adapters/disk/files.ts";
 import { openDatabase } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createEvents } from "#stores/events.ts";
@@ -40,7 +40,7 @@ async function makeSite(nom: string): Promise<string> {
   placeMigrated(join(dataDir, "site.db"));
   const db = openDatabase(join(dataDir, "site.db"));
   const documents = openDocuments(join(dataDir, "site.db"));
-  const files = openFiles(join(dataDir, "images"));
+  const files = openFolder(join(dataDir, "images"));
   const images = createPictures({ documents, files });
   const event = anEvent({ name: nom, month: "2025-10" });
   const bytes = await jpeg(600, 400, nom.length);

@@ -6,7 +6,7 @@ import { readFiles } from "#bank/bank-file-worker.ts";
 import { readBankFile } from "#bank/read-bank-file.ts";
 import { BANK_FILE_MAX_BYTES, BANK_FILE_SENTENCES, type BankFileRefusal } from "#domain/bank/bank-file.ts";
 import { CAMT_IBAN, camtFile, namespaceOf, payment } from "#tests/bank/camt-files.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { holding } from "#tests/heartbeat.ts";
 import { SLOWNESS } from "#tests/machine.ts";
 import { LONG, rounds } from "#tests/rounds.ts";
@@ -200,10 +200,10 @@ it("files that arrive together are read one after the other", async () => {
 it("each reason of a refusal occurs, and the worst figures are recorded", () => {
   const fates = [...REFUSED, ...HOSTILE].map(([, , fate]) => fate);
   expect(Object.keys(BANK_FILE_SENTENCES).filter((reason) => !fates.includes(reason as BankFileRefusal))).toEqual([]);
-  noteWait("bank-file", {
-    promise: "A file of the bank is read in a thread of its own; a hostile one is refused in words",
+  writeFigures("bank-file", {
+    promise: "A file of the bank is read in a separate thread; a hostile one is refused with a sentence",
     figures:
       `${REFUSED.length + HOSTILE.length} bombs, truncated, wrong and huge files: ${(worst.took / 1000).toFixed(1)} s at most, ` +
-      `${Math.round(worst.memory / 1e6)} MB at most, nobody else waited longer than ${Math.round(worst.held)} ms`,
+      `${Math.round(worst.memory / 1e6)} MB at most, other visitors waited at most ${Math.round(worst.held)} ms`,
   });
 });

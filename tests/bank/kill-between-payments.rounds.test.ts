@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { restOf } from "#domain/bank/payment.ts";
+import { undecidedAmount } from "#domain/bank/payment.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
@@ -52,7 +52,7 @@ it(`loses and doubles no payment when the process is killed between two of them,
 
     await keepAll(documents);
     const all = await bank.listBetween("2027-01-01", "2027-12-31");
-    expect(all.map(restOf)).toEqual(Array.from({ length: PAYMENTS }, () => 500));
+    expect(all.map(undecidedAmount)).toEqual(Array.from({ length: PAYMENTS }, () => 500));
     expect((await fees.listYear("2027")).map(({ lines }) => lines.length)).toEqual(all.map(() => 1));
   }
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  committeeMemberAsTyped,
+  committeeMemberSchema,
   compareMembers,
   MEMBER_ROLES,
-  memberAsTyped,
-  memberSchema,
   newMemberId,
   rankOfRole,
 } from "#domain/committee-member.ts";
@@ -62,13 +62,16 @@ describe("the identifier of a member", () => {
 
 describe("the committee form", () => {
   const errors = (fields: Record<string, unknown>) => {
-    const outcome = memberSchema().safeParse({ ...memberAsTyped(member("Ana", "Dupont", "Membre")), ...fields });
+    const outcome = committeeMemberSchema().safeParse({
+      ...committeeMemberAsTyped(member("Ana", "Dupont", "Membre")),
+      ...fields,
+    });
     return outcome.success ? {} : errorsByField(outcome.error);
   };
 
   it("gives a member's fields, cleaned up, and nothing else", () => {
     const typed = { Prenom: " Ana ", Nom: "Dupont  Favre", Poste: "Caissier", Telephone: "1", version: "3" };
-    expect(memberSchema().parse(typed)).toStrictEqual(member("Ana", "Dupont Favre", "Caissier"));
+    expect(committeeMemberSchema().parse(typed)).toStrictEqual(member("Ana", "Dupont Favre", "Caissier"));
   });
 
   it.each(MEMBER_ROLES)("accepts the role %s", (Poste) => expect(errors({ Poste })).toEqual({}));

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
-import { serve } from "#server/serve.ts";
+import { serveSite } from "#server/serve.ts";
 import { openServices } from "#server/services.ts";
 import { freePort } from "#tests/free-ports.ts";
 import { passwordsCostLittle } from "#tests/password-cost.ts";
@@ -32,7 +32,7 @@ async function open(): Promise<OwnSite> {
   const dataDir = mkdtempSync(join(folders, "site-"));
   cpSync(await empty, dataDir, { recursive: true });
   const port = await freePort();
-  await serve({ ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent" });
+  await serveSite({ ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent" });
   return { url: `http://localhost:${port}`, dataDir };
 }
 

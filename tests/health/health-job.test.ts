@@ -1,6 +1,6 @@
 /** Tests when a running site makes its health checks. */
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { Checked, Measured } from "#domain/site-health/measurements.ts";
+import type { Measured, SlowChecks } from "#domain/site-health/measurements.ts";
 import { startHealthChecks } from "#server/jobs/health.ts";
 import type { Inbox } from "#stores/inbox.ts";
 import type { SiteHealth } from "#usecases/services.ts";
@@ -12,7 +12,7 @@ it("runs the slow checks after the start and after each backup, and logs failure
   vi.useFakeTimers({ now: new Date("2026-11-23T12:00:00Z") });
   onTestFinished(() => void vi.useRealTimers());
   let last = new Date("2026-11-23T02:00:00Z");
-  let checked: Checked | null = null;
+  let checked: SlowChecks | null = null;
   const readState = async () => ({ last, failedAt: null, kept: 7 });
   const disk = { free: 1, total: 20e9, backup: 0 };
   const measured: Measured = {

@@ -1,7 +1,7 @@
 /** Stored pictures in tests. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Collection, MadePicture, PictureFolder } from "#domain/pictures/stored-image.ts";
+import type { Collection, EncodedPicture, PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -16,7 +16,7 @@ export async function prepared(
   name = "affiche.jpg",
   bytes?: Uint8Array,
   focus = "",
-): Promise<MadePicture> {
+): Promise<EncodedPicture> {
   const picture = await images.prepare(collection, { name, bytes: bytes ?? (await jpeg(300, 200)) }, focus);
   if (!picture.ok) throw new Error(`${name} was refused: ${picture.reason}`);
   return picture.value;
@@ -40,7 +40,7 @@ export async function keptFiles({ images, documents }: Kept): Promise<string[]> 
 }
 
 /** @returns a picture without files. @param digit twenty of these digits are its key */
-export const aPicture = (digit: string, file = "affiche.jpg"): MadePicture => ({
+export const aPicture = (digit: string, file = "affiche.jpg"): EncodedPicture => ({
   key: digit.repeat(20),
   collection: "membres",
   file,

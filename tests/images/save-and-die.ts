@@ -2,7 +2,7 @@
  * Saves a picture, then kills its own process: `node save-and-die.ts DATABASE DIRECTORY PICTURE`
  */
 import { readFileSync } from "node:fs";
-import { openFiles } from "#adapters/disk/files.ts";
+import { openFolder } from "#adapters/disk/files.ts";
 import { openDatabase } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createEvents } from "#stores/events.ts";
@@ -13,7 +13,7 @@ import { prepared } from "#tests/images/kept-pictures.ts";
 const [database = "", directory = "", picture = ""] = process.argv.slice(2);
 openDatabase(database).close();
 const documents = openDocuments(database);
-const images = createPictures({ documents, files: openFiles(directory) });
+const images = createPictures({ documents, files: openFolder(directory) });
 const poster = await prepared({ images }, "evenements", "affiche.jpg", readFileSync(picture));
 await createEvents(documents).create("Fête0825", anEvent(), null, poster);
 process.kill(process.pid, "SIGKILL");

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { BOMBS } from "#tests/corpus/files.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { twelveMegapixels } from "#tests/images/pictures.ts";
 import { type Instance, post, request } from "#tests/server/crash/browser.ts";
 import { dataFolder, start } from "../server/process.ts";
@@ -69,11 +69,11 @@ it.skipIf(!existsSync(STATUS))(
     };
     for (const sample of Object.keys(CEILINGS) as (keyof typeof CEILINGS)[])
       expect(measures[sample], sample).toBeLessThan(CEILINGS[sample]);
-    noteWait("6-uploads-memory", {
-      promise: "Pictures that arrive together do not fill the memory",
+    writeFigures("6-uploads-memory", {
+      promise: "Concurrent uploads of pictures do not exhaust the memory",
       figures:
         `${AT_ONCE} at once, peak of the whole process: ${measures.bombs} MB for decompression bombs, ` +
-        `${measures.photos} MB for photos of 12 megapixels, ${measures.giants} MB for the largest pictures it takes`,
+        `${measures.photos} MB for photos of 12 megapixels, ${measures.giants} MB for the largest accepted pictures`,
     });
   },
   240_000,

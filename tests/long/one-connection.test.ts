@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { HAS_CADDY, startCaddy } from "#tests/deploy/caddy.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { SLOWNESS } from "#tests/machine.ts";
 import { startAttacker } from "#tests/server/http/attacker.ts";
 import { inChunks, longBoundary, pipeline } from "#tests/server/http/hostile-requests.ts";
@@ -69,9 +69,9 @@ describe.each(HAS_CADDY ? ["alone", "behind Caddy"] : ["alone"])("the site %s", 
     expect(longest.once / SLOWNESS, seen.join("\n")).toBeLessThan(WAIT_MAX_MS.once);
     expect(longest.sustained / SLOWNESS, seen.join("\n")).toBeLessThan(WAIT_MAX_MS.sustained);
     expect(growth, seen.join("\n")).toBeLessThan(GROWTH_MAX_MB);
-    noteWait(where === "alone" ? "one-connection" : "one-connection-caddy", {
-      promise: `What one connection sends keeps no visitor waiting${where === "alone" ? "" : ", also behind Caddy"}`,
-      figures: `boundaries of 70 to 15,500 characters, chunks from one byte, 10 to 20,000 requests at once: the home page after ${longest.once} ms at most, after ${longest.sustained} ms while ${CONNECTIONS} connections go on; ${growth} MB`,
+    writeFigures(where === "alone" ? "one-connection" : "one-connection-caddy", {
+      promise: `Hostile requests of one connection do not delay visitors${where === "alone" ? "" : ", also behind Caddy"}`,
+      figures: `boundaries of 70 to 15,500 characters, chunks from one byte, 10 to 20,000 requests at once: the home page after ${longest.once} ms at most, after ${longest.sustained} ms while ${CONNECTIONS} connections continue; ${growth} MB of memory`,
     });
   });
 });

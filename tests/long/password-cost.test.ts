@@ -3,7 +3,7 @@ import crypto from "node:crypto";
 import { expect, it } from "vitest";
 import { accountsIn, keepHash } from "#tests/contracts/accounts/place.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
 
 const EMAIL = "zoe@exemple.ch";
@@ -44,8 +44,8 @@ it("costs as much for an address without an account as for a wrong password, wit
   clearInterval(watch);
   expect(most).toBeLessThan(64 * MB);
   const times = Object.values(tries).map((those) => `${Math.round(fastest(those))} ms`);
-  noteWait("password-cost", {
-    promise: "A password costs a guesser much, and a small server little",
-    figures: `scrypt N 2^15, r 8, p 3, one at a time: ${times.join(", ")} for no account, an account and one with an earlier hash; 16 at once took ${Math.round(most / MB)} MB`,
+  writeFigures("password-cost", {
+    promise: "A password guess is expensive, also for accounts that do not exist, but not for a small server",
+    figures: `scrypt N 2^15, r 8, p 3, one at a time: ${times.join(", ")} without an account, with one, and with one that has an earlier hash; 16 at once took ${Math.round(most / MB)} MB`,
   });
 });

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { stateOf } from "#tests/backup/site.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { imagesOf } from "#upkeep/backup/contents.ts";
 import { command, commandHere } from "./command.ts";
@@ -120,9 +120,9 @@ describe("a backup taken while visitors write and the committee uploads and dele
     await signIn(second.url);
     const planning = await (await fetch(`${second.url}/planning/2025`)).text();
     for (const { name, deleted } of events) expect(planning.includes(`>${name}<`)).toBe(deleted === undefined);
-    noteWait("r4-sauvegarde-en-service", {
+    writeFigures("r4-sauvegarde-en-service", {
       promise: "A backup of a site in use is complete and restores to it",
-      figures: `${BACKUPS} backups during ${events.length} uploads and ${messages.length} messages: ${images} picture files compared, nothing missing`,
+      figures: `${BACKUPS} backups during ${events.length} uploads and ${messages.length} messages: ${images} picture files compared, none missing`,
     });
   });
 });

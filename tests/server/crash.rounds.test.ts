@@ -13,7 +13,7 @@ import { openDatabase } from "#adapters/sqlite/database.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import { type Instance, post, repeat, request } from "./crash/browser.ts";
@@ -175,15 +175,15 @@ it("loses no confirmed write, doubles none and leaves no stray file, however oft
   const duplicates = [...arrives.values()].filter((n) => n > 1).length;
   expect(confirmed.length).toBeGreaterThan(ROUNDS);
   expect(total((one) => one.confirmed.creations)).toBeGreaterThan(0);
-  noteWait("1-crash", {
-    promise: "Killed at any moment, the site loses nothing it confirmed, doubles nothing and leaves no stray file",
+  writeFigures("1-crash", {
+    promise: "After a kill at any moment, all confirmed data is there once, and no stray file is left",
     figures:
       `${ROUNDS} SIGKILLs under ${VISITORS + COMMITTEE} clients: ${confirmed.length} sign-ups and messages ` +
-      `(${repeated} sent again after a lost answer, each there once), ${total((one) => one.confirmed.creations)} cards with pictures, ` +
+      `(${repeated} sent again because the answer was lost, each stored once), ${total((one) => one.confirmed.creations)} cards with pictures, ` +
       `${total((one) => one.confirmed.updates)} edits, ${total((one) => one.confirmed.deletions)} deletions, ` +
-      `${total((one) => one.confirmed.restorations)} of them taken back, ` +
-      `${total((one) => one.doubts.count)} left in doubt (${total((one) => one.doubts.done)} of them done, whole); ` +
-      `${arrives.size} mails, all delivered, ${duplicates} twice, none of the ${notes.size} seen as sent came again`,
+      `${total((one) => one.confirmed.restorations)} of them undone, ` +
+      `${total((one) => one.doubts.count)} changes without an answer (${total((one) => one.doubts.done)} of them done, completely); ` +
+      `${arrives.size} mails, all delivered, ${duplicates} twice, none of the ${notes.size} recorded as sent was sent again`,
   });
 }, 600_000);
 

@@ -18,7 +18,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
 import { fillSite } from "#tests/backup/site.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { openSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
@@ -107,8 +107,8 @@ describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)"
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(DATA_DIR.length + 1));
     expect(onDisk.sort()).toEqual(expectations.sort());
-    noteWait("r3-disque-plein", {
-      promise: "A full disk loses nothing that was confirmed and keeps nothing by half; the site recovers by itself",
+    writeFigures("r3-disque-plein", {
+      promise: "On a full disk no confirmed data is lost and none is stored in part; the site recovers by itself",
       figures: `${RUNS + 1} writes to a full disk: ${refused.length + 1} refused with 503, ${confirmed.length + refused.length} messages in the end, each once`,
     });
   });

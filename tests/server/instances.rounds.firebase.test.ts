@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { type ReceivedMail, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { dataFolder, type SiteProcess, start } from "./process.ts";
 import { announce, COMMITTEE, post, remove, signIn, write } from "./visit.ts";
@@ -56,9 +56,9 @@ async function expectSharedPages(a: SiteProcess, b: SiteProcess): Promise<void> 
 
   expect((await remove(b.url, "Brisolee", cookie)).status).toBe(302);
   await vi.waitUntil(async () => !(await read(a.url, "/planning/2025")).includes("Brisolee"), PATIENCE);
-  noteWait("9-instances", {
-    promise: "With Firebase, what one instance writes another shows",
-    figures: `${Math.round(delayMs)} ms later; 2 instances`,
+  writeFigures("9-instances", {
+    promise: "With Firebase, a change on one instance appears on the other",
+    figures: `after ${Math.round(delayMs)} ms, with 2 instances`,
   });
 }
 
@@ -122,8 +122,8 @@ describeHosted("two instances of the site", () => {
     await write(b.url, `n${3 * MAILS + 101}`);
     await vi.waitUntil(() => accepted.length >= 3 * MAILS + 2, PATIENCE);
     expect(subjects()).toEqual(expectations(3 * MAILS + 2));
-    noteWait("9-instances-mail", {
-      promise: "Two instances deliver each mail once, also when one is killed while it sends",
+    writeFigures("9-instances-mail", {
+      promise: "Two instances deliver each mail once, also when one of them is killed while sending",
       figures: `${subjects().length} mails, 1 instance killed`,
     });
   });

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { start } from "./process.ts";
 import { COMMITTEE, committeeFolder } from "./visit.ts";
 
@@ -106,8 +106,8 @@ it("requests of all kinds leave no name, address, token, password or secret in t
   }
   expect(statSync(join(DATA_DIR, "secret")).mode & 0o777).toBe(0o600);
   expect(statSync(DATA_DIR).mode & 0o077).toBe(0);
-  noteWait("log", {
-    promise: "The log names nobody",
-    figures: `a whole journey at level trace, ${forbidden.length} names, addresses, tokens and secrets looked for, none found`,
+  writeFigures("log", {
+    promise: "The log contains no personal data",
+    figures: `all routes at log level trace, searched for ${forbidden.length} names, addresses, tokens and secrets, none found`,
   });
 });

@@ -8,7 +8,7 @@ import { openDatabase } from "#adapters/sqlite/database.ts";
 import { TIMEOUTS } from "#server/listen.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { dataFolder, start } from "./process.ts";
 
@@ -67,10 +67,9 @@ describe("stopping the site", () => {
     const db = openDatabase(join(DATA_DIR, "site.db"));
     expect((await createInbox(documentsOf(db)).count("message")).total).toBe(1);
     db.close();
-    noteWait("stop", {
-      promise: "A stop finishes what is under way, within 10 s",
-      figures:
-        "a form half sent was answered and kept; a connection that waited was ended; a visitor who never ends was cut off",
+    writeFigures("stop", {
+      promise: "A stop completes open requests, within 10 s",
+      figures: "a half-sent form was completed and stored; an idle connection was closed; an endless form was aborted",
     });
   });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
-import { migrate } from "#adapters/sqlite/migrate.ts";
+import { migrateDatabase } from "#adapters/sqlite/migrate.ts";
 import { openForSite } from "#server/backends/data-folder.ts";
 import { tablesOf } from "#tests/backup/site.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
@@ -94,7 +94,7 @@ it("a migration that fails leaves the database unchanged, after the backup befor
   let copied: Buffer | undefined;
   const db = new DatabaseSync(file);
   expect(() =>
-    migrate(db, migrations, () => {
+    migrateDatabase(db, migrations, () => {
       copied = readFileSync(file);
     }),
   ).toThrow("The migration 0002-casse.sql failed: no such table: nulle_part");

@@ -4,7 +4,7 @@ import { createMemberLinks } from "#stores/members/member-links.ts";
 import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { linkOf, renewLink } from "#usecases/members/own-page.ts";
-import { deleteMember, eraseForGood, restore } from "#usecases/recycle-bin.ts";
+import { deleteMember, eraseForGood, restoreDeleted } from "#usecases/recycle-bin.ts";
 
 const ZOE = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Héritier", since: "2020-03-01" };
 
@@ -59,7 +59,7 @@ it("never finds a member by the link from before they left; a deleted member's l
   const third = await services.memberLinks.tokenOf({ id, returnedOn: "2025-03-01" });
   const key = (await deleteMember(services, id, null)) ?? "";
   expect(await found(third)).toBeNull();
-  await restore(services, key, null);
+  await restoreDeleted(services, key, null);
   expect(await found(third)).toBe("Zoé");
   await eraseForGood(services, (await deleteMember(services, id, null)) ?? "", null);
   expect(await services.documents.query("member-links")).toEqual([]);

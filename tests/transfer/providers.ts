@@ -17,7 +17,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { EMULATOR, hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
 import { deleteCard, deleteEntries } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
-import { type Memory, transfer } from "#usecases/transfer.ts";
+import { type Memory, transferData } from "#usecases/transfer.ts";
 
 /** Environment variables of one side. */
 export type Env = Record<string, string>;
@@ -82,7 +82,7 @@ export async function withServices<T>(
   return done;
 }
 
-export type Report = Awaited<ReturnType<typeof transfer>>;
+export type Report = Awaited<ReturnType<typeof transferData>>;
 
 /** Transfers as the command does. @param enter wraps the target */
 export async function transferBetween(from: Env, to: Env, enter = (to: Memory): Memory => to): Promise<Report> {
@@ -92,7 +92,7 @@ export async function transferBetween(from: Env, to: Env, enter = (to: Memory): 
     opened.defer(memory.close);
     return memory;
   };
-  return await transfer(await open(from, false), enter(await open(to, true)), () => {});
+  return await transferData(await open(from, false), enter(await open(to, true)), () => {});
 }
 
 /** Expects equal content on both sides. @returns count and hash by kind */

@@ -7,7 +7,7 @@ import { fillWithDemo } from "#cli/demo/fill.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
-import { backUp, restore } from "#server/services.ts";
+import { backUp, restoreSite } from "#server/services.ts";
 import { inDocument } from "#stores/card-document.ts";
 import { MEMBER_NAMES } from "#stores/committee.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
@@ -184,7 +184,7 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
     // A backup puts back what the site has made of them.
     const restored = newDataFolder();
     const { file } = backUp(readConfig(there), join(there.DATA_DIR, "copie.tar"));
-    restore(readConfig(restored), file);
+    restoreSite(readConfig(restored), file);
     for (const env of [restored, backTo.env]) {
       const site = await openSite(env);
       await showsAll(site);

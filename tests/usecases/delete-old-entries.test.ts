@@ -5,7 +5,7 @@ import { createRegister } from "#stores/members/register.ts";
 import { aMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { deleteExpired, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
-import { eraseExpired, restore } from "#usecases/recycle-bin.ts";
+import { eraseExpired, restoreDeleted } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 
 /** A site whose clock shows noon in Zurich. */
@@ -52,7 +52,7 @@ describe("the retention of handled entries", () => {
     const binned = await services.bin.list();
     expect(binned.map((one) => one.id).toSorted()).toEqual([id, erased].toSorted());
     expect(binned[0]).toMatchObject({ by: null, at: new Date("2026-12-01T11:00:00Z") });
-    await restore(services, binned.find((one) => one.id === id)?.key ?? "", null);
+    await restoreDeleted(services, binned.find((one) => one.id === id)?.key ?? "", null);
     today("2026-12-31");
     expect(await eraseExpired(services)).toBe(0);
     today("2027-01-01");

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openFiles } from "#adapters/disk/files.ts";
+import { openFolder } from "#adapters/disk/files.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
@@ -27,7 +27,7 @@ export function desk() {
   const { file, open } = embeddedFile();
   const db = open();
   const documents = documentsOf(db);
-  const files = openFiles(join(dirname(file), "images"));
+  const files = openFolder(join(dirname(file), "images"));
   const images = createPictures({ documents, files });
   onTestFinished(images.stop);
   return {

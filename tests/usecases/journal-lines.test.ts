@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { memberAsTyped } from "#domain/committee-member.ts";
+import { committeeMemberAsTyped } from "#domain/committee-member.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
@@ -31,7 +31,7 @@ import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
-import { printBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { printOwedBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
 import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
@@ -58,7 +58,7 @@ import {
   eraseExpired,
   eraseForGood,
   purgeExpired,
-  restore,
+  restoreDeleted,
 } from "#usecases/recycle-bin.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
@@ -163,9 +163,10 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     );
     return publishDrafts(at.services, [EVENT], at.by);
   },
-  publishMember: ({ services, by }) => publishMember(services, memberAsTyped({ ...PERSON, lastName: "Zen" }), null, by),
+  publishMember: ({ services, by }) =>
+    publishMember(services, committeeMemberAsTyped({ ...PERSON, lastName: "Zen" }), null, by),
   resendAllMail: ({ services, by }) => resendAllMail(services, "message", by),
-  restore: async ({ services, by }) => restore(services, (await deleteCard(services, CARD, null)) ?? "", by),
+  restore: async ({ services, by }) => restoreDeleted(services, (await deleteCard(services, CARD, null)) ?? "", by),
   async copyToYear(at) {
     await eventOf(at);
     return copyToYear(at.services, [EVENT], () => 2030, at.by);
@@ -248,7 +249,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     await memberOf(at);
     await openYear(at.services, "2026", null);
     const owed = await readOwed(at.services, await at.services.fees.listOpen("2026"), null, URL);
-    return printBills(at.services, owed, { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, at.by);
+    return printOwedBills(at.services, owed, { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, at.by);
   },
   async sendBills(at) {
     const { id } = await memberOf(at);

@@ -7,7 +7,7 @@ import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { readOwnPage } from "#usecases/members/own-page.ts";
 import { exportPerson } from "#usecases/members/person-data.ts";
-import { acceptProposal, listProposals, propose, refuseProposal } from "#usecases/members/proposals.ts";
+import { acceptProposal, listProposals, refuseProposal, sendProposal } from "#usecases/members/proposals.ts";
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2027-02-01T12:00:00Z");
@@ -23,7 +23,7 @@ async function opened() {
   for (const year of ["2026", "2027"])
     await services.fees.open({ year, amount: 5000, joinedBy: `${year}-10-01` }, null);
   const member = async () => (await services.register.get(id)) ?? expect.fail();
-  const send = async (typed: Record<string, string>) => propose(services, await member(), typed);
+  const send = async (typed: Record<string, string>) => sendProposal(services, await member(), typed);
   const correct = (fields: Record<string, string>) => send({ intention: "correction", ...fields });
   const shown = () => services.proposals.list();
   const first = async () => (await listProposals(services))[0]?.shown ?? expect.fail();

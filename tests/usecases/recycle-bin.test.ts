@@ -3,7 +3,7 @@ import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
-import { deleteCard, deleteEntries, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
+import { deleteCard, deleteEntries, eraseForGood, purgeExpired, restoreDeleted } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 import { ANA, BOB, type Desk, EVENT, kept, later, named, picture, seen, versionOf, withEvent } from "./posters.ts";
 
@@ -17,10 +17,10 @@ describe("a deleted card", () => {
     expect([await services.events.get(EVENT.id), await seen(services)]).toEqual([null, null]);
     const entry = { key, kind: "evenement", id: EVENT.id, fields: anEvent(), by: ANA, picture: before?.key };
     expect(await services.bin.list()).toMatchObject([entry]);
-    expect(await restore(services, key, BOB)).toEqual({ kind: "evenement", id: EVENT.id });
+    expect(await restoreDeleted(services, key, BOB)).toEqual({ kind: "evenement", id: EVENT.id });
     expect(await services.events.get(EVENT.id)).toMatchObject({ ...anEvent(), updatedBy: BOB });
     expect(await services.images.find(EVENT)).toEqual(before);
-    expect([await services.bin.list(), await restore(services, key, BOB)]).toEqual([[], null]);
+    expect([await services.bin.list(), await restoreDeleted(services, key, BOB)]).toEqual([[], null]);
     expect(JSON.stringify(await services.journal.list({}, { start: 0, count: 10 }))).not.toContain("Fête");
   });
 
@@ -65,7 +65,7 @@ describe("a deleted card with several pictures", () => {
     const key = await deleted(services);
     const other = await prepared(services, "evenements", "autre.jpg");
     await services.events.create(EVENT.id, anEvent({ place: "Sion" }), null, other);
-    expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: OTHER.id });
+    expect(await restoreDeleted(services, key, ANA)).toEqual({ kind: "evenement", id: OTHER.id });
     await purgeExpired(later(services, 2));
     expect(await kept(services)).toEqual(["affiche.jpg", "neuve.jpg hidden", "autre.jpg"]);
     expect(await keysOf(services, OTHER.id)).toEqual(before);
@@ -80,7 +80,7 @@ describe("a deleted card with several pictures", () => {
       await transaction.get("pictures", first);
       transaction.delete("pictures", first);
     });
-    await restore(services, key, ANA);
+    await restoreDeleted(services, key, ANA);
     expect([await named(services), await kept(services)]).toEqual([null, ["neuve.jpg hidden"]]);
   });
 
@@ -88,7 +88,7 @@ describe("a deleted card with several pictures", () => {
     const { services } = await withHistory();
     const key = await deleted(services);
     expect(await eraseForGood(services, key, ANA)).toBe("evenement");
-    expect([await eraseForGood(services, key, ANA), await restore(services, key, ANA)]).toEqual([null, null]);
+    expect([await eraseForGood(services, key, ANA), await restoreDeleted(services, key, ANA)]).toEqual([null, null]);
     expect([await kept(services), await services.keysOfFiles()]).toEqual([[], []]);
     expect(await services.events.listDeleted(new Date(0))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { keptFiles, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import { type SettingsFormData, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { desk } from "./desk.ts";
 import { type Desk, later, preceded } from "./posters.ts";
 
@@ -15,7 +15,7 @@ const photo = async (name = "bande.jpg") => ({ name, bytes: await jpeg(300, 200)
 /** Stores, the shown group photo, and a form with the current version. */
 async function desktop() {
   const stores = desk();
-  const form = async (fields: Partial<SettingsForm> = {}, typed = {}): Promise<SettingsForm> => ({
+  const form = async (fields: Partial<SettingsFormData> = {}, typed = {}): Promise<SettingsFormData> => ({
     typed: { ...settingsAsTyped(INITIAL_SETTINGS), ...typed },
     version: (await stores.settings.get()).version,
     photo: null,
@@ -87,7 +87,7 @@ it("reports a concurrent save with its changes, and keeps its photo", async () =
 });
 
 describe("the group photo", () => {
-  type Form = Partial<Pick<SettingsForm, "removePhoto" | "formerPhoto" | "version">> & { photo?: string };
+  type Form = Partial<Pick<SettingsFormData, "removePhoto" | "formerPhoto" | "version">> & { photo?: string };
   async function submit(services: Desk, { photo: name, ...rest }: Form, by = ANNE) {
     const { version } = await services.settings.get();
     const sent = { typed: settingsAsTyped(INITIAL_SETTINGS), version, removePhoto: false, ...rest };

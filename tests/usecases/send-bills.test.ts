@@ -4,7 +4,7 @@ import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { saveMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
-import { printBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { printOwedBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
 import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import { erasePerson, readPersonData } from "#usecases/members/person-data.ts";
 import { desk } from "./desk.ts";
@@ -81,8 +81,8 @@ it("only members with an open fee get a bill, and members who left get it withou
     ["Ana", false, 0],
     ["Léo", true, 1],
   ]);
-  expect(await printBills(services, owed, { ...ACCOUNT, iban: "" }, null)).toBeNull();
-  expect(await printBills(services, [], ACCOUNT, null)).toBeNull();
+  expect(await printOwedBills(services, owed, { ...ACCOUNT, iban: "" }, null)).toBeNull();
+  expect(await printOwedBills(services, [], ACCOUNT, null)).toBeNull();
 });
 
 describe("the bill of a sign-up", () => {

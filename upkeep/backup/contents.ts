@@ -9,10 +9,10 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 const MAIL = /^[\w-]{1,90}\.eml$/;
 
 /** A file to back up. `name`: in the backup, without `..`. `path`: relative to the data folder. */
-export type Content = { readonly name: string; readonly path: string };
+export type BackupContent = { readonly name: string; readonly path: string };
 
 /** Returns the picture files of a database, even of an older version. Throws if a picture document is invalid. */
-export function imagesOf(db: DatabaseSync): Content[] {
+export function imagesOf(db: DatabaseSync): BackupContent[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];
   const pictures = db.prepare(
@@ -39,7 +39,7 @@ const WITH_CONTENT = `SELECT 1 FROM documents
 /** Whether the site has no content; entries of the recycle bin also count as content. */
 export const isWithoutContent = (db: DatabaseSync): boolean => db.prepare(WITH_CONTENT).get() === undefined;
 
-export function mailsIn(dataDir: string): Content[] {
+export function mailsIn(dataDir: string): BackupContent[] {
   const { outbox } = dataPaths(dataDir);
   if (!existsSync(outbox)) return [];
   const names = readdirSync(outbox).filter((name) => MAIL.test(name));

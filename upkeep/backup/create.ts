@@ -24,7 +24,7 @@ import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { isBlank } from "#adapters/sqlite/database.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { type Content, imagesOf, isWithoutContent, mailsIn, schemaOf } from "./contents.ts";
+import { type BackupContent, imagesOf, isWithoutContent, mailsIn, schemaOf } from "./contents.ts";
 import { type ListedFile, MARKER_NAME, writeManifest } from "./manifest.ts";
 import { isBackupName } from "./names.ts";
 import { isRestoreUnfinished } from "./restore.ts";
@@ -97,7 +97,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
     checkIntact(db, database);
     const tar = createTarWriter(fd);
     const listed = new Map<string, ListedFile>();
-    const add = ({ name, path }: Content): boolean => listed.has(name) || addFile(name, join(dataDir, path));
+    const add = ({ name, path }: BackupContent): boolean => listed.has(name) || addFile(name, join(dataDir, path));
 
     function addFile(name: string, path: string): boolean {
       const source = openExisting(path);
@@ -133,7 +133,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
 }
 
 /** Copies the database until each picture in it is backed up or was missing twice. `add`: false for a missing file. */
-function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: Content) => boolean) {
+function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: BackupContent) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {
     rmSync(copy, { force: true });

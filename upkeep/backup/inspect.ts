@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrationsIn, VERSION_0_2_MIGRATION } from "../../adapters/sqlite/migrate.ts";
-import { type Content, imagesOf, schemaOf } from "./contents.ts";
+import { type BackupContent, imagesOf, schemaOf } from "./contents.ts";
 
-export type InspectedFiles = { readonly schema: string | null; readonly images: Content[] };
+export type InspectedFiles = { readonly schema: string | null; readonly images: BackupContent[] };
 
 /** Compares a backup's schema with the result of its migrations, to reject added triggers, views and indexes. */
-export function inspect(file: string, migrations: string): InspectedFiles | string {
+export function inspectFiles(file: string, migrations: string): InspectedFiles | string {
   try {
     const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false });
     try {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { isOwnName } from "#domain/pictures/picture-variants.ts";
 import { isMail } from "./contents.ts";
-import { inspect } from "./inspect.ts";
+import { inspectFiles } from "./inspect.ts";
 import {
   isManifest,
   isMarkerName,
@@ -38,7 +38,7 @@ export function unpackBackup({ file, folder, migrations }: { file: string; folde
   if (!manifest) return refusal("it is cut short");
   if (!sameList(manifest.files, found)) refusal("its list and its contents differ");
   if (!existsSync(join(folder, "site.db"))) refusal("it holds no database");
-  const inspected = inspect(join(folder, "site.db"), migrations);
+  const inspected = inspectFiles(join(folder, "site.db"), migrations);
   if (typeof inspected === "string") return refusal(inspected);
   if (inspected.schema !== manifest.schema) refusal("its list and its database differ");
 

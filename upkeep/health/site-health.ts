@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BackupsState } from "#domain/backup-schedule.ts";
-import type { Checked, Disk, MailCheck, Measured, RestoreTest } from "#domain/site-health/measurements.ts";
+import type { Disk, MailCheck, Measured, RestoreTest, SlowChecks } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import { checkAddress, checkCertificate, checkDns } from "./connections.ts";
 
@@ -27,7 +27,7 @@ type Options = {
 /** Implements `SiteHealth` (usecases/services.ts). */
 export function createSiteHealth(options: Options) {
   const { data, backups, running, checkService, clockHeldSince } = options;
-  let last: Checked | null = null;
+  let last: SlowChecks | null = null;
   let inProgress: Promise<void> | null = null;
   return {
     async measure(): Promise<Measured> {
@@ -88,7 +88,7 @@ export function installsUpdates(root = ""): boolean | null {
   }
 }
 
-async function runChecks({ publicUrl, data, timeoutMs = TIMEOUT_MS, ...options }: Options): Promise<Checked> {
+async function runChecks({ publicUrl, data, timeoutMs = TIMEOUT_MS, ...options }: Options): Promise<SlowChecks> {
   const [restoreTest, certificate, address, dns, mail] = await Promise.all([
     options.testRestore().catch((error: unknown): RestoreTest => {
       options.report(error, "health: restore test");

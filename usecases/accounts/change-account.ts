@@ -2,9 +2,9 @@ import { firstNameSchema } from "#domain/accounts/account-forms.ts";
 import { nameRefusal } from "#domain/accounts/first-names.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account } from "#stores/account-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
@@ -27,7 +27,7 @@ export async function removeAccount(
     happened: (outcome) => outcome === "removed",
   });
   if (outcome !== "removed") return outcome;
-  await recordAction(services, by && personOf(by), { action: "removed", subject: "account", subjectId: id });
+  await addJournalEntry(services, by && personOf(by), { action: "removed", subject: "account", subjectId: id });
   return change;
 }
 
@@ -44,7 +44,7 @@ export async function readFirstName(
   if (!account) return refusal("absent");
   const others = accounts.filter((other) => other !== account);
   const sentence = nameRefusal(firstName, account.email, others);
-  return sentence ? refusal({ firstName: sentence }) : accept(firstName);
+  return sentence ? refusal({ firstName: sentence }) : success(firstName);
 }
 
 /** Renames an account; existing journal entries keep the former name. Returns false if there is no such account. */
@@ -56,6 +56,11 @@ export async function renameAccount(
 ): Promise<boolean> {
   if (!(await services.auth.rename(id, firstName))) return false;
   const actor = personOf(by.id === id ? { ...by, firstName } : by);
-  await recordAction(services, actor, { action: "changed", subject: "account", subjectId: id, fields: ["firstName"] });
+  await addJournalEntry(services, actor, {
+    action: "changed",
+    subject: "account",
+    subjectId: id,
+    fields: ["firstName"],
+  });
   return true;
 }

@@ -5,9 +5,9 @@ import { PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/acc
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
 import { errorsByField, type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
@@ -56,9 +56,9 @@ export async function acceptLink(
     return refusal({ errors: { passkey: PASSKEY_SENTENCES[reason.passkey] } });
   }
   const action = kind === "invitation" ? "added" : "changed";
-  await recordAction(services, personOf(account), { action, subject: "account", subjectId: account.id });
-  if (response) await recordAction(services, personOf(account), { action: "added", subject: "passkey" });
-  return accept({ session: session.value, kind });
+  await addJournalEntry(services, personOf(account), { action, subject: "account", subjectId: account.id });
+  if (response) await addJournalEntry(services, personOf(account), { action: "added", subject: "passkey" });
+  return success({ session: session.value, kind });
 }
 
 /** Creates the first account through the link in the server's log. After a refused field, the link stays valid. */
@@ -79,8 +79,8 @@ export async function makeFirstAccount(
   const session = await auth.acceptFirstLink(token, parsed.data.email, newPassword, device);
   if (!session.ok) return refusal(session.reason === "taken" ? { errors: { email: TAKEN } } : { link: session.reason });
   const { account } = session.value;
-  await recordAction(services, personOf(account), { action: "added", subject: "account", subjectId: account.id });
-  return accept(session.value);
+  await addJournalEntry(services, personOf(account), { action: "added", subject: "account", subjectId: account.id });
+  return success(session.value);
 }
 
 /** Changes the password of a signed-in user, ends all the user's sessions, opens a new one and notifies the user. */
@@ -106,6 +106,6 @@ export async function changePassword(
   });
   if (!session) return refusal({ current: WRONG_CURRENT_PASSWORD });
   const fields = ["password"];
-  await recordAction(services, personOf(account), { action: "changed", subject: "account", subjectId: id, fields });
-  return accept(session);
+  await addJournalEntry(services, personOf(account), { action: "changed", subject: "account", subjectId: id, fields });
+  return success(session);
 }

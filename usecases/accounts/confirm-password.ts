@@ -1,6 +1,6 @@
 import { type Attempt, type Unconfirmed, waitInWords } from "#domain/accounts/attempt.ts";
 import { PASSKEY_SENTENCES, readPasskeyResponse } from "#domain/accounts/passkey.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Milliseconds after a password check during which sensitive changes do not ask for the password again. */
@@ -22,7 +22,7 @@ export async function confirmPassword(
 ): Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>> {
   const at = await auth.readConfirmedAt(token);
   // Clocks of instances differ, so accept a time that is slightly in the future.
-  if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return accept("remembered");
+  if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return success("remembered");
   if (typed === "") return refusal({ why: "asked", sentence: ASKED });
   const attempt = count();
   if (attempt.wait > 0)
@@ -36,5 +36,5 @@ export async function confirmPassword(
   if (!right) return refusal({ why: "wrong", sentence: WRONG });
   if (right !== true && !right.ok) return refusal({ why: "wrong", sentence: PASSKEY_SENTENCES[right.reason] });
   attempt.undo();
-  return accept(response ? "passkey" : "typed");
+  return success(response ? "passkey" : "typed");
 }

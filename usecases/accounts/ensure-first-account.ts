@@ -1,5 +1,5 @@
 import { FIRST_LINK_MS } from "#domain/accounts/account-link.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account, Authenticator, FirstLink } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
 import { checkNewPassword } from "./choose-password.ts";
@@ -7,7 +7,7 @@ import { checkNewPassword } from "./choose-password.ts";
 const DEMO_EMAIL = "admin@exemple.ch";
 
 /** `password`: the generated password; null if it was configured. `email`: null if the user types it at the link. */
-export type FirstAccount =
+export type FirstAccountAccess =
   | { readonly email: string; readonly password: string | null }
   | { readonly email: string | null; readonly link: FirstLink };
 
@@ -20,22 +20,22 @@ export async function ensureFirstAccount(
   { auth, isGuessable }: Pick<Services, "auth" | "isGuessable">,
   configuration: { email?: string | undefined; password?: string | undefined },
   generate: (() => string) | null,
-): Promise<Result<FirstAccount | null, "password">> {
-  if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return accept(null);
+): Promise<Result<FirstAccountAccess | null, "password">> {
+  if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return success(null);
   const email = configuration.email || (generate && DEMO_EMAIL);
   if (!email) {
     const link = await auth.issueFirstLink(FIRST_LINK_MS);
-    return accept(link && { email: null, link });
+    return success(link && { email: null, link });
   }
   const { password: configured } = configuration;
   if (configured && (await checkNewPassword({ isGuessable }, configured, email))) return refusal("password");
   const password = configured || generate?.();
   if (!password) {
     const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });
-    return accept(link && { email: link.account.email, link });
+    return success(link && { email: link.account.email, link });
   }
   const account = (await auth.createAccount(email, password)) ?? (await acceptInvitation(auth, email, password));
-  return accept(account && { email: account.email, password: configured ? null : password });
+  return success(account && { email: account.email, password: configured ? null : password });
 }
 
 /** Sets the password of an account that cannot sign in yet. Returns null if the account can sign in. */

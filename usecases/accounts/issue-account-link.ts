@@ -5,10 +5,10 @@ import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.t
 import { nameRefusal } from "#domain/accounts/first-names.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { Outcome } from "#ports/mailer.ts";
 import type { Account, AccountLink } from "#stores/account-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
@@ -25,7 +25,7 @@ export async function readInvitation(
   const { firstName, email } = parsed.data;
   const others = (await auth.listAccounts()).filter((account) => account.email !== email.toLowerCase());
   const sentence = nameRefusal(firstName, email, others);
-  return sentence ? refusal({ firstName: sentence }) : accept(parsed.data);
+  return sentence ? refusal({ firstName: sentence }) : success(parsed.data);
 }
 
 /**
@@ -63,7 +63,7 @@ async function issueLink(services: Needs, { action, email, by, make }: Issue): P
     happened: (outcome) => outcome !== null,
   });
   if (link)
-    await recordAction(services, by && personOf(by), { action, subject: "account", subjectId: link.account.id });
+    await addJournalEntry(services, by && personOf(by), { action, subject: "account", subjectId: link.account.id });
   return link;
 }
 

@@ -4,7 +4,7 @@ import type { JournalAction } from "#domain/journal.ts";
 import { personOf } from "#domain/person.ts";
 import type { Result } from "#domain/result.ts";
 import type { Account, PasskeySignInRefusal, Session } from "#stores/account-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
@@ -21,7 +21,7 @@ export async function signInWithPasskey(
 }
 
 const record = (services: JournalServices, by: Account, action: JournalAction) =>
-  recordAction(services, personOf(by), { action, subject: "passkey", subjectId: by.id });
+  addJournalEntry(services, personOf(by), { action, subject: "passkey", subjectId: by.id });
 
 /** Adds a passkey to an account. @param name for example « iPhone de Léa » */
 export const addPasskey = (services: Needs, me: Account, response: PasskeyResponse, name: string) =>

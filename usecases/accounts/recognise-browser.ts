@@ -1,7 +1,7 @@
 /** Recognises browsers by a cookie, which has a signed mark for each account that has signed in with the browser. */
 import { personOf } from "#domain/person.ts";
 import type { Account } from "#stores/account-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Maximum number of marks per browser; the least recently used one is removed. */
@@ -18,7 +18,11 @@ export async function recogniseBrowser(
     (error: unknown) => ({ error }),
   );
   if (typeof mark !== "string" || !marks.includes(mark))
-    await recordAction(services, personOf(account), { action: "signed-in", subject: "session", subjectId: account.id });
+    await addJournalEntry(services, personOf(account), {
+      action: "signed-in",
+      subject: "session",
+      subjectId: account.id,
+    });
   if (typeof mark !== "string") throw mark.error;
   return [mark, ...marks.filter((other) => other !== mark && MARK.test(other))].slice(0, MARKS_MAX);
 }

@@ -1,21 +1,21 @@
 import { readBankFile } from "#bank/read-bank-file.ts";
 import { BANK_FILE_SENTENCES } from "#domain/bank/bank-file.ts";
-import { type Identified, identify, identityKey } from "#domain/bank/identity.ts";
+import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
 import type { Ledger, Verdict } from "#domain/bank/match.ts";
-import { createProposals, matchTransactions, targetsOf, yearsIn } from "#domain/bank/match.ts";
+import { createFeeMatcher, matchTransactions, targetsOf, yearsIn } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
 import type { Fee } from "#domain/fees/fee.ts";
 import { memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { inTurns } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
 
 /** A bank transaction with the verdict that the preview shows (domain/bank/match.ts). */
-export type Judged = Identified & { readonly verdict: Verdict };
+export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: Verdict };
 
 /** Maximum number of days between the booking dates that two files of the bank give to one payment. */
 const APART = 31;
@@ -28,22 +28,22 @@ const APART = 31;
 export async function previewBankFile(
   services: Needs,
   bytes: Uint8Array,
-): Promise<Result<{ judged: Judged[]; elsewhere: number }, string>> {
+): Promise<Result<{ judged: JudgedTransaction[]; elsewhere: number }, string>> {
   const { settings } = services;
   const read = await readBankFile(bytes);
   if (!read.ok) return refusal(BANK_FILE_SENTENCES[read.reason]);
   const all = read.value.transactions;
   const [{ iban }, former] = await Promise.all([settings.get(), settings.listRevisions()]);
   const ibans = new Set([iban, ...former.map(({ content }) => content.iban)]);
-  const found = identify(all.filter((one) => ibans.has(one.iban)));
+  const found = identifyTransactions(all.filter((one) => ibans.has(one.iban)));
   const judged = (await judge(services, found)).map((verdict, i) => {
-    const one = found[i] as Identified;
+    const one = found[i] as IdentifiedTransaction;
     return { ...one, identity: { ...one.identity, rank: verdict.rank }, verdict };
   });
-  return accept({ judged, elsewhere: all.length - found.length });
+  return success({ judged, elsewhere: all.length - found.length });
 }
 
-async function judge(services: Needs, found: readonly Identified[]): Promise<Verdict[]> {
+async function judge(services: Needs, found: readonly IdentifiedTransaction[]): Promise<Verdict[]> {
   const days = found.map(({ date }) => date).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -55,7 +55,8 @@ async function judge(services: Needs, found: readonly Identified[]): Promise<Ver
 }
 
 /** Whether « Enregistrer » stores a bank transaction even if the user has not ticked it. */
-export const isKept = ({ verdict: { is } }: Judged): boolean => ["recognised", "proposed", "unclear"].includes(is);
+export const isKept = ({ verdict: { is } }: JudgedTransaction): boolean =>
+  ["recognised", "proposed", "unclear"].includes(is);
 
 /**
  * Stores each bank payment, with the fees that it pays, in one database transaction: a retry stores none twice.
@@ -64,14 +65,14 @@ export const isKept = ({ verdict: { is } }: Judged): boolean => ["recognised", "
  */
 export async function keepTransactions(
   services: Needs,
-  offered: readonly Judged[],
+  offered: readonly JudgedTransaction[],
   ticked: readonly string[],
   by: Person | null,
 ): Promise<number> {
   const wanted = offered.filter((one) => isKept(one) || ticked.includes(identityKey(one)));
   let kept = 0;
   for (const [i, verdict] of (await judge(services, wanted)).entries())
-    if (verdict.is !== "known") kept += Number(await services.bank.keep(wanted[i] as Judged, verdict, by));
+    if (verdict.is !== "known") kept += Number(await services.bank.keep(wanted[i] as JudgedTransaction, verdict, by));
   return kept;
 }
 
@@ -95,7 +96,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, yearsIn(payments));
-  const propose = createProposals(ledger, await inTurns(targetsOf(ledger, payments)));
+  const propose = createFeeMatcher(ledger, await inTurns(targetsOf(ledger, payments)));
   return payments.map((payment) =>
     propose(payment)
       .toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely))

@@ -3,7 +3,7 @@ import type { Person } from "#domain/person.ts";
 import type { Focus } from "#domain/pictures/focus.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { PictureReference, Updated } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
 import { type CardCollection, shownPicture, storeOf } from "./card.ts";
@@ -32,17 +32,17 @@ export async function changePicture(
 ): Promise<Result<PictureOutcome, PublishRefusal>> {
   const document = await storeOf(services, card.collection).get(card.id);
   const was = await shownPicture(services, card);
-  if (!document) return accept({ outcome: "absent", was });
-  if (document.version !== card.version) return accept({ outcome: "outdated", was });
+  if (!document) return success({ outcome: "absent", was });
+  if (document.version !== card.version) return success({ outcome: "outdated", was });
   const prepared = await prepare(services, card, wanted, { was, focus });
   if (!prepared.ok) return refusal({ errors: { image: PICTURE_SENTENCES[prepared.reason] }, image: prepared.reason });
   const is = prepared.value;
-  if (is === undefined) return accept({ outcome: "absent", was });
+  if (is === undefined) return success({ outcome: "absent", was });
   const outcome = await changeCard(services, { ...card, fields: document, picture: { was, is } } as CardChange, by);
   if (outcome === "no-poster") return refusal({ errors: { image: PUBLICATION_SENTENCES.poster }, image: null });
   // Discard the new files only after a refusal. After an error, the write may be saved, so leave them to the purge.
   if (outcome !== "updated" && is && typeof is === "object") await services.images.discard(is);
-  return accept({ outcome, was });
+  return success({ outcome, was });
 }
 
 /** @returns the new reference: null for no picture; undefined if the wanted picture does not exist */
@@ -54,9 +54,9 @@ async function prepare(
 ): Promise<Result<PictureReference | undefined, ImageRefusal>> {
   const { images } = services;
   if ("file" in wanted) return images.prepare(collection, wanted.file, focus);
-  if ("none" in wanted) return accept(null);
-  if ("stays" in wanted) return accept(was === null ? null : ((await images.refocus(was, focus)) ?? undefined));
+  if ("none" in wanted) return success(null);
+  if ("stays" in wanted) return success(was === null ? null : ((await images.refocus(was, focus)) ?? undefined));
   const states = await storeOf(services, collection).listRevisions(id);
   const isOwn = wanted.key === was || states.some(({ picture }) => picture === wanted.key);
-  return accept(isOwn ? wanted.key : undefined);
+  return success(isOwn ? wanted.key : undefined);
 }

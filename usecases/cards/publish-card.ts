@@ -1,4 +1,4 @@
-import { memberSchema, newMemberId } from "#domain/committee-member.ts";
+import { committeeMemberSchema, newMemberId } from "#domain/committee-member.ts";
 import { newEventId } from "#domain/events/planned-event.ts";
 import { DRAFT_PUBLICATION, isPublic, needsPoster, PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
@@ -6,7 +6,7 @@ import { candidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { CardOutcome } from "#domain/stored.ts";
 import type { CardStore } from "#stores/card-store.ts";
 import type { Services } from "#usecases/services.ts";
@@ -15,7 +15,7 @@ import { changeCard, withoutPastPublication } from "./change-card.ts";
 import { readEvent } from "./read-event.ts";
 
 // Build the schema once, because that takes longer than validating a form.
-const MEMBER = memberSchema();
+const MEMBER = committeeMemberSchema();
 
 /** Creates an event; only a draft may lack its poster (docs/specification.md section 5). */
 export async function publishEvent(
@@ -63,7 +63,7 @@ export async function publishCard<Fields>(
   const picture = file && (await images.prepare(collection, file));
   if (picture && !picture.ok) return picture;
   for (const candidate of candidates(id))
-    if ((await store.create(candidate, fields, by, picture?.value ?? null)) === "created") return accept(candidate);
+    if ((await store.create(candidate, fields, by, picture?.value ?? null)) === "created") return success(candidate);
   throw new Error("unreachable: there is always another identifier to try");
 }
 

@@ -1,4 +1,4 @@
-import { restOf } from "#domain/bank/payment.ts";
+import { undecidedAmount } from "#domain/bank/payment.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { type AuditRow, auditRows, auditTotals, bankRows, bankTotals } from "#domain/fees/audit.ts";
 import type { FeeYear } from "#domain/fees/fee.ts";
@@ -6,7 +6,7 @@ import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { csv } from "#domain/text/csv.ts";
 import { reportPdf } from "#print/report.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Audit = NonNullable<Awaited<ReturnType<typeof readAudit>>>;
@@ -20,7 +20,7 @@ export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, ye
     fees.listYear(year),
     bank.listBetween(`${Number(year) - 1}-01-01`, `${year}-12-31`),
   ]);
-  const rows = bankRows(payments.filter((payment) => payment.date.startsWith(year) || restOf(payment) > 0));
+  const rows = bankRows(payments.filter((payment) => payment.date.startsWith(year) || undecidedAmount(payment) > 0));
   const opened = years.find((one) => one.year === year);
   const totals = [...auditTotals(all), ...bankTotals(rows)];
   return opened ? { opened, rows: [...auditRows(all), ...rows], totals } : null;
@@ -34,7 +34,7 @@ export async function exportAudit(
 ): Promise<string | Uint8Array | null> {
   const audit = await readAudit(services, year);
   if (!audit) return null;
-  await recordAction(services, by, { action: "exported", subject: "fee" });
+  await addJournalEntry(services, by, { action: "exported", subject: "fee" });
   return format === "csv" ? auditCsv(audit) : auditPdf(audit, swissDay(dayInZurich(services.clock.now())));
 }
 

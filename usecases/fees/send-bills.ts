@@ -7,7 +7,7 @@ import { hasLeft } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { billsPdf } from "#print/qr-bill.ts";
 import type { Member } from "#stores/members/member-document.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import { linkOf } from "#usecases/members/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -29,7 +29,7 @@ export async function readOwed(services: Needs, fees: readonly Fee[], days: numb
 }
 
 /** Prints bills as one PDF. @returns null if there is no fee, or no payment account in the settings */
-export async function printBills(
+export async function printOwedBills(
   services: JournalServices,
   owed: readonly OwedFee[],
   account: BillAccount,
@@ -43,7 +43,7 @@ export async function printBills(
   if (!first || pages.length === 0) return null;
   const pdf = await billsPdf(`Cotisation ${first.fee.year}`, pages);
   const subjectId = others.length === 0 ? first.member.id : "";
-  await recordAction(services, by, { action: "exported", subject: "fee", subjectId });
+  await addJournalEntry(services, by, { action: "exported", subject: "fee", subjectId });
   return pdf;
 }
 

@@ -5,7 +5,7 @@ import { errorsByField, type FieldErrors, optionalLine, requiredLine, type Typed
 import { pastDay } from "#domain/members/member-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { amount } from "#domain/settings/setting-fields.ts";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import type { FeeRefusal } from "#stores/fees/fees.ts";
@@ -39,8 +39,8 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
   if (!read.success) return refusal(errorsByField(read.error));
   // The Enter key in the reason field presses « Payées », the first button of the form.
   if (intention === "pay" && typed.reason?.trim()) return refusal({ reason: REASON_OF_PAYMENT });
-  if ("way" in read.data) return accept({ is: "paid", ...read.data });
-  return accept({ is: intention === "waive" ? "waived" : "due", ...read.data, date });
+  if ("way" in read.data) return success({ is: "paid", ...read.data });
+  return success({ is: intention === "waive" ? "waived" : "due", ...read.data, date });
 }
 
 /** Form schemas for the way and the day of a payment. @param day today in Zurich */

@@ -1,7 +1,7 @@
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Inbox } from "#stores/inbox.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = JournalServices & Pick<Services, "inbox">;
@@ -23,11 +23,11 @@ export async function changeEntry(
 ): Promise<boolean> {
   if (!(await CHANGES[change](services.inbox, id, services.clock.now()))) return false;
   const action = change === "resend" ? "resent" : "changed";
-  await recordAction(services, by, { action, subject: type, subjectId: id });
+  await addJournalEntry(services, by, { action, subject: type, subjectId: id });
   return true;
 }
 
 export async function resendAllMail(services: Needs, type: SubmissionType, by: Person | null): Promise<void> {
   const count = await services.inbox.resendAll(type, services.clock.now());
-  if (count > 0) await recordAction(services, by, { action: "resent", subject: type });
+  if (count > 0) await addJournalEntry(services, by, { action: "resent", subject: type });
 }

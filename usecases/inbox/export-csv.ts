@@ -6,7 +6,7 @@ import type { SubmissionType } from "#domain/submission.ts";
 import { savedLocallyNote } from "#domain/submission.ts";
 import { csv } from "#domain/text/csv.ts";
 import type { InboxSearch, ListedEntry, MailState } from "#stores/inbox-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = JournalServices & Pick<Services, "inbox" | "mailer">;
@@ -71,7 +71,7 @@ async function exportList<Type extends SubmissionType>(
   by: Person | null,
   columns: readonly Column<Type>[],
 ): Promise<string> {
-  await recordAction(services, by, { action: "exported", subject: search.type });
+  await addJournalEntry(services, by, { action: "exported", subject: search.type });
   const { entries } = await services.inbox.search(search);
   const titles = columns.map(([title]) => title);
   return csv([titles, ...entries.map((entry) => columns.map(([, cell]) => cell(entry)))]);

@@ -3,7 +3,7 @@ import { hasLeft, joinedOn, memberAge, memberName, memberSortKey } from "#domain
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { reportPdf } from "#print/report.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Records whether a member is present. @returns false for an unknown member or a future assembly */
@@ -38,7 +38,7 @@ export async function printAttendance(
     rows,
     rowHeight: 30,
   };
-  await recordAction(services, by, { action: "exported", subject: "register" });
+  await addJournalEntry(services, by, { action: "exported", subject: "register" });
   const title = onlyPresent ? "Membres présents" : "Membres";
   const report = { title, intro: [`Assemblée du ${dayInFrench(day)}`], sections: [section] };
   return reportPdf(report, swissDay(dayInZurich(services.clock.now())));

@@ -1,11 +1,11 @@
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { EMPTY_MEMBER, hasLeft, type MemberData, memberFromSignUp, renewed } from "#domain/members/member.ts";
+import { EMPTY_MEMBER, hasLeft, type MemberData, memberFromSignUp, renewMember } from "#domain/members/member.ts";
 import { leavingSchema, MEMBER_SENTENCES, memberSchema, pastDay } from "#domain/members/member-form.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import type { MemberChange } from "#stores/members/save-members.ts";
@@ -36,7 +36,7 @@ export async function findSignUp({ inbox }: Pick<Needs, "inbox">, id: string): P
 export async function proposeMember(services: Needs, { content, consentFormReceivedAt }: SignUpEntry) {
   const data = memberFromSignUp(content, consentFormReceivedAt, today(services));
   const same = await services.register.findSame(data);
-  return { data: same ? renewed(same, data, today(services)) : data, same };
+  return { data: same ? renewMember(same, data, today(services)) : data, same };
 }
 
 /**
@@ -51,14 +51,14 @@ export async function acceptSignUp(
   const entry = await findSignUp(services, signUp);
   if (!entry) return refusal({ is: "absent" });
   const { decision } = entry;
-  if (decision?.is === "accepted" && (await services.register.get(decision.member))) return accept(decision.member);
+  if (decision?.is === "accepted" && (await services.register.get(decision.member))) return success(decision.member);
   const read = readForm(services, typed);
   if (!read.ok) return read;
   const same = await services.register.findSame(read.value);
   const before = same ?? (renew === null ? null : await services.register.get(renew));
   if (before && before.id !== renew) return refusal({ is: "same", same: before });
   const change: MemberChange = before
-    ? { id: before.id, version: before.version, data: renewed(before, read.value, today(services)), signUp }
+    ? { id: before.id, version: before.version, data: renewMember(before, read.value, today(services)), signUp }
     : { id: null, data: read.value, signUp };
   return save(services, change, by);
 }
@@ -109,7 +109,7 @@ export async function recordReturn(
 ): Saved {
   const before = await services.register.get(id);
   if (!before) return refusal({ is: "absent" });
-  if (!hasLeft(before)) return accept(id);
+  if (!hasLeft(before)) return success(id);
   const read = pastDay(today(services), true).safeParse(on);
   const refused = read.success
     ? read.data < before.leftOn && MEMBER_SENTENCES.beforeLeaving
@@ -128,12 +128,12 @@ function readForm(services: Needs, typed: TypedValues, before?: MemberData) {
   const end = before?.leftOn || before?.returnedOn;
   if (end && read.data.since > end)
     return refusal({ is: "form", errors: { since: MEMBER_SENTENCES.afterLeaving } } as const);
-  return accept({ ...(before ?? EMPTY_MEMBER), ...read.data });
+  return success({ ...(before ?? EMPTY_MEMBER), ...read.data });
 }
 
 async function save({ register }: Needs, change: MemberChange, by: Person | null): Saved {
   const saved = await register.save([change], by);
-  if (saved.ok) return accept(saved.value[0] as string);
+  if (saved.ok) return success(saved.value[0] as string);
   const { reason } = saved;
   if (reason.reason === "taken") {
     const same = await register.get(reason.same);

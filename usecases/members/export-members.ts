@@ -3,7 +3,7 @@ import { fieldInWords } from "#domain/members/proposal.ts";
 import type { Person } from "#domain/person.ts";
 import { csv } from "#domain/text/csv.ts";
 import type { MemberSearch } from "#stores/members/register.ts";
-import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 const COUNT_MAX = 100_000;
@@ -14,7 +14,7 @@ export async function exportMembers(
   search: MemberSearch,
   by: Person | null,
 ): Promise<string> {
-  await recordAction(services, by, { action: "exported", subject: "register" });
+  await addJournalEntry(services, by, { action: "exported", subject: "register" });
   const { members } = await services.register.search(search, { start: 0, count: COUNT_MAX });
   // Do not write the name of a country, because the import reads its code.
   const cellOf = (field: keyof MemberData, text: string) => (field === "country" ? text : fieldInWords(field, text));

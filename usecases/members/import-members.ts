@@ -3,7 +3,7 @@ import { type ImportField, matchColumns } from "#domain/members/import/columns.t
 import { readTable } from "#domain/members/import/csv-table.ts";
 import { importPlanner, type PlannedLine } from "#domain/members/import/plan.ts";
 import type { Person } from "#domain/person.ts";
-import { accept } from "#domain/result.ts";
+import { success } from "#domain/result.ts";
 import { letRequestsPass } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -33,7 +33,7 @@ export async function previewImport(
     if (i % AT_ONCE === 0) await letRequestsPass();
     lines.push(plan(row));
   }
-  return accept({ table, columns, since, named, lines });
+  return success({ table, columns, since, named, lines });
 }
 
 /**

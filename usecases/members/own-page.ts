@@ -4,20 +4,20 @@ import { memberName } from "#domain/members/member.ts";
 import { CORRECTABLE, proposalInWords } from "#domain/members/proposal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Member } from "#stores/members/member-document.ts";
-import type { Linked } from "#stores/members/member-links.ts";
+import type { LinkedMember } from "#stores/members/member-links.ts";
 import type { Services } from "#usecases/services.ts";
 import { readPersonData } from "./person-data.ts";
 
 type LinkNeeds = Pick<Services, "memberLinks">;
 
 /** @returns the path of a member's own page. It works until the member leaves or the link is renewed. */
-export const linkOf = async ({ memberLinks }: LinkNeeds, member: Linked): Promise<string> =>
+export const linkOf = async ({ memberLinks }: LinkNeeds, member: LinkedMember): Promise<string> =>
   `/ma-fiche/${await memberLinks.tokenOf(member)}`;
 
 /** Replaces a member's link if it still equals `shown`, so that a form that is sent twice replaces the link once. */
 export async function renewLink(
   services: LinkNeeds,
-  member: Linked,
+  member: LinkedMember,
   shown: string,
   by: Person | null,
 ): Promise<boolean> {

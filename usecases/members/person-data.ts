@@ -17,7 +17,7 @@ import { reportPdf } from "#print/report.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import type { StoredProposal } from "#stores/members/proposals.ts";
-import { recordAction } from "#usecases/journal.ts";
+import { addJournalEntry } from "#usecases/journal.ts";
 import { deleteEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -88,7 +88,7 @@ export async function exportPerson(
   if (!person) return null;
   const { name, sections } = person;
   const day = dayInZurich(services.clock.now());
-  if (by !== "member") await recordAction(services, by, { action: "exported", subject: "register", subjectId: id });
+  if (by !== "member") await addJournalEntry(services, by, { action: "exported", subject: "register", subjectId: id });
   if (file === "donnees.json") return JSON.stringify({ name, day, sections }, null, 2);
   const report = {
     title: "Tout ce que nous avons sur vous",

@@ -4,7 +4,7 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import { memberName } from "#domain/members/member.ts";
 import { type Proposal, proposalInWords, readCorrection } from "#domain/members/proposal.ts";
 import type { Person } from "#domain/person.ts";
-import { accept } from "#domain/result.ts";
+import { success } from "#domain/result.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import type { StoredProposal } from "#stores/members/proposals.ts";
 import type { Services } from "#usecases/services.ts";
@@ -12,13 +12,13 @@ import type { Services } from "#usecases/services.ts";
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
 /** Stores a proposal of the kind `typed.intention`; `twint` needs an open fee. @returns errors by field, or null */
-export async function propose(
+export async function sendProposal(
   { proposals, fees, clock }: Needs,
   member: Member,
   typed: TypedValues,
 ): Promise<FieldErrors | null> {
   const kind = typed.intention as Proposal["kind"];
-  const read = kind === "correction" ? readCorrection(member, typed, dayInZurich(clock.now())) : accept({});
+  const read = kind === "correction" ? readCorrection(member, typed, dayInZurich(clock.now())) : success({});
   if (!read.ok) return read.reason;
   const year = kind === "twint" ? (typed.year ?? "") : "";
   const fee = (await fees.listOfMember(member.id)).find((one) => one.year === year);

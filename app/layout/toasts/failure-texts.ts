@@ -1,5 +1,5 @@
 /** Toasts for failed changes. The server sends them, or the browser shows them if the server cannot be reached. */
-export const FAILED = {
+export const FAILURE_TEXTS = {
   "deletion-failed": { type: "error", text: "Erreur lors de la suppression" },
   "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },
   "drafts-failed": { type: "error", text: "Tout n’a pas été repris\u00a0: réessayez dans un instant" },

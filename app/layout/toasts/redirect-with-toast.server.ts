@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { siteContext } from "#app/contexts.ts";
-import { saveToast } from "#app/session/cookies.ts";
+import { toastCookie } from "#app/session/cookies.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { ToastCode, Undoable } from "./toast-texts.ts";
 
 /** @returns headers that make the next page show a toast */
 export const withToast = async (context: Args["context"], toast: ToastCode, undo?: Undoable) => ({
-  headers: { "set-cookie": await saveToast(context.get(siteContext).publicUrl, toast, undo) },
+  headers: { "set-cookie": await toastCookie(context.get(siteContext).publicUrl, toast, undo) },
 });
 
 export async function redirectWithToast(

@@ -1,5 +1,5 @@
 import { isBinKey } from "#domain/recycle-bin.ts";
-import { FAILED } from "./failure-texts.ts";
+import { FAILURE_TEXTS } from "./failure-texts.ts";
 
 /** A toast, see docs/specification.md sections 4, 8 and 9. */
 export type Toast = {
@@ -141,7 +141,7 @@ const TOASTS = {
   "mails-resent": { type: "success", text: "Les e-mails repartent tout de suite" },
   "entry-gone": { type: "error", text: "Quelqu’un l’a déjà supprimé" },
   "search-forgotten": { type: "error", text: "Cette recherche est oubliée : tapez-la encore une fois" },
-  ...FAILED,
+  ...FAILURE_TEXTS,
 } as const satisfies Record<string, Toast>;
 
 export type ToastCode = keyof typeof TOASTS;

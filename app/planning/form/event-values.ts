@@ -1,6 +1,6 @@
 import type { EventDays } from "#domain/events/days.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
-import { dateOf, type EventFormField, eventSchema } from "#domain/events/event-form.ts";
+import { type EventFormField, eventSchema, monthOfForm } from "#domain/events/event-form.ts";
 import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
 
@@ -28,7 +28,7 @@ export const hasFoldedValues = (values: EventValues): boolean =>
 export const hasFoldedError = (names: readonly string[]): boolean => FOLDED.some((name) => names.includes(name));
 
 export const daysOf = ({ annee, mois, FirstDay, LastDay, StartTime, EndTime }: EventValues): EventDays => ({
-  month: dateOf(annee, mois),
+  month: monthOfForm(annee, mois),
   firstDay: FirstDay,
   lastDay: LastDay,
   startTime: StartTime,

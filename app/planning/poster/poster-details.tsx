@@ -3,7 +3,7 @@ import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } fro
 import { EventPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
-import { factsOf } from "#domain/events/event-fields.ts";
+import { eventFacts } from "#domain/events/event-fields.ts";
 import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import { formatPhone, normalisePhone, phoneLink } from "#domain/fields.ts";
@@ -88,7 +88,7 @@ const Line = ({ pieces, first }: { pieces: ReturnType<typeof linkedText>[number]
 
 /** Price, minimum age and contact of an event, if known. */
 function PosterFacts({ event }: { event: PlannedEvent }) {
-  const facts = factsOf(event);
+  const facts = eventFacts(event);
   if (facts.length === 0) return null;
   return (
     <dl className="poster__facts">

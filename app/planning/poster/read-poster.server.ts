@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { eventData } from "#app/layout/head/structured-data.server.ts";
 import { canonicalUrl } from "#app/ui/event-url.ts";
-import { hiddenPicture, pictureOf } from "#app/ui/pictures/pictures.server.ts";
+import { findPicture, hiddenPicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced, isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 
@@ -12,7 +12,7 @@ export async function readPoster(context: Readonly<RouterContextProvider>, id: s
   const event = await events.get(id);
   const admin = context.get(accountContext) !== null;
   if (!event || !(admin || isAnnounced(event))) return null;
-  const picture = await pictureOf(context, { collection: "evenements", id });
+  const picture = await findPicture(context, { collection: "evenements", id });
   const now = momentInZurich(clock.now());
   return {
     event: plannedEventOf(event),

@@ -14,7 +14,7 @@ import {
   type PlannedEvent,
   plannedEventOf,
 } from "#domain/events/planned-event.ts";
-import { isYearOver, movedFrom, offeredYear, shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
+import { eventsMovedFrom, isYearOver, offeredYear, shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -47,7 +47,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
   const shown = shownYear(currentSettings, list, now);
   const year = requestedYear ?? shown;
   const years = yearsOf(list);
-  const moved = movedFrom(list, year, now).map(plannedEventOf);
+  const moved = eventsMovedFrom(list, year, now).map(plannedEventOf);
   if (requestedYear !== null && requestedYear !== shown && !years.includes(requestedYear) && moved.length === 0)
     return null;
 

@@ -15,7 +15,7 @@ import { memberName } from "#domain/members/member.ts";
 import { pastDay } from "#domain/members/member-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { BankDecision } from "#stores/bank/payments.ts";
-import { isKept, type Judged, keepTransactions, previewBankFile } from "#usecases/bank/bank-payments.ts";
+import { isKept, type JudgedTransaction, keepTransactions, previewBankFile } from "#usecases/bank/bank-payments.ts";
 import type { Services } from "#usecases/services.ts";
 import { packFile, unpackFile } from "../packed-file.server.ts";
 import { bankUrl } from "../register-list.ts";
@@ -64,17 +64,17 @@ const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: strin
     .digest();
 
 /** @returns the value of the hidden field `carried`: the transactions, signed so that the browser cannot add any */
-async function carry(services: Pick<Services, "siteSecret">, judged: readonly Judged[]): Promise<string> {
+async function carry(services: Pick<Services, "siteSecret">, judged: readonly JudgedTransaction[]): Promise<string> {
   const packed = await packFile(new TextEncoder().encode(JSON.stringify(judged)));
   return `${(await macOf(services, packed)).toString("base64url")}.${packed}`;
 }
 
 /** @returns the transactions in the hidden field `carried`; null if the signature does not match */
-async function carried(services: Pick<Services, "siteSecret">, field: string): Promise<Judged[] | null> {
+async function carried(services: Pick<Services, "siteSecret">, field: string): Promise<JudgedTransaction[] | null> {
   const [signature = "", packed = ""] = field.split(".");
   const [sent, expected] = [Buffer.from(signature, "base64url"), await macOf(services, packed)];
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return null;
-  return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as Judged[];
+  return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as JudgedTransaction[];
 }
 
 /** Maximum number of transactions shown per list. One that is unrelated to fees is stored only if ticked there. */
@@ -82,9 +82,9 @@ const SHOWN = 100;
 
 async function previewOf(
   services: Pick<Services, "siteSecret">,
-  { judged, elsewhere }: { judged: readonly Judged[]; elsewhere: number },
+  { judged, elsewhere }: { judged: readonly JudgedTransaction[]; elsewhere: number },
 ) {
-  const of = (is: Judged["verdict"]["is"]) => judged.filter(({ verdict }) => verdict.is === is);
+  const of = (is: JudgedTransaction["verdict"]["is"]) => judged.filter(({ verdict }) => verdict.is === is);
   const [recognised, perhaps, unrelated] = [of("recognised"), of("perhaps"), of("unrelated")];
   const doubtful = [...of("proposed"), ...of("unclear")];
   const count = (number: number, words: string, several = words) =>
@@ -111,7 +111,7 @@ async function previewOf(
   };
 }
 
-const shown = (one: Judged) => ({
+const shown = (one: JudgedTransaction) => ({
   key: identityKey(one),
   text: [swissDay(one.date), formatAmount(one.amount), one.payer, one.text.slice(0, 60), one.returned ? "retour" : ""]
     .filter(Boolean)

@@ -2,7 +2,13 @@ import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { readListQuery } from "#app/ui/list-query.ts";
-import { BANK_LINE_LABELS, type BankLine, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
+import {
+  BANK_LINE_LABELS,
+  type BankLine,
+  type BankPayment,
+  bankStateOf,
+  undecidedAmount,
+} from "#domain/bank/payment.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
@@ -74,7 +80,7 @@ function viewPayment(payment: BankPayment) {
     ...{ id, text, returned, seen: lines.length, date: swissDay(date), waits: awaits !== "" },
     payer: payer || "Sans nom",
     amount: formatAmount(amount),
-    rest: restOf(payment) > 0 ? formatAmount(restOf(payment)) : null,
+    rest: undecidedAmount(payment) > 0 ? formatAmount(undecidedAmount(payment)) : null,
     note: noteOf(payment),
     lines: lines.map((line) => ({
       ...{ id: line.id, kept: kept.has(line), corrected: corrected.has(line.id) },
@@ -99,7 +105,7 @@ function noteOf(payment: BankPayment): string {
 const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>
   fees.flatMap((fee) => {
     const { open, paid } = balanceOf(fee);
-    const amount = Math.min(restOf(payment), payment.returned ? paid : open);
+    const amount = Math.min(undecidedAmount(payment), payment.returned ? paid : open);
     const verb = payment.returned ? "Rouvrir" : "Cotisation";
     return amount > 0
       ? [{ fee: fee.id, label: `${verb} ${fee.year}, ${fee.name}\u00a0: ${formatAmount(amount)}` }]

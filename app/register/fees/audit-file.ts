@@ -6,7 +6,7 @@ import { csvAnswer, exportFile } from "#app/session/export-file.server.ts";
 import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
-import { printBills, readOwed } from "#usecases/fees/send-bills.ts";
+import { printOwedBills, readOwed } from "#usecases/fees/send-bills.ts";
 import { daysIn } from "../register-list.ts";
 import type { Route } from "./+types/audit-file.ts";
 
@@ -29,7 +29,7 @@ export const loader = (args: Route.LoaderArgs) =>
       const open = (await services.fees.listOpen(year)).filter(({ member }) => !bill || bill === `${member}.pdf`);
       const owed = await readOwed(services, open, days, context.get(siteContext).publicUrl);
       const wanted = owed.filter(({ waits, phones }) => !without || (waits && phones.length === 0));
-      const pdf = await printBills(services, wanted, await publicSettings(context), by);
+      const pdf = await printOwedBills(services, wanted, await publicSettings(context), by);
       if (pdf !== null) return pdfAnswer(pdf, `factures-${year}.pdf`);
       return sentenceResponse("Rien à facturer\u00a0: tout est payé, ou le compte manque dans les réglages.", 404);
     }

@@ -29,7 +29,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function Proposals({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProposalsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Screen style="vigne" title="À vérifier" className="member" failed={actionData?.failed && "Rien n’a été changé."}>
       {loaderData.length === 0 && <p>Plus rien à vérifier.</p>}

@@ -1,10 +1,10 @@
-import { FAILED } from "#app/layout/toasts/failure-texts.ts";
+import { FAILURE_TEXTS } from "#app/layout/toasts/failure-texts.ts";
 import { showToast } from "#app/layout/toasts/show-toast.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 
 type Args<T> = { readonly request: Request; readonly serverAction: () => Promise<T> };
 
-const FAILURES: Readonly<Record<string, keyof typeof FAILED>> = {
+const FAILURES: Readonly<Record<string, keyof typeof FAILURE_TEXTS>> = {
   publish: "publication-failed",
   "publish-chosen": "publication-failed",
   again: "drafts-failed",
@@ -23,7 +23,7 @@ export async function changeListSafely<T>({ request, serverAction }: Args<T>) {
     try {
       return await serverAction();
     } catch (error) {
-      if (!(error instanceof Response)) void showToast({ ...FAILED[FAILURES[intention] ?? "deletion-failed"] });
+      if (!(error instanceof Response)) void showToast({ ...FAILURE_TEXTS[FAILURES[intention] ?? "deletion-failed"] });
       throw error;
     }
   });

@@ -1,31 +1,31 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** A form field. All radio buttons with the same name are one field. */
-export type FormField = Control | RadioNodeList;
+export type FormControl = Control | RadioNodeList;
 
-const isField = (found: unknown): found is FormField =>
+const isField = (found: unknown): found is FormControl =>
   [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, RadioNodeList].some((kind) => found instanceof kind);
 
-export function fieldOf(form: HTMLFormElement, name: string): FormField | null {
+export function fieldOf(form: HTMLFormElement, name: string): FormControl | null {
   const found: unknown = form.elements.namedItem(name);
   return isField(found) ? found : null;
 }
 
 /** Looks for the field in all forms of the page. */
-export function fieldOnPage(name: string): FormField | null {
+export function fieldOnPage(name: string): FormControl | null {
   const [found] = document.getElementsByName(name);
   const form = found && "form" in found ? found.form : null;
   return form instanceof HTMLFormElement ? fieldOf(form, name) : null;
 }
 
 /** Sets the value, except in a field that cannot have this value, such as a list without that option. */
-export function fillField(field: FormField, value: string): void {
+export function fillField(field: FormControl, value: string): void {
   const { value: previous } = field;
   setValue(field, value);
   if (field.value !== value) setValue(field, previous);
 }
 
-function setValue(field: FormField, value: string): void {
+function setValue(field: FormControl, value: string): void {
   if (!(field instanceof RadioNodeList)) {
     field.value = value;
     return;

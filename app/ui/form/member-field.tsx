@@ -1,11 +1,11 @@
 import type { Day } from "#domain/dates.ts";
 import { MEMBER_LABELS } from "#domain/members/member.ts";
-import { COUNTRIES, type FormField } from "#domain/members/member-form.ts";
+import { COUNTRIES, type MemberFormField } from "#domain/members/member-form.ts";
 import { Field, SelectField, TextAreaField } from "./field.tsx";
 import { Options } from "./select-options.tsx";
 
 type Props = {
-  name: FormField;
+  name: MemberFormField;
   value: string | undefined;
   /** The stored country, which the form offers even if it is not among `COUNTRIES`. */
   stored?: string | undefined;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 const COUNTRY_CHOICES = Object.entries(COUNTRIES).map(([value, label]) => ({ value, label }));
-const TYPES: Partial<Record<FormField, string>> = {
+const TYPES: Partial<Record<MemberFormField, string>> = {
   ...{ phone: "tel", guardianPhone: "tel", email: "email", birthDate: "date", since: "date", consentOn: "date" },
 };
 

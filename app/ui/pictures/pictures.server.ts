@@ -12,11 +12,11 @@ type Context = Readonly<RouterContextProvider>;
 const WHERE = "pictures of a page";
 
 /** @returns the public picture of an event or a member; null when there is none, or when it cannot be read */
-export const pictureOf = (context: Context, folder: PictureFolder): Promise<StoredImage | null> =>
+export const findPicture = (context: Context, folder: PictureFolder): Promise<StoredImage | null> =>
   withFallback(context, context.get(servicesContext).images.find(folder), null, WHERE);
 
 /** The picture of an event or a member, for the committee. Its size is null while the picture is not public. */
-export type CurrentPicture = Pick<StoredImage, "url" | "focus" | "share"> & {
+export type CurrentPictureData = Pick<StoredImage, "url" | "focus" | "share"> & {
   readonly width: number | null;
   readonly height: number | null;
 };
@@ -29,8 +29,8 @@ export async function currentPicture(
   context: Context,
   folder: PictureFolder,
   key: string | null | undefined,
-): Promise<CurrentPicture | null> {
-  const image = await pictureOf(context, folder);
+): Promise<CurrentPictureData | null> {
+  const image = await findPicture(context, folder);
   if (image) {
     const { url, focus, share, width, height } = image;
     return { url, focus, share, width, height };

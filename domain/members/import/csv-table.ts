@@ -1,5 +1,5 @@
 /** Reads CSV files that Excel, ClubDesk, hitobito or a person wrote. Takes milliseconds, whatever the content. */
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 
 const MEGABYTES = 2;
 export const IMPORT_LIMITS = {
@@ -42,7 +42,7 @@ export function readTable(bytes: Uint8Array): Result<CsvTable, string> {
     if (cells.some((cell) => cell !== "")) rows.push({ number, cells });
   }
   const [first, ...others] = rows;
-  return first && others.length > 0 ? accept({ header: first.cells, rows: others }) : refusal(TABLE_SENTENCES.empty);
+  return first && others.length > 0 ? success({ header: first.cells, rows: others }) : refusal(TABLE_SENTENCES.empty);
 }
 
 /** Decodes a file's text. Returns NUL, which `readTable` refuses, for an Excel workbook, which is a ZIP file (`PK`). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Identified, identify } from "#domain/bank/identity.ts";
+import { type IdentifiedTransaction, identifyTransactions } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
-import { bankStateOf, restOf } from "#domain/bank/payment.ts";
+import { bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import type { Documents } from "#ports/documents.ts";
@@ -18,15 +18,15 @@ const DAY = "2027-02-01";
 const YEAR = { year: "2027", amount: 5000, joinedBy: "2027-10-01" };
 
 /** A credit of CHF 50.– without a reference of a fee. `own`: the bank's reference of the transaction. */
-export const aTransaction = (own: string, fields: Partial<Identified> = {}): Identified => {
-  const [found] = identify([
+export const aTransaction = (own: string, fields: Partial<IdentifiedTransaction> = {}): IdentifiedTransaction => {
+  const [found] = identifyTransactions([
     {
       ...{ iban: "CH9300762011623852957", amount: 5000, returned: false, date: DAY, reference: "", text: "Merci" },
       ...{ payer: "Eva Rey", entryReference: "", transactionReference: own, index: 0, batchSize: 1 },
       ...fields,
     },
   ]);
-  return found as Identified;
+  return found as IdentifiedTransaction;
 };
 
 export const aVerdict = (fields: Partial<Verdict> = {}): Verdict => ({
@@ -50,7 +50,7 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
     const payment = async () => {
       const [found] = await bank.listBetween(DAY, DAY);
       if (!found) throw new Error("Nothing is kept.");
-      return { ...found, rest: restOf(found), state: bankStateOf(found), seen: found.lines.length };
+      return { ...found, rest: undecidedAmount(found), state: bankStateOf(found), seen: found.lines.length };
     };
     const decide = async (decision: Parameters<typeof bank.decide>[2]) => {
       const { id, seen } = await payment();

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openFiles } from "#adapters/disk/files.ts";
+import { openFolder } from "#adapters/disk/files.ts";
 import { describeFiles } from "./files.contract.ts";
 
 function newFolder(): string {
@@ -16,7 +16,7 @@ describeFiles(
   "files on the disk",
   async () => {
     const folder = newFolder();
-    return async () => openFiles(folder);
+    return async () => openFolder(folder);
   },
   describe,
 );
@@ -25,7 +25,7 @@ it("does not list a file that a crash left incomplete, and removes it after an h
   const folder = newFolder();
   await mkdir(folder);
   await writeFile(join(folder, "a.0123abcd.tmp"), "half");
-  const files = openFiles(folder);
+  const files = openFolder(folder);
   expect(await files.list("")).toEqual([]);
   expect(await readdir(folder)).toEqual(["a.0123abcd.tmp"]);
   const past = new Date(Date.now() - 2 * 60 * 60 * 1000);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openFiles } from "#adapters/cloud-storage/files.ts";
+import { openBucket } from "#adapters/cloud-storage/files.ts";
 import { describeHosted, newProject } from "#tests/emulators/hosted.ts";
 import { hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
 import { describeFiles } from "./files.contract.ts";
@@ -8,14 +8,14 @@ describeFiles(
   "files in Cloud Storage",
   async () => {
     const project = newProject();
-    return async () => openFiles(project);
+    return async () => openBucket(project);
   },
   describeHosted,
 );
 
 describeHosted("files in Cloud Storage, for the older site", () => {
   it("are all listed, also if there are several pages", { timeout: 120_000 }, async () => {
-    const files = openFiles(newProject());
+    const files = openBucket(newProject());
     const names = Array.from({ length: 1001 }, (_, n) => `membres/Membre${n}/photo.jpg`);
     for (let i = 0; i < names.length; i += 25)
       await Promise.all(names.slice(i, i + 25).map((name) => files.put(name, Buffer.from("x"), "image/jpeg")));
@@ -24,7 +24,7 @@ describeHosted("files in Cloud Storage, for the older site", () => {
 
   it("have a download URL, and files of the older site are read", async () => {
     const place = hostedBucket();
-    const files = openFiles({ projectId: "demo-files", bucket: place.bucket });
+    const files = openBucket({ projectId: "demo-files", bucket: place.bucket });
     await files.put("evenements/Fête0825/Affiche (1).jpg", Buffer.from("new"), "image/jpeg");
     const [object] = await place.content();
     const token = object?.metadata?.firebaseStorageDownloadTokens ?? "";

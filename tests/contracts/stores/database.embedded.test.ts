@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
-import { migrate } from "#adapters/sqlite/migrate.ts";
+import { migrateDatabase } from "#adapters/sqlite/migrate.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
 const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -84,7 +84,7 @@ describe("migrations", () => {
     return {
       db,
       write: (name: string, sql: string) => writeFileSync(join(folder, name), sql),
-      migrate: () => migrate(db, folder),
+      migrate: () => migrateDatabase(db, folder),
       traces: () =>
         db
           .prepare("SELECT text FROM traces ORDER BY rowid")

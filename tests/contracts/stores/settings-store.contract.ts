@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
-import type { Author } from "#stores/revised/revised-document.ts";
+import type { KnownAuthor } from "#stores/revised/revised-document.ts";
 import type { SettingsStore } from "#stores/settings.ts";
 import { BOB as BOB_HIMSELF, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
@@ -34,13 +34,13 @@ const TYPED: Settings = {
   mailHosting: "Poste, Suisse",
 };
 
-const ANNE: Author = { by: { id: "compte-anne", name: "Anne" }, at: new Date("2025-08-05T12:03:07.123Z") };
-const BOB: Author = { by: BOB_HIMSELF, at: new Date("2025-08-05T12:04:00Z") };
+const ANNE: KnownAuthor = { by: { id: "compte-anne", name: "Anne" }, at: new Date("2025-08-05T12:03:07.123Z") };
+const BOB: KnownAuthor = { by: BOB_HIMSELF, at: new Date("2025-08-05T12:04:00Z") };
 
 type Photo = Parameters<SettingsStore["save"]>[3];
 const MINUTE = 60_000;
 const PHOTO = aPicture("a").key;
-const later = (minutes: number, { by } = ANNE): Author => ({
+const later = (minutes: number, { by } = ANNE): KnownAuthor => ({
   by,
   at: new Date(ANNE.at.getTime() + minutes * MINUTE),
 });
@@ -117,7 +117,7 @@ export function settingsStoreContract(name: string, make: Make): void {
   });
 
   describe(`${name}, revisions`, () => {
-    const save = async (store: SettingsStore, planningYear: number, author: Author, photo?: Photo) =>
+    const save = async (store: SettingsStore, planningYear: number, author: KnownAuthor, photo?: Photo) =>
       store.save({ ...TYPED, planningYear }, (await store.get()).version, author, photo);
 
     it("have the replaced content with times and person, newest first, for every process", async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { camtEntries } from "#bank/camt-entries.ts";
 import { bankFileOf } from "#bank/camt-transactions.ts";
-import { type Identified, identify, identityKey } from "#domain/bank/identity.ts";
+import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
 import { type Ledger, matchTransactions, referencesIn } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { type Fee, type FeeLine, feeId } from "#domain/fees/fee.ts";
@@ -37,9 +37,9 @@ const LEDGER: Ledger = {
 const referenceOf = (subject: string, year = "2027") => feeReference(year, subject);
 
 /** @returns the transactions of a file, which is written as XML and read again */
-const read = (options: CamtOptions): Identified[] =>
-  identify(bankFileOf(camtEntries([Buffer.from(camtFile(options))])).transactions);
-const kept = (found: Identified): BankPayment => ({
+const read = (options: CamtOptions): IdentifiedTransaction[] =>
+  identifyTransactions(bankFileOf(camtEntries([Buffer.from(camtFile(options))])).transactions);
+const kept = (found: IdentifiedTransaction): BankPayment => ({
   ...found,
   ...{ id: identityKey(found), lines: [], awaits: "", awaitsName: "", toRefund: false },
 });
@@ -162,7 +162,7 @@ it("counts each payment once, although several files of different kinds, orders 
           (file) =>
             bankFileOf(camtEntries([Buffer.from(camtFile({ ...file, entries: entriesOf(paid, file) }))])).transactions,
         );
-        const all = identify(found);
+        const all = identifyTransactions(found);
         const verdicts = matched(all, LEDGER, [...known.values()]);
         for (const [i, transaction] of all.entries())
           if (verdicts[i]?.is !== "known" && verdicts[i]?.is !== "batch")

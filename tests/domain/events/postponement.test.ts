@@ -3,7 +3,7 @@ import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
 import { type EventFields, isOver, mapAddress, nextEvent } from "#domain/events/planned-event.ts";
 import { isRescheduled, isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
 import { type QuickChange, quickSchema, quickValues, SAME_DAY } from "#domain/events/quick-change.ts";
-import { movedFrom } from "#domain/events/years.ts";
+import { eventsMovedFrom } from "#domain/events/years.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
@@ -96,7 +96,7 @@ describe("a postponed event", () => {
 
   it("is listed in its former year until the former date is past", () => {
     const moved = anEvent({ status: "reporte", previousDates: "2025-11-28", month: "2026-01", firstDay: "2026-01-09" });
-    const lines = (year: number, day: string) => movedFrom([moved, PLANNED], year, { day, time: "12:00" });
+    const lines = (year: number, day: string) => eventsMovedFrom([moved, PLANNED], year, { day, time: "12:00" });
     expect(lines(2025, "2025-11-28")).toEqual([moved]);
     expect([lines(2025, "2025-11-29"), lines(2026, "2025-11-01"), lines(2024, "2025-11-01")]).toEqual([[], [], []]);
   });

@@ -5,7 +5,7 @@ import {
   lacksConsent,
   memberFromSignUp,
   memberSortKey,
-  renewed,
+  renewMember,
   samePersonKey,
 } from "#domain/members/member.ts";
 import {
@@ -72,7 +72,7 @@ it("a former member who signs up again is recognised, returns today, and keeps f
   const { content } = aSignUp({ firstName: "marie", lastName: "HERITIER", birthDate: "26.11.2009" });
   const proposal = memberFromSignUp(content, null, DAY);
   expect(samePersonKey(proposal)).toBe(samePersonKey(left));
-  expect(renewed(left, proposal, DAY)).toMatchObject({
+  expect(renewMember(left, proposal, DAY)).toMatchObject({
     ...{ since: "2026-01-10", returnedOn: DAY, leftOn: "", leftReason: "" },
     ...{ email: "marie@exemple.ch", note: "Tambour", street: "Chemin des Treize-Étoiles", postcode: "1965" },
   });

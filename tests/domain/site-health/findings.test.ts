@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findingsOf, type Measurements, needsPerson, type Subject } from "#domain/site-health/findings.ts";
-import type { Checked, DnsCheck, Measured } from "#domain/site-health/measurements.ts";
+import type { DnsCheck, Measured, SlowChecks } from "#domain/site-health/measurements.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 const GB = 1e9;
@@ -20,7 +20,7 @@ const WELL: Measured = {
   updates: true,
   running: "0.2.0",
 };
-const CHECKED: Checked = {
+const CHECKED: SlowChecks = {
   at: NOW,
   publicUrl: `https://${SITE}`,
   restoreTest: { outcome: "restored", madeAt: daysFromNow(-0.4), files: 412 },
@@ -35,7 +35,8 @@ const well = (other: Partial<Measurements> = {}) =>
 
 const find = (subject: Subject, other: Partial<Measurements>) => well(other).find((one) => one.subject === subject);
 const measured = (subject: Subject, changed: Partial<Measured>) => find(subject, { measured: { ...WELL, ...changed } });
-const checked = (subject: Subject, changed: Partial<Checked>) => find(subject, { checked: { ...CHECKED, ...changed } });
+const checked = (subject: Subject, changed: Partial<SlowChecks>) =>
+  find(subject, { checked: { ...CHECKED, ...changed } });
 
 describe("a healthy site", () => {
   it("has eleven findings, and none requires an action", () => {
@@ -129,7 +130,7 @@ describe("the slow checks", () => {
   const valid = (left: number, trusted = true) => ({
     certificate: { outcome: "shown", from: daysFromNow(left - 90), until: daysFromNow(left), trusted } as const,
   });
-  it.each<[Subject, Partial<Checked>, string]>([
+  it.each<[Subject, Partial<SlowChecks>, string]>([
     ["restore", { restoreTest: { outcome: "refused", madeAt: NOW } }, "error"],
     ["restore", { restoreTest: { outcome: "no-room", needed: 2e9, free: 1e8 } }, "attention Pas assez de place"],
     ["restore", { restoreTest: { outcome: "failed" } }, "unknown"],
@@ -168,7 +169,7 @@ describe("the DNS records", () => {
   const foreign = { ...V4, address: "192.0.2.1", here: false };
   const silent = { outcome: "silent" } as const;
   const reached = CHECKED.address;
-  it.each<[string, NonNullable<DnsCheck>, Checked["address"], string]>([
+  it.each<[string, NonNullable<DnsCheck>, SlowChecks["address"], string]>([
     [
       "one of which leads elsewhere",
       dnsOf(V4, { ...V6, here: false }),

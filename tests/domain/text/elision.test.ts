@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ofName } from "#domain/text/french-order.ts";
+import { withPreposition } from "#domain/text/french-order.ts";
 
 it.each([
   ["Élodie Muscat", "d’Élodie Muscat"],
@@ -14,4 +14,4 @@ it.each([
   ["Léa", "de Léa"],
   ["", "de "],
   [`${"a\u0301\u0327".repeat(60_000)}`, `d’${"a\u0301\u0327".repeat(60_000)}`],
-])("after « de », %.20s is %.20s", (name, expected) => expect(ofName(name)).toBe(expected));
+])("after « de », %.20s is %.20s", (name, expected) => expect(withPreposition(name)).toBe(expected));

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { refusalsOf } from "#domain/fields.ts";
 import { renderText, wordsRefused } from "#domain/texts/render-text.server.ts";
 import { textSchema } from "#domain/texts/text-schema.ts";
-import { fieldsOf, TEXT_IDS, type TextId } from "#domain/texts/texts.ts";
+import { TEXT_IDS, type TextId, textFields } from "#domain/texts/texts.ts";
 import { processorMs } from "#tests/heartbeat.ts";
 
 const FEE = 60_00;
 const isPage = (path: string) => path === "/planning" || path === "/responsabilite" || path === "/rjv2025";
 const refusals = (id: TextId, words: Record<string, string>) => {
-  const schema = refusalsOf(textSchema(fieldsOf(id)), words);
+  const schema = refusalsOf(textSchema(textFields(id)), words);
   return Object.keys(schema).length > 0 ? schema : wordsRefused(id, words, isPage);
 };
 /** Article 1 of the charter, as its page shows it. */
@@ -16,7 +16,7 @@ const article = (text: string) => renderText("charter", { article1: text }, FEE)
 const INITIAL = article("");
 
 it.each(TEXT_IDS)("the form of %s accepts its initial words", (id) => {
-  const words = Object.fromEntries(Object.entries(fieldsOf(id)).map(([name, { initial }]) => [name, initial]));
+  const words = Object.fromEntries(Object.entries(textFields(id)).map(([name, { initial }]) => [name, initial]));
   expect(refusals(id, words)).toEqual({});
   expect(JSON.stringify(renderText(id, {}, FEE))).not.toMatch(/[{]cotisation|[{]âge|[{]majorité|CHF 50/);
 });

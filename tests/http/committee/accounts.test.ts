@@ -190,7 +190,7 @@ describe("the own password", () => {
     const other = await site.signIn();
     const response = await change({ current: ADMIN.password, newPassword: PASSWORD });
     expect([response.status, response.headers.get("location")]).toEqual([302, "/comptes"]);
-    expect([await isSignedIn(sessionOf(response) || site.cookie), await isSignedIn(other)]).toEqual([true, false]);
+    expect([await isSignedIn(cookieIn(response)), await isSignedIn(other)]).toEqual([true, false]);
     expect((await site.send("/login", { username: ADMIN.email, password: ADMIN.password })).status).toBe(400);
     expect((await site.send("/login", { username: ADMIN.email, password: PASSWORD })).status).toBe(302);
   });

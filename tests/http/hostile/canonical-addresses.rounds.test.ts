@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { endlessForm, setUpSite } from "#tests/http/site.ts";
 import { LONG, rounds } from "#tests/rounds.ts";
@@ -117,9 +117,9 @@ describe("another spelling of an address", () => {
         }
     }
     expect(led).toBeGreaterThan(asked / 2);
-    noteWait("addresses", {
-      promise: "No other spelling of an address gets around limits and headers",
-      figures: `${asked} requests for other spellings, ${led} led to the one address, the others answered 404`,
+    writeFigures("addresses", {
+      promise: "No other spelling of a URL bypasses limits or headers",
+      figures: `${asked} requests for other spellings, ${led} redirected to the canonical URL, the others answered 404`,
     });
   });
 

@@ -3,7 +3,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { rounds } from "#tests/rounds.ts";
@@ -241,9 +241,9 @@ describe("a hostile value", { timeout: DELAY_MS }, () => {
     const total = FORMS + ADDRESSES + RAW_BODIES + HEADERS;
     expect(sample).toBe(total);
     expect(total).toBeGreaterThanOrEqual(rounds(500, 10_000));
-    noteWait("fuzz", {
-      promise: "Hostile forms, addresses, bodies and headers meet no error and no stack trace",
-      figures: `${total} cases on ${paths.length} routes, no answer above 499 but 503`,
+    writeFigures("fuzz", {
+      promise: "Hostile forms, URLs, bodies and headers cause no error page and no stack trace",
+      figures: `${total} cases on ${paths.length} routes, no status above 499 except 503`,
     });
   });
 });

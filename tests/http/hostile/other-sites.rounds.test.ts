@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { contentsOf } from "#tests/http/disk-content.ts";
 import { listRoutes, siteRoutesOfBuild } from "#tests/http/routes.ts";
 import type { TestSite } from "#tests/http/site.ts";
@@ -60,9 +60,9 @@ describe("a form that another site has a browser send", { timeout: 120_000 }, ()
         }
     }
     expect(contentsOf(site.folder)).toEqual(before);
-    noteWait("csrf", {
-      promise: "What another site has a browser send is refused",
-      figures: `${written.length} routes that write, ${refusal} forged requests, all answered 403, nothing written`,
+    writeFigures("csrf", {
+      promise: "Forms that another site makes a browser send (CSRF) are refused",
+      figures: `${written.length} writing routes, ${refusal} forged requests, all answered 403, nothing written`,
     });
   });
 
@@ -156,9 +156,9 @@ describe("after signing in", () => {
       }),
       { numRuns: REDIRECTIONS },
     );
-    noteWait("redirects", {
-      promise: "Signing in leads to no other site",
-      figures: `${REDIRECTIONS} hostile addresses asked for, none left the site`,
+    writeFigures("redirects", {
+      promise: "The redirect after a sign-in leads to no other site",
+      figures: `${REDIRECTIONS} hostile return addresses, none left the site`,
     });
   });
 });

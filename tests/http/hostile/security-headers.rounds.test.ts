@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -150,9 +150,9 @@ describe("every answer carries the headers that protect", { timeout: 120_000 }, 
 
   it("on every status that the site has", () => {
     for (const status of [200, 302, 400, 403, 404, 405, 410, 413, 415, 429, 503]) expect(statuses).toContain(status);
-    noteWait("headers", {
-      promise: "Every answer carries the headers that protect",
-      figures: `${responses} answers of ${statuses.size} kinds looked at`,
+    writeFigures("headers", {
+      promise: "Every response has the security headers",
+      figures: `${responses} responses with ${statuses.size} different status codes checked`,
     });
   });
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
 import { CORPUS, NAMES, WHOLE_PICTURES } from "#tests/corpus/files.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { eraseCard } from "#tests/http/erase-cards.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
 import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
@@ -128,8 +128,8 @@ it("random bytes behind the beginning of a picture are refused", async () => {
 
 it("records the figures of this run", () => {
   expect(accounts).toMatchObject({ corpus: CORPUS.length, names: NAMES.length });
-  noteWait("5-uploads", {
-    promise: "Nothing is served as it was sent: a file is refused in words, or decoded and encoded anew",
+  writeFigures("5-uploads", {
+    promise: "No uploaded byte is served: a file is refused with a sentence, or decoded and encoded again",
     figures:
       `${CORPUS.length} bombs, polyglots, truncated and unusual files, ${NAMES.length} hostile names, ` +
       `${accounts.damaged} damaged and random files`,

@@ -8,7 +8,7 @@ import PostalMime from "postal-mime";
 import { expect, it, vi } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { absentServer, refusal, startRawServer, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { LONG } from "#tests/rounds.ts";
 import { openMailSite } from "./mail-site.ts";
 
@@ -160,10 +160,10 @@ it.each([
 
 it("the figures of all servers are recorded", () => {
   expect(survived).toBe(TRIED.length + 3);
-  noteWait("2-mail", {
-    promise: "Whatever the mail server does, visitors are thanked at once and the mail arrives once it is well again",
+  writeFigures("2-mail", {
+    promise: "Whatever the mail server does, visitors are thanked at once, and each mail arrives once",
     figures:
-      `${TRIED.length} mail servers that are away, silent, slow, hang up, answer 4xx or blame a setting, ${2 * SUBMISSIONS} mails each: ` +
-      "all delivered, once; 3 refusals for good (552, 553, 554), shown to the committee and delivered on « Renvoyer »",
+      `${TRIED.length} mail servers that are down, silent or slow, close the connection, answer 4xx or name a wrong setting, ${2 * SUBMISSIONS} mails each: ` +
+      "all delivered once; 3 permanent refusals (552, 553, 554), shown to the committee and delivered by « Renvoyer »",
   });
 });

@@ -11,7 +11,7 @@ import { setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
-import { deleteCard, restore } from "#usecases/recycle-bin.ts";
+import { deleteCard, restoreDeleted } from "#usecases/recycle-bin.ts";
 import { type Answer, everyAnswer } from "./every-answer.ts";
 
 const ID = "Vrombelune0825";
@@ -88,7 +88,7 @@ describe("a draft is nowhere", { timeout: 120_000 }, () => {
     await expectNowhere(told);
     const key = await deleteCard(site.services, FOLDER, null);
     await expectNowhere(told);
-    expect(await restore(site.services, key ?? "", null)).toEqual({ kind: "evenement", id: ID });
+    expect(await restoreDeleted(site.services, key ?? "", null)).toEqual({ kind: "evenement", id: ID });
     await expectNowhere(told);
     await change({ publication: "" });
     await expectEverywhere(told);

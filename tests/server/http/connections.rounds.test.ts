@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { connectionsFor, TIMEOUTS } from "#server/listen.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { dataFolder, start } from "#tests/server/process.ts";
 import { talk } from "#tests/server/raw-socket.ts";
 
@@ -62,9 +62,9 @@ it("half-sent forms are limited in total and per address; a further form gets 50
 
   for (const socket of slow) socket.destroy();
   await expect.poll(async () => (await send(url, "192.0.2.2"))[0], { timeout: 10_000 }).toBe(400);
-  noteWait("half-sent", {
-    promise: "Half-sent forms hold a bounded part of the memory, and nobody holds all of it",
-    figures: `at most ${FORMS.max} at once, ${FORMS.ofOne} of an address; the next told to come back, pages go on`,
+  writeFigures("half-sent", {
+    promise: "Half-sent forms take a limited part of the memory, also those of one address",
+    figures: `at most ${FORMS.max} at once, ${FORMS.ofOne} of one address; the next one gets 503, and pages are served`,
   });
 });
 

@@ -1,6 +1,6 @@
 import { createCookie } from "react-router";
 import { expect, it } from "vitest";
-import { readToast, saveToast } from "#app/session/cookies.ts";
+import { readToast, toastCookie } from "#app/session/cookies.ts";
 
 const SITE = "http://localhost:3000";
 const KEY = "0123456789abcdef0123456789abcdef";
@@ -8,14 +8,14 @@ const KEY = "0123456789abcdef0123456789abcdef";
 const asked = (cookie: string) => new Request(SITE, { headers: { cookie: cookie.split(";")[0] ?? "" } });
 
 it("a toast keeps the key of a deleted entry, and refuses an invalid key", async () => {
-  expect(await readToast(asked(await saveToast(SITE, "membre-deleted", KEY)))).toEqual({
+  expect(await readToast(asked(await toastCookie(SITE, "membre-deleted", KEY)))).toEqual({
     ...{ code: "membre-deleted", undo: KEY },
   });
-  expect(await readToast(asked(await saveToast(SITE, "membre-deleted", "../x")))).toEqual({ code: "membre-deleted" });
+  expect(await readToast(asked(await toastCookie(SITE, "membre-deleted", "../x")))).toEqual({ code: "membre-deleted" });
 });
 
 it("reads the toast cookie of the previous version, which can read a toast without a key", async () => {
   const before = createCookie("avis");
   expect(await readToast(asked(await before.serialize("signedIn")))).toEqual({ code: "signedIn" });
-  expect(await before.parse(await saveToast(SITE, "signedIn"))).toBe("signedIn");
+  expect(await before.parse(await toastCookie(SITE, "signedIn"))).toBe("signedIn");
 });

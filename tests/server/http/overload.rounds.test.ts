@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Overload, OverloadGate } from "#server/http/overload.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { openSite } from "#tests/http/site.ts";
 
 /** Maximum number of running and waiting requests: IN_PROGRESS in server/http/limits/rate-limiter.ts. */
@@ -74,9 +74,9 @@ describe("more requests than the site can process", () => {
     expect((await site.send("/contact", { name: "Camille" })).status).toBe(400);
     expect(site.log).toEqual([]);
     await site.close();
-    noteWait("overload", {
-      promise: "Overload is answered with 503 and Retry-After, and passes",
-      figures: `${PLACES} requests held back, ${EXCESS} of ${EXCESS} more told to come back, then all ${PLACES} served`,
+    writeFigures("overload", {
+      promise: "Excess requests get 503 with Retry-After, and the site recovers",
+      figures: `${PLACES} requests waiting, ${EXCESS} of ${EXCESS} further ones refused with 503, then all ${PLACES} answered`,
     });
   });
 });

@@ -3,7 +3,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Source } from "#app/route-handle.ts";
+import type { PageSource } from "#app/route-handle.ts";
 import { PageCache, type PageSources, type Rendered } from "#server/http/page-cache.ts";
 
 const COMMON_HEADERS = { "x-content-type-options": "nosniff" };
@@ -18,7 +18,7 @@ const page =
     };
   };
 
-const SHOWS: Record<string, readonly Source[]> = {
+const SHOWS: Record<string, readonly PageSource[]> = {
   "/": ["accueil", "evenements"],
   "/planning": ["evenements"],
   "/comite": ["membres"],

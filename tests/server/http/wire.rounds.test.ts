@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TIMEOUTS, type Timeouts } from "#server/listen.ts";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { type SiteForFile, startForFile } from "#tests/server/process.ts";
 import { type ReceivedResponse, talk } from "#tests/server/raw-socket.ts";
@@ -134,9 +134,9 @@ describe("any request", { timeout: DELAY_MS }, () => {
       if (first?.status === 400) expect([name, responses.length]).toEqual([name, 1]);
     }
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    noteWait("wire", {
-      promise: "Malformed, endless and slow HTTP is refused in time",
-      figures: `${CASES.length} ways of speaking HTTP wrongly, ${RANDOM_BYTES} of random bytes, no connection left hanging`,
+    writeFigures("wire", {
+      promise: "Malformed, endless and slow HTTP requests are ended in time",
+      figures: `${CASES.length} kinds of invalid requests, ${RANDOM_BYTES} requests of random bytes, no connection stayed open`,
     });
   });
 
@@ -279,9 +279,9 @@ describe("paths of files", { timeout: DELAY_MS }, () => {
       }),
       { numRuns: PATHS / 50, endOnFailure: true },
     );
-    noteWait("paths", {
-      promise: "No address leads out of what is published",
-      figures: `${PATHS} addresses sent as raw bytes, none opened a file`,
+    writeFigures("paths", {
+      promise: "No URL leads to a file outside the public folders",
+      figures: `${PATHS} URLs sent as raw bytes, none opened a file`,
     });
   });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { noteWait } from "#tests/figures.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { LONG, rounds } from "#tests/rounds.ts";
 import { command } from "../command.ts";
 import { type SiteForFile, type SiteProcess, start, startForFile, startInVain } from "../process.ts";
@@ -164,9 +164,10 @@ describe("a database that another process has locked", () => {
     expect(statuses).toEqual([200]);
     expect(longest).toBeLessThan(GAP_MS);
     expect(kept(site).messages).toEqual([...known.messages, ...subjects]);
-    noteWait("r3-verrou", {
-      promise: "While another process keeps the database locked, pages go on and what is sent is kept once, or told",
-      figures: `${HOLDS.length} locks of 20 ms to 4.8 s, one for longer than 5 s, ${subjects.length} messages under one taken every 200 ms; the longest wait for the home page: ${Math.ceil(Math.max(...gaps))} ms`,
+    writeFigures("r3-verrou", {
+      promise:
+        "While another process locks the database, pages are served, and each form is stored once or answered with an error",
+      figures: `${HOLDS.length} locks of 20 ms to 4.8 s, one of more than 5 s, ${subjects.length} messages during a lock every 200 ms; the home page took at most ${Math.ceil(Math.max(...gaps))} ms`,
     });
   });
 

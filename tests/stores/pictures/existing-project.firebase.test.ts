@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import { PICTURE_COLLECTIONS, type StoredImage } from "#domain/pictures/stored-image.ts";
-import type { App } from "#server/http/request-context.ts";
+import type { SiteApp } from "#server/http/request-context.ts";
 import { serveImages } from "#server/http/static-files.ts";
 import { keyOf } from "#stores/pictures/making.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
@@ -39,7 +39,7 @@ async function ready<Of extends Place>(place: Of): Promise<Of> {
 
 /** @returns the widths by type of a picture’s files, each of which must have the declared width */
 async function shown({ images }: Place, image: StoredImage | null) {
-  const app: App = new Hono();
+  const app: SiteApp = new Hono();
   serveImages(app, images.readServed);
   const widths: Record<string, number[]> = {};
   for (const { type, variants } of image?.sources ?? [])

@@ -1,6 +1,6 @@
 /** Pictures on a new bucket of the Storage emulator, and direct access to its objects. */
 import { expect, onTestFinished, vi } from "vitest";
-import { openFiles } from "#adapters/cloud-storage/files.ts";
+import { openBucket } from "#adapters/cloud-storage/files.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
@@ -47,7 +47,7 @@ export function hostedBucket() {
     start({ origin, onWarning = () => {}, ...options }: Options = {}): Place {
       if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);
       const errors: unknown[] = [];
-      const files = openFiles({ projectId, bucket });
+      const files = openBucket({ projectId, bucket });
       const onError = (error: unknown) => errors.push(error);
       const images = createPictures({
         documents,

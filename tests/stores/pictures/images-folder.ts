@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { openFiles } from "#adapters/disk/files.ts";
+import { openFolder } from "#adapters/disk/files.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -20,7 +20,7 @@ export function imagesFolder() {
     const documents = openDocuments(file, { pollMs: 20 });
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
-    const images = createPictures({ documents, files: openFiles(directory), onError });
+    const images = createPictures({ documents, files: openFolder(directory), onError });
     let isOpen = true;
     const close = () => {
       if (isOpen) documents.close();

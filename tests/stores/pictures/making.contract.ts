@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { Source } from "#domain/pictures/stored-image.ts";
+import type { ImageSource } from "#domain/pictures/stored-image.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { HEIC, jpeg, lyingPixels, phonePhoto, UPRIGHT } from "#tests/images/pictures.ts";
 import { picturesCostAsOnASite } from "#tests/picture-cost.ts";
@@ -20,7 +20,7 @@ import {
 
 /** The contract for the files that are made of an uploaded picture. */
 export function picturesMadeContract(name: string, make: () => Promise<Place>): void {
-  const widths = (source: Source | undefined) => source?.variants.map(({ width }) => width);
+  const widths = (source: ImageSource | undefined) => source?.variants.map(({ width }) => width);
 
   describe(name, () => {
     describe("a picture that was saved", () => {

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
-import type { App } from "#server/http/request-context.ts";
+import type { SiteApp } from "#server/http/request-context.ts";
 import { serveImages } from "#server/http/static-files.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
@@ -153,7 +153,7 @@ it("serves a file at its own address only", { timeout: 120_000 }, async () => {
 });
 
 it("answers 503 with retry-after while a picture is created", async () => {
-  const app: App = new Hono();
+  const app: SiteApp = new Hono();
   serveImages(app, async () => "later");
   const response = await app.request("/images/evenements/Fête0825/0123456789abcdef0123-480.jpg");
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "20"]);
