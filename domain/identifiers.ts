@@ -15,6 +15,6 @@ export function* candidates(id: string): Generator<string, never> {
   for (let n = 2; ; n++) yield `${id}-${n}`;
 }
 
-/** Key to compare ids, unique in a collection: ignores case and Unicode composition, and treats `ß` as `ss`. */
+/** Form of an id in which ids are compared: without case and Unicode composition, and with `ß` as `ss`. */
 export const identifierKey = (id: string): string =>
   normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

@@ -9,7 +9,7 @@ export type Stored<Fields> = Fields & {
   readonly updatedBy: Person | null;
   /** Picture key; null: none. Undefined in documents of the older site: the newest file in the document's folder. */
   readonly picture: string | null | undefined;
-  /** Random id of the document in the journal. Deletion and restoration do not change it. */
+  /** Random id that journal entries use for this document. Deletion and restoration do not change it. */
   readonly subject: string;
 };
 

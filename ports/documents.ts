@@ -86,8 +86,8 @@ export interface Documents {
   /**
    * Runs `work` with serializable isolation and applies all of its writes, or none. Transactions of a process run in
    * sequence. `work` may run up to ten times, so it must have no other effect (no call of another provider, no second
-   * transaction), and must read before it writes. If the response to the commit is lost, a transaction that only
-   * deletes is committed again, because it leaves no trace in the store.
+   * transaction), and must read before it writes. After a lost response, the adapter
+   * looks for the transaction's id in a written document. A transaction of deletes has none, so it is committed again.
    * @param options `erases`: after the next database rewrite, no file contains the deleted content any more
    * @returns when the writes are durable and this process's watches of whole collections have reported them
    * @throws `TooMuchContention`, `StoreUnavailable` (outcome unknown) or the error of `work` (nothing is written)

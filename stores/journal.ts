@@ -189,7 +189,7 @@ const listExpiredRevisions = (
     ...{ limit: count, select: ["at"] },
   });
 
-/** Erases the expired revisions of a kind of subject (`keptRevisions`). */
+/** Erases the revisions of a kind of subject that were replaced more than twelve months ago (`revisionLimit`). */
 export async function pruneRevisions(documents: Documents, kind: JournalSubject, now: Date): Promise<void> {
   const erase = async (transaction: Transaction) => {
     const lines = await listExpiredRevisions(transaction, kind, revisionLimit(now), AT_ONCE);
@@ -199,7 +199,7 @@ export async function pruneRevisions(documents: Documents, kind: JournalSubject,
   await inBatches(AT_ONCE, () => documents.transaction(erase, { erases: true }));
 }
 
-/** @returns the revision in a journal entry @param contentOf reads the content, also from older versions */
+/** @returns the revision in a journal entry @param contentOf reads content, also that of older versions of the site */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };

@@ -12,7 +12,7 @@ type Options = {
   waitMs: number;
   /** Id of the document to write. Each server instance has its own, as concurrent writes to one document are slow. */
   id?: string;
-  /** Checks that the store has the count that was just written, for example on another connection. */
+  /** Reads the count of writes through another connection, and returns whether it is the one just written. */
   isWritten?: (count: number) => boolean;
 };
 

@@ -24,7 +24,10 @@ export async function redirectToSearch(
   });
 }
 
-/** @returns the words of a search; empty without a key @throws a redirect to the whole list if the key is unknown */
+/**
+ * The URL contains only a key of a search; its words are in the browser's cookie.
+ * @returns the words; empty if the URL has no key @throws a redirect to the whole list if the cookie lacks the key
+ */
 export async function wordsOfQuery<Query extends ListQuery>(
   { request, context }: Args,
   query: Query,

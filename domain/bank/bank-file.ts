@@ -37,7 +37,7 @@ export type BankFile = {
 /** Maximum size of an XML file, of a ZIP file, and of a ZIP's unpacked content. */
 export const BANK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Maximum number of transactions in a file. A longer list from the worker thread would block other requests. */
+/** Maximum number of transactions in a file. Receiving a longer list from a worker blocks the main thread. */
 export const BANK_TRANSACTIONS_MAX = 3_000;
 
 const SHORTER = "Demandez à la banque un relevé d’une période plus courte.";

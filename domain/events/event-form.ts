@@ -46,8 +46,8 @@ const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(tex
 const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 
 /**
- * The `Date` to store, from the form's year (four digits) and month (two digits). If the stored `Date` is invalid, the
- * form's month is the whole `Date`, so that it can be stored unchanged.
+ * The document's field `Date` (`2025-08`), from the form's year and month. If the stored text is no valid month, the
+ * form's month is that whole text, so that a save leaves it unchanged.
  */
 export const monthOfForm = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;

@@ -89,8 +89,8 @@ function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {
 const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as ReadableStream;
 
 /**
- * Rejects a malformed multipart form, and counts it as an expensive request. Forms for visitors are urlencoded, so
- * visitors' browsers send no multipart form. The rate limit does not apply to signed-in users.
+ * Refuses a multipart form from an IP address that has sent too many malformed ones, and refuses a malformed form.
+ * Visitors' forms are urlencoded, so this limit affects no visitor's browser. Signed-in users have no limit.
  */
 function refuseMultipart(c: AppContext, signedIn: boolean) {
   const type = c.req.header("content-type") ?? "";

@@ -153,7 +153,7 @@ export function keepForAccounts(transaction: Transaction, documents: readonly St
   }
 }
 
-/** Deletes the fees without lines, but keeps the fees of closed years. */
+/** Deletes the fees without any line (payment, waiver, refund or correction), except those of closed years. */
 export function deleteUntouchedDues(
   transaction: Transaction,
   documents: readonly StoredDocument[],

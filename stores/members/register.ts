@@ -86,8 +86,8 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     restore: (key: string, by: Person | null): Promise<Restored> =>
       documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
 
-    /** Erases expired revisions (`keptRevisions`). */
-    pruneRevisions: (limit: Date): Promise<void> => pruneRevisions(documents, "register", limit),
+    /** Erases the revisions that were replaced more than twelve months ago (`revisionLimit`). */
+    pruneRevisions: (now: Date): Promise<void> => pruneRevisions(documents, "register", now),
   };
 }
 

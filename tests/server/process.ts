@@ -33,8 +33,8 @@ const withTimeouts = (timeouts: Timeouts): string[] => [
   "--input-type=module",
   "--eval",
   `process.env.NODE_ENV = "production";
-   const { serve } = await import("./server/serve.ts");
-   await serve(process.env, { timeouts: ${JSON.stringify(timeouts)} });`,
+   const { serveSite } = await import("./server/serve.ts");
+   await serveSite(process.env, { timeouts: ${JSON.stringify(timeouts)} });`,
 ];
 
 function launch(

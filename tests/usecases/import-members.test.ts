@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { IMPORT_LIMITS } from "#domain/members/import/csv-table.ts";
 import { aMember, saveMember } from "#tests/contracts/members/register.contract.ts";
 import { holding } from "#tests/heartbeat.ts";
 import { exportMembers } from "#usecases/members/export-members.ts";
@@ -17,9 +18,11 @@ const importText = async (services: ReturnType<typeof desk>, text: string) => {
 };
 
 const MEGABYTE = 1_000_000;
+/** Leaves room for a header and a name within the limit of a file. */
+const LARGEST = IMPORT_LIMITS.bytes - 500;
 const ROW = "Zoé;Héritier";
 const HEAD = "Prénom;Nom;Naissance;Tél;E-mail;Adresse;Remarque";
-const long = (text: string, length = MEGABYTE) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+const long = (text: string, length = LARGEST) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
 /** `outcome`: the sentence of the refusal, the plan of the first line, or `unnamed` if the columns are unknown. */
 const HOSTILE: [content: string, file: string | Uint8Array, outcome: RegExp][] = [
@@ -27,16 +30,18 @@ const HOSTILE: [content: string, file: string | Uint8Array, outcome: RegExp][] =
   ["spaces", long(" "), /aucune ligne/],
   ["line ends", long("\n"), /plus de 3000 lignes/],
   ["carriage returns", long("\r"), /plus de 3000 lignes/],
+  ["carriage returns in a cell", `${HEAD}\n"${long("\r")}";Luyet`, /plus de 3000 lignes/],
+  ["as many carriage returns as allowed", `${HEAD}\n"${long("\ra", 200_000)}";Luyet`, /refused/],
   ["a header", HEAD, /aucune ligne/],
   ["100,000 columns", long(";", 100_000), /colonnes/],
   ["100,000 columns in a row", `${HEAD}\n${long(";", 100_000)}`, /colonnes/],
   ["100,000 quoted columns", long('"";', 300_000), /colonnes/],
-  ["100,000 lines", long(`${ROW}\n`), /plus de 3000 lignes/],
+  ["100,000 lines", long(`${ROW}\n`, MEGABYTE), /plus de 3000 lignes/],
   ["100,000 empty rows", `${HEAD}\n${long(";;;\n")}`, /plus de 3000 lignes/],
   ["too many bytes", long("x", 3 * MEGABYTE), /dépasse 2/],
   ["an open quote", `${HEAD}\n"${long("x")}`, /guillemet/],
-  ["only quotes", long('"', MEGABYTE), /aucune ligne/],
-  ["only quotes, one open", long('"', MEGABYTE + 1), /guillemet/],
+  ["only quotes", long('"', LARGEST), /aucune ligne/],
+  ["only quotes, one open", long('"', LARGEST + 1), /guillemet/],
   ["quotes inside", `${HEAD}\nZ"o"é;Hé"ri;\n`, /new/],
   ["a workbook", "PK\u0003\u0004\u0014", /pas un fichier CSV/],
   ["a ZIP bomb", new Uint8Array([0x50, 0x4b, ...gzipSync(Buffer.alloc(10 * MEGABYTE))]), /pas un fichier CSV/],
@@ -51,16 +56,18 @@ const HOSTILE: [content: string, file: string | Uint8Array, outcome: RegExp][] =
   ["a formula as a name", `${HEAD}\n=HYPERLINK("http://evil");Héritier`, /new/],
   ["a command as a name", `${HEAD}\n=cmd|' /C calc'!A0;@SUM(1)`, /new/],
   ["a formula as a note", `${HEAD}\n${ROW};;;;;"=1+1\n-2"`, /new/],
-  ["a name of a megabyte", `${HEAD}\n${long("a")};Luyet`, /refused/],
-  ["a name of a megabyte of marks", `${HEAD}\na${long("\u0301")};Luyet`, /refused/],
-  ["a name of a megabyte of spaces", `${HEAD}\n"${long(" ")}";Luyet`, /refused/],
-  ["a title of a megabyte", `${long("a")};${HEAD}\nx;${ROW}`, /new/],
-  ["a phone of a megabyte", `${HEAD}\n${ROW};;${long("0")}`, /refused/],
-  ["an e-mail of a megabyte", `${HEAD}\n${ROW};;;${long("a@")}`, /refused/],
-  ["an address of a megabyte", `${HEAD}\n${ROW};;;;${long("1 a,")}`, /refused/],
-  ["a note of a megabyte of line ends", `${HEAD}\n${ROW};;;;;"${long("\n;")}"`, /refused/],
-  ["a note of a megabyte", `${HEAD}\n${ROW};;;;;${long("a ")}`, /refused/],
-  ["a date of a megabyte", `${HEAD}\n${ROW};${long("1.")}`, /refused/],
+  ["a name of two megabytes", `${HEAD}\n${long("a")};Luyet`, /refused/],
+  ["a name of two megabytes of marks", `${HEAD}\na${long("\u0301", LARGEST / 2)};Luyet`, /refused/],
+  ["a name of two megabytes of spaces", `${HEAD}\n"${long(" ")}";Luyet`, /refused/],
+  ["a title of two megabytes", `${long("a")};${HEAD}\nx;${ROW}`, /new/],
+  ["a phone of two megabytes", `${HEAD}\n${ROW};;${long("0")}`, /refused/],
+  ["an e-mail of two megabytes", `${HEAD}\n${ROW};;;${long("a@")}`, /refused/],
+  ["an address of two megabytes", `${HEAD}\n${ROW};;;;${long("1 a,")}`, /refused/],
+  ["a note of two megabytes of line ends", `${HEAD}\n${ROW};;;;;"${long("\n;")}"`, /refused/],
+  ["a note of two megabytes", `${HEAD}\n${ROW};;;;;${long("a ")}`, /refused/],
+  ["a note of two megabytes of apostrophes", `${HEAD}\n${ROW};;;;;"${long(",'")}"`, /refused/],
+  ["a note of two megabytes of formulas", `${HEAD}\n${ROW};;;;;"${long("\n '=")}"`, /refused/],
+  ["a date of two megabytes", `${HEAD}\n${ROW};${long("1.")}`, /refused/],
   ["a prototype", "__proto__;constructor;Prénom;Nom\n1;2;Zoé;Héritier", /new/],
   ["direction marks", `${HEAD}\nZo\u202eé;Héritier`, /new/],
   [

@@ -166,7 +166,8 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   publishMember: ({ services, by }) =>
     publishMember(services, committeeMemberAsTyped({ ...PERSON, lastName: "Zen" }), null, by),
   resendAllMail: ({ services, by }) => resendAllMail(services, "message", by),
-  restore: async ({ services, by }) => restoreDeleted(services, (await deleteCard(services, CARD, null)) ?? "", by),
+  restoreDeleted: async ({ services, by }) =>
+    restoreDeleted(services, (await deleteCard(services, CARD, null)) ?? "", by),
   async copyToYear(at) {
     await eventOf(at);
     return copyToYear(at.services, [EVENT], () => 2030, at.by);
@@ -245,7 +246,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   printAttendance: ({ services, by }) => printAttendance(services, { day: "2026-01-16", onlyPresent: false }, by),
   deleteMember: async (at) => deleteMember(at.services, (await memberOf(at)).id, at.by),
   openYear: ({ services, by }) => openYear(services, "2026", by),
-  async printBills(at) {
+  async printOwedBills(at) {
     await memberOf(at);
     await openYear(at.services, "2026", null);
     const owed = await readOwed(at.services, await at.services.fees.listOpen("2026"), null, URL);
@@ -296,7 +297,7 @@ const BY_ITSELF: typeof DEEDS = {
 /** Use cases that write without a journal entry, with the reason. */
 const WITHOUT_LINE: Record<string, string> = {
   readFirstSteps: "it ends a list of what is done elsewhere, with lines",
-  recordAction: "it writes the lines",
+  addJournalEntry: "it writes the lines",
   changeAndNotify: "it wraps the changes of accounts, which are run here",
   resumeHeldMail: "the site's own mail is tried again, as it is each hour",
   deliverMail: "the outbox works by itself",
@@ -306,11 +307,11 @@ const WITHOUT_LINE: Record<string, string> = {
   mailLink: "it mails a link, whose issue has a line",
   erasePerson: "it deletes and erases, which have lines and are run here",
   confirmPassword: "a session is nobody's work",
-  transfer: "the lines of the journal are copied",
+  transferData: "the lines of the journal are copied",
   ensureFirstAccount: "the first start: nobody can have done it",
   importMembers: "a line of its own, and one for each member: tests/usecases/import-members",
   signUp: "a visitor's entry",
-  propose: "a member's own, which the committee decides",
+  sendProposal: "a member's own, which the committee decides",
   sendMessage: "a visitor's entry",
 };
 

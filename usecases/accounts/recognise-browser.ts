@@ -7,7 +7,10 @@ import type { Services } from "#usecases/services.ts";
 /** Maximum number of marks per browser; the least recently used one is removed. */
 const MARKS_MAX = 10;
 
-/** Records a sign-in with a new browser in the journal. Returns the marks for the cookie. Throws without a secret. */
+/**
+ * Records a sign-in with a new browser in the journal. A mark is the HMAC of an account that has used the browser.
+ * @param marks from the browser's cookie @returns those for the new cookie @throws without the site's secret
+ */
 export async function recogniseBrowser(
   services: JournalServices & Pick<Services, "siteSecret">,
   account: Account,

@@ -36,8 +36,8 @@ export async function changeCard(
   // An event that is already public needs no poster, because some events of the older site never had one.
   const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
   if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
-  // Hiding an event deletes the picture file in its folder. An older site's event names its picture only by the folder,
-  // so first store the picture's key in the field `picture`.
+  // An event of the older site has no field `picture`: its picture is the file in the event's folder, which hiding the
+  // event deletes. Store the key of the site's own copy of the picture first.
   if (!picture && !isPublic(change.fields) && stored.picture === undefined) {
     const key = await shown();
     picture = { was: key, is: key };

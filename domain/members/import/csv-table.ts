@@ -8,6 +8,8 @@ export const IMPORT_LIMITS = {
   columns: 200,
   /** Maximum number of lines including empty lines, of which Excel may write thousands after the last row. */
   records: 20_000,
+  /** Maximum number of carriage returns, also inside cells: replacing a million takes longer than 0.1 s. */
+  carriageReturns: 100_000,
 } as const;
 
 export const TABLE_SENTENCES = {
@@ -31,6 +33,7 @@ export function readTable(bytes: Uint8Array): Result<CsvTable, string> {
   if (bytes.length > IMPORT_LIMITS.bytes) return refusal(TABLE_SENTENCES.heavy);
   const decoded = decode(bytes);
   if (decoded.includes("\0")) return refusal(TABLE_SENTENCES.workbook);
+  if (hasTooManyCarriageReturns(decoded)) return refusal(TABLE_SENTENCES.lines);
   const text = decoded.replace(/\r\n?/g, "\n");
   const [mark = "", named] = /^sep=(.)\n/i.exec(text) ?? [];
   const rows: TableRow[] = [];
@@ -43,6 +46,13 @@ export function readTable(bytes: Uint8Array): Result<CsvTable, string> {
   }
   const [first, ...others] = rows;
   return first && others.length > 0 ? success({ header: first.cells, rows: others }) : refusal(TABLE_SENTENCES.empty);
+}
+
+function hasTooManyCarriageReturns(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf("\r"); at >= 0 && count <= IMPORT_LIMITS.carriageReturns; at = text.indexOf("\r", at + 1))
+    count++;
+  return count > IMPORT_LIMITS.carriageReturns;
 }
 
 /** Decodes a file's text. Returns NUL, which `readTable` refuses, for an Excel workbook, which is a ZIP file (`PK`). */
@@ -70,16 +80,21 @@ function separatorOf(text: string): string {
 /** Yields the records (RFC 4180), or why the file is refused. Text after a closing quote belongs to the cell. */
 function* records(text: string, start: number, separator: string): Generator<string[] | "quote" | "columns"> {
   let record: string[] = [];
+  const endOfCell = cellEnds(text, separator);
   for (let at = start; at < text.length; at++) {
     let cell = "";
     if (text[at] === '"') {
       const end = closingQuote(text, at + 1);
       if (end < 0) return yield "quote";
-      cell = text.slice(at + 1, end).replaceAll('""', '"');
+      // Much faster than `replaceAll` for a million matches.
+      cell = text
+        .slice(at + 1, end)
+        .split('""')
+        .join('"');
       at = end + 1;
     }
     const from = at;
-    while (at < text.length && text[at] !== separator && text[at] !== "\n") at++;
+    at = endOfCell(at);
     record.push(cleanCell(cell + text.slice(from, at)));
     if (record.length > IMPORT_LIMITS.columns) return yield "columns";
     if (text[at] === separator && at < text.length - 1) continue;
@@ -88,14 +103,32 @@ function* records(text: string, start: number, separator: string): Generator<str
   }
 }
 
+/** @returns a function that finds the end of a cell from a position on, which may only increase */
+function cellEnds(text: string, separator: string): (from: number) => number {
+  let [nextSeparator, nextLine] = [-1, -1];
+  const find = (searched: string, from: number) => {
+    const at = text.indexOf(searched, from);
+    return at < 0 ? text.length : at;
+  };
+  return (from) => {
+    if (nextSeparator < from) nextSeparator = find(separator, from);
+    if (nextLine < from) nextLine = find("\n", from);
+    return Math.min(nextSeparator, nextLine);
+  };
+}
+
 function closingQuote(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
-  return -1;
+  let at = text.indexOf('"', from);
+  // `indexOf` for each of a million pairs would take long.
+  while (at >= 0 && text[at + 1] === '"') at = text[at + 2] === '"' ? at + 2 : text.indexOf('"', at + 2);
+  return at;
 }
 
 /** Removes the apostrophes that exports write before text that looks like a formula (domain/text/csv.ts). */
-const cleanCell = (cell: string): string =>
-  cell
-    .trim()
+function cleanCell(cell: string): string {
+  const text = cell.trim();
+  if (!text.includes("'")) return text;
+  return text
     .replace(/^'(?=[\s"]*[=+\-@＝＋－＠])/, "")
     .replace(/([,;\n\t](?:[^\S\t\n]|")*)'(?=[=+\-@＝＋－＠])/g, "$1");
+}
