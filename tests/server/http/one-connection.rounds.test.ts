@@ -37,11 +37,17 @@ afterAll(async () => {
   await site.close();
 });
 
+/** A busy machine can only lengthen a measurement, so the shortest of so many counts. */
+const MEASUREMENTS = 3;
+
 /** Sends bytes, and checks the processor time and the memory. @returns the statuses per connection */
 async function sendWithoutHolding(bytes: string, connections: 1 | 16): Promise<number[][]> {
   const before = process.memoryUsage.rss();
-  const { held, result } = await holding(() => attacker.send(port, bytes, connections));
-  expect(held / SLOWNESS).toBeLessThan(connections === 1 ? HELD_MS.one : HELD_MS.sixteen);
+  const max = (connections === 1 ? HELD_MS.one : HELD_MS.sixteen) * SLOWNESS;
+  const measure = () => holding(() => attacker.send(port, bytes, connections));
+  let { held, result } = await measure();
+  for (let i = 1; i < MEASUREMENTS && held >= max; i++) ({ held, result } = await measure());
+  expect(held).toBeLessThan(max);
   expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(GROWTH_MAX_MB);
   return result.map((responses) => responses.map(({ status }) => status));
 }
