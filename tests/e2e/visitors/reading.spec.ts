@@ -1,4 +1,5 @@
 import { expect, test } from "#tests/e2e/test.ts";
+import { useMenu } from "./menu.ts";
 
 test("the main content starts on the first screen of a phone", { tag: "@phone" }, async ({ page }) => {
   for (const [path, first] of [
@@ -58,22 +59,7 @@ test("the canvas of the header is animated, unless the user prefers reduced moti
 test("the menu of a phone opens, and closes on a tap outside, on Escape and after a click on a link", {
   tag: "@phone",
 }, async ({ page }) => {
-  await page.goto("/rjv2025");
-  const button = page.getByRole("button", { name: "Menu" });
-  const entry = page
-    .getByRole("navigation", { name: "Navigation principale" })
-    .getByRole("link", { name: "Le comité" });
-  await expect(entry).toBeHidden();
-  await button.click();
-  await expect(entry).toBeVisible();
-  await page.mouse.click(195, 820);
-  await expect(entry).toBeHidden();
-  await button.click();
-  await page.keyboard.press("Escape");
-  await expect(entry).toBeHidden();
-  await button.click();
-  await entry.click();
-  await expect(page).toHaveURL("/comite");
+  const entry = await useMenu(page);
   await expect(entry).toBeHidden();
   await page.goBack();
   await expect(entry).toBeHidden();

@@ -1,24 +1,11 @@
 /** The public pages in a browser without script: menu, donations, the page of an event. */
 import { expect, test } from "#tests/e2e/test.ts";
+import { useMenu } from "./menu.ts";
 
 test.use({ javaScriptEnabled: false });
 
 test("a visitor uses the menu of a phone, chooses an amount, and reads the page of an event", async ({ page }) => {
-  await page.goto("/rjv2025");
-  const button = page.getByRole("button", { name: "Menu" });
-  const entry = page
-    .getByRole("navigation", { name: "Navigation principale" })
-    .getByRole("link", { name: "Le comité" });
-  await button.click();
-  await expect(entry).toBeVisible();
-  await page.mouse.click(195, 820);
-  await expect(entry).toBeHidden();
-  await button.click();
-  await page.keyboard.press("Escape");
-  await expect(entry).toBeHidden();
-  await button.click();
-  await entry.click();
-  await expect(page).toHaveURL("/comite");
+  await useMenu(page);
 
   await page.goto("/dons");
   await expect(page.getByText("Copier l’IBAN")).toBeHidden();
