@@ -8,7 +8,7 @@ import { BANK_FILE_MAX_BYTES, BANK_FILE_SENTENCES, type BankFileRefusal } from "
 import { CAMT_IBAN, camtFile, namespaceOf, payment } from "#tests/bank/camt-files.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { holding } from "#tests/heartbeat.ts";
-import { SLOWNESS } from "#tests/machine.ts";
+import { slowness } from "#tests/machine.ts";
 import { LONG, rounds } from "#tests/rounds.ts";
 
 const DURATION_MAX_MS = 2_000;
@@ -154,6 +154,7 @@ function processorMs(): number {
   return (all.user + all.system - own.user - own.system) / 1000;
 }
 
+const SLOWNESS = slowness();
 const worst = { held: 0, took: 0, memory: 0 };
 
 const outcomeOf = (result: ReturnType<typeof readFiles>) =>

@@ -124,9 +124,12 @@ function closingQuote(text: string, from: number): number {
   return at;
 }
 
+/** Maximum number of characters read of a cell; more than any field of a member may have. */
+const CELL_MAX = 10_000;
+
 /** Removes the apostrophes that exports write before text that looks like a formula (domain/text/csv.ts). */
 function cleanCell(cell: string): string {
-  const text = cell.trim();
+  const text = cell.trim().slice(0, CELL_MAX);
   if (!text.includes("'")) return text;
   return text
     .replace(/^'(?=[\s"]*[=+\-@＝＋－＠])/, "")

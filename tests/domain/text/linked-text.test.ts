@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linkedText, type TextPiece } from "#domain/text/linked-text.ts";
-import { holding } from "#tests/heartbeat.ts";
+import { shortestHold } from "#tests/machine.ts";
 
 const piecesOf = (line: string): readonly TextPiece[] => linkedText(line)[0]?.[0] ?? [];
 const linksOf = (text: string) =>
@@ -82,10 +82,7 @@ describe("the pieces of a text", () => {
     ["apostrophes", "’"],
   ])("of 2,000 characters of %s are found without delay", async (_, sign) => {
     const text = `https://a.ch/${sign.repeat(2000)}`.slice(0, 2000);
-    const { held } = await holding(async () => {
-      for (let n = 0; n < 20; n++) linkedText(text);
-    });
     // It usually takes a hundredth of this time; a quadratic algorithm takes longer.
-    expect(held / 20).toBeLessThan(50);
+    expect((await shortestHold(50, async () => linkedText(text))).held).toBeLessThan(50);
   });
 });

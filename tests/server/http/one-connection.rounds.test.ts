@@ -4,14 +4,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { httpListener } from "#server/http/http-listener.ts";
 import { createSiteServer, TIMEOUTS } from "#server/listen.ts";
-import { holding } from "#tests/heartbeat.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
-import { SLOWNESS } from "#tests/machine.ts";
+import { shortestHold } from "#tests/machine.ts";
 import { LONG } from "#tests/rounds.ts";
 import { startAttacker } from "./attacker.ts";
 import { inChunks, longBoundary, pipeline } from "./hostile-requests.ts";
 
-/** Maximum processor time in ms, for one and sixteen connections, times `SLOWNESS`; without the limits it is 1 to 20 s. */
+/** Maximum processor time in ms, for one and sixteen connections on the reference machine; without the limits it is 1 to 20 s. */
 const HELD_MS = LONG ? { one: 100, sixteen: 300 } : { one: 250, sixteen: 750 };
 /** Maximum growth of the memory; without the limit on pieces, sixteen connections take 1.3 GB. */
 const GROWTH_MAX_MB = 300;
@@ -37,16 +36,11 @@ afterAll(async () => {
   await site.close();
 });
 
-/** A busy machine can only lengthen a measurement, so the shortest of so many counts. */
-const MEASUREMENTS = 3;
-
 /** Sends bytes, and checks the processor time and the memory. @returns the statuses per connection */
 async function sendWithoutHolding(bytes: string, connections: 1 | 16): Promise<number[][]> {
   const before = process.memoryUsage.rss();
-  const max = (connections === 1 ? HELD_MS.one : HELD_MS.sixteen) * SLOWNESS;
-  const measure = () => holding(() => attacker.send(port, bytes, connections));
-  let { held, result } = await measure();
-  for (let i = 1; i < MEASUREMENTS && held >= max; i++) ({ held, result } = await measure());
+  const max = connections === 1 ? HELD_MS.one : HELD_MS.sixteen;
+  const { held, result } = await shortestHold(max, () => attacker.send(port, bytes, connections));
   expect(held).toBeLessThan(max);
   expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(GROWTH_MAX_MB);
   return result.map((responses) => responses.map(({ status }) => status));
