@@ -4,19 +4,12 @@ import { COMPILED } from "./tests/compiled.ts";
 /** Rules and use cases: they need neither a build nor an emulator. */
 const UNIT = ["tests/domain/**/*.test.ts", "tests/usecases/**/*.test.ts"];
 const HOSTED = "tests/**/*.firebase.test.ts";
+/** What measures time, memory or a heartbeat: only `npm run test:long` runs it, one file after the other, at its end. */
+const MEASURED = "tests/**/*.measured.test.ts";
 /** What only `npm run test:long` runs: minutes each, or a machine of their own. */
 const LONG_ONLY = ["tests/long/**/*.test.ts", "tests/start/**/*.test.ts"];
 /** What `npm test` runs with a few rounds, and `npm run test:long` with those that make the figures of docs/reliability.md. */
 const WITH_ROUNDS = ["tests/**/*.rounds.test.ts", "tests/**/*.rounds.firebase.test.ts"];
-/** What measures time, memory or a heartbeat: one file after the other, after everything else. */
-const MEASURED = [
-  "tests/long/{load,memory,one-connection,password-cost}.test.ts",
-  "tests/bank/hostile-bank-files.rounds.test.ts",
-  "tests/http/hostile/long-runs.rounds.test.ts",
-  "tests/long-runs.rounds.test.ts",
-  "tests/server/http/*.rounds.test.ts",
-  "tests/server/locked/*.rounds.test.ts",
-];
 /** What suits many tests of one process; the long run has everything as it is on a site. */
 const SETUP = "tests/setup.ts";
 
@@ -50,7 +43,7 @@ export default defineConfig({
           ...common,
           name: "site",
           include: ["tests/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "tests/e2e/**", ...UNIT, HOSTED, ...LONG_ONLY],
+          exclude: ["**/node_modules/**", "tests/e2e/**", ...UNIT, HOSTED, MEASURED, ...LONG_ONLY],
           globalSetup: "tests/fresh-build.ts",
           setupFiles: SETUP,
           isolate: false,
@@ -73,12 +66,12 @@ export default defineConfig({
           ...long,
           name: "long",
           include: [...LONG_ONLY, ...WITH_ROUNDS],
-          exclude: ["**/node_modules/**", ...MEASURED],
+          exclude: ["**/node_modules/**", MEASURED],
           maxWorkers: 3,
         },
       },
       {
-        test: { ...long, name: "measured", include: MEASURED, fileParallelism: false, sequence: { groupOrder: 1 } },
+        test: { ...long, name: "measured", include: [MEASURED], fileParallelism: false, sequence: { groupOrder: 1 } },
       },
     ],
   },

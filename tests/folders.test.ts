@@ -1,5 +1,6 @@
-/** Rules that no linter checks: the number of files in a folder, and that every source folder is in the container. */
+/** Rules that no linter checks: files of a folder, folders of the container, and the one place that normalises texts. */
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
@@ -10,9 +11,12 @@ const MOST = 25;
 /** Folders whose files are numbered and never deleted. */
 const GROWING = ["adapters/sqlite/migrations", "docs/decisions"];
 
+const FILES = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
+  .split("\0")
+  .filter(Boolean);
+
 it("no folder has more than 25 files", () => {
-  const files = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
-  const folders = Map.groupBy(files.split("\0").filter(Boolean), dirname);
+  const folders = Map.groupBy(FILES, dirname);
   expect(folders.size).toBeGreaterThan(80);
   const full = [...folders].filter(([folder, { length }]) => length > MOST && !GROWING.includes(folder));
   expect(full.map(([folder, { length }]) => `${folder}: ${length} files`)).toEqual([]);
@@ -29,3 +33,9 @@ it.each(Object.keys(packageJson.imports).filter((name) => name !== "#tests/*"))(
     expect(copies).toContain(`--from=build --chown=node:node /site/${folder} ./${folder}`);
   },
 );
+
+it("only domain/text/normal-form.ts normalises texts, because it counts their combining marks first", () => {
+  const product = FILES.filter((file) => /^(?!tests\/|scripts\/|bench\/).*\.tsx?$/.test(file));
+  const normalising = product.filter((file) => readFileSync(join(ROOT, file), "utf8").includes(".normalize("));
+  expect(normalising).toEqual(["domain/text/normal-form.ts"]);
+});

@@ -8,7 +8,6 @@ import { holding } from "#tests/heartbeat.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { sentences } from "#tests/http/site.ts";
 import { RUNS, type Run, runOf } from "#tests/long-runs.ts";
-import { LONG } from "#tests/rounds.ts";
 import { bodyOf, type Form, formOf, isPublic, openSiteWithContent } from "./long-forms.ts";
 
 const TIMEOUT_MS = 600_000;
@@ -98,25 +97,23 @@ function runOfBytes(run: Run, bytes: number): string {
 const runs = Object.keys(RUNS) as Run[];
 /** The first of them, marks and blanks, have been the slowest. */
 const HURTING = 9;
-/** An address gets one in so many of the parameters in a quick run, and a run is in one of as many parameters. */
-const SHARES = 5;
 /**
- * The places of one form share their readers, which tests/long-runs.rounds.test.ts tries with every run. So the places
- * take turns: a place gets three of the first runs and three of the others, or one run in a quick test.
+ * The places of one form share their readers, which tests/long-runs.measured.test.ts tries with every run. So the places
+ * take turns: a place gets three of the first runs and three of the others.
  */
 const turnOf = (i: number): Run[] => {
-  const step = (j: number) => (LONG ? (j < HURTING ? 3 : HURTING) : runs.length);
+  const step = (j: number) => (j < HURTING ? 3 : HURTING);
   return runs.filter((_, j) => j % step(j) === i % step(j));
 };
 
-/** Each field with the runs of its turn. One of them is as long as a form may be; in a quick run, of every ninth field. */
+/** Each field with the runs of its turn. One of them is as long as a form may be. */
 function spoiledForms(): Ask[] {
   return routes
     .filter(({ writes }) => writes)
     .flatMap(({ route }) =>
       Object.entries(formOf(route)).flatMap(([field, value], i) =>
         turnOf(i).map((run, j, turn) => {
-          const isWhole = j === i % (LONG ? turn.length : HURTING);
+          const isWhole = j === i % turn.length;
           const long = runOfBytes(run, isWhole ? BODY : LONG_BYTES);
           const form: Form = { ...formOf(route), [field]: `${value}${long}x` };
           return post(
@@ -144,12 +141,11 @@ function spoiledAddresses(): Ask[] {
     const hasPlace = route.includes(":");
     for (const run of turnOf(i)) {
       const path = hasPlace ? route.replace(/:[\w*]+/g, `a${encoded(run, HEAD)}x`) : `${route}/${encoded(run, HEAD)}x`;
-      // Without a place, the path is of no route: in a quick run, each run is in one of these paths.
-      if (LONG || hasPlace || i < runs.length) asks.push(get(`${route} as a path: ${run}`, path));
+      asks.push(get(`${route} as a path: ${run}`, path));
       const query = PARAMETERS.map((name) => `${name}=1${encoded(run, HEAD / PARAMETERS.length - 20)}x`).join("&");
       asks.push(get(`${route} as a query: ${run}`, `${opened.addressOf(route)}?${query}`));
     }
-    for (const name of PARAMETERS.filter((_, j) => LONG || j % SHARES === i % SHARES))
+    for (const name of PARAMETERS)
       asks.push(
         get(
           `${route}, ${name} again and again`,
@@ -160,8 +156,8 @@ function spoiledAddresses(): Ask[] {
   for (const raw of ["/", ".", "+", "%2F", "%25", ";", "//x"])
     asks.push(get(`a raw path of ${raw}`, `/planning/${raw.repeat(HEAD / raw.length)}x`));
   const read = ["/dons/qr-facture?montant=", "/qr-facture/don.svg?montant=", "/login?suite=/", "/login?suite=//"];
-  for (const [i, run] of runs.entries())
-    for (const path of [...read, "/inscriptions?recherche="].filter((_, j) => LONG || j === i % SHARES))
+  for (const run of runs)
+    for (const path of [...read, "/inscriptions?recherche="])
       asks.push(get(`${path}: ${run}`, `${path}1${encoded(run, HEAD).replaceAll("%20", "+")}x`));
   return asks;
 }
@@ -197,18 +193,15 @@ function spoiledHeaders(): Ask[] {
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** Ways in which a run can be in a body. */
-const KINDS = 6;
-
-/** Bodies that are hardly forms, as large as they may be; in a quick run each run is in two of the ways, each sent to one place. */
+/** Bodies that are hardly forms, as large as they may be. */
 function spoiledBodies(): Ask[] {
   const dash = "-".repeat(70);
   const part = (head: string, content = "") => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
   const several = "multipart/form-data; boundary=x";
-  const bodies: [string, string, string][] = runs.flatMap((run, i) => {
+  const bodies: [string, string, string][] = runs.flatMap((run) => {
     const long = runOfBytes(run, LONG_BYTES);
     const head = runOfBytes(run, 8000).replaceAll(/[\r\n]/g, "");
-    const ways: [string, string, string][] = [
+    return [
       [`fields: ${run}`, long, "application/x-www-form-urlencoded"],
       [`a part's head: ${run}`, `${part(`name="nom"; a${head}`)}--x--`, several],
       [`a part's name: ${run}`, `${part(`name="${head}`)}--x--`, several],
@@ -216,7 +209,6 @@ function spoiledBodies(): Ask[] {
       [`two hundred parts: ${run}`, `${part(`name="nom"; ${head.slice(0, 1000)}`).repeat(200)}--x--`, several],
       [`around a boundary: ${run}`, `--${dash}\r\n${long}`, `multipart/form-data; boundary=${dash}`],
     ];
-    return ways.filter((_, j) => LONG || j % (KINDS / 2) === i % (KINDS / 2));
   });
   bodies.push(
     ["as many fields as there is room", "nom=a&".repeat(BODY / 6), "application/x-www-form-urlencoded"],
@@ -228,10 +220,8 @@ function spoiledBodies(): Ask[] {
     ],
   );
   const places = ["/contact", "/reglages"];
-  return bodies.flatMap(([what, body, type], i) =>
-    places
-      .filter((_, j) => LONG || j === (i + Math.floor(i / 2)) % places.length)
-      .map((path) => post(`${path}, ${what}`, path, bytesOf(body), undefined, type)),
+  return bodies.flatMap(([what, body, type]) =>
+    places.map((path) => post(`${path}, ${what}`, path, bytesOf(body), undefined, type)),
   );
 }
 

@@ -15,7 +15,7 @@ import { dataFolder, start } from "#tests/server/process.ts";
 
 /**
  * Maximum wait of the visitor, times `SLOWNESS`. The goals are 100 and 300 ms, but the senders run on the same machine: see
- * tests/server/http/one-connection.rounds.test.ts for the processor time. Without the limits, a request took 1 to 12 s.
+ * tests/server/http/one-connection.measured.test.ts for the processor time. Without the limits, a request took 1 to 12 s.
  */
 const WAIT_MAX_MS = { once: 100, sustained: 600 };
 /** Maximum growth of the memory; without the limit on pieces, sixteen connections took 1,100 MB. */
@@ -31,7 +31,7 @@ const SLOWNESS = slowness();
 const memoryMb = (pid: number, of: "VmRSS" | "VmHWM"): number =>
   Number(new RegExp(`^${of}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** The sizes at both ends and one between them; one-connection.rounds.test.ts tries more. */
+/** The sizes at both ends and one between them; one-connection.measured.test.ts tries more. */
 const attacks = (origin: string): [string, string][] => [
   ...[70, 1_000, 15_500].map((n): [string, string] => [`boundary ${n}`, longBoundary(origin, n)]),
   ...[1, 64, 60_000].map((n): [string, string] => [`chunks of ${n}`, inChunks(origin, n)]),

@@ -1,6 +1,6 @@
 /** The time to read a text that a user typed grows with its length, not with the square of its length. */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parser";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,6 @@ import { visitorAddress } from "#server/http/limits/visitor-address.ts";
 import { isForeign } from "#server/http/same-origin.ts";
 import { isPictureKey } from "#stores/pictures/picture.ts";
 import { processorMs } from "#tests/heartbeat.ts";
-import { LONG } from "#tests/rounds.ts";
 import { siteRoutesOfBuild } from "./http/routes.ts";
 import { RUNS, type Run, runOf } from "./long-runs.ts";
 
@@ -33,17 +32,10 @@ const REPEATS = 5;
 const ROUNDS = 5;
 /** Processor time of a round, in milliseconds: several ticks of the clock that counts it. */
 const ROUND_MS = 50;
-/** Number of runs, the first of `RUNS`, that have been the slowest: combining marks and blanks. */
-const HURTING = 9;
 
 /** Texts before a run: any text, and the beginnings of texts that some readers expect. */
 const ANYTHING = "1";
 const BEGINNINGS = ["", "CHF 1", "a@b", "/", "https://a", "CH", '"', "a,"];
-/**
- * `npm test` tries one in so many of the slowest runs with each reader, which are marks and blanks for every reader, and
- * one in so many of the other samples.
- */
-const QUICK = { hurting: 3, other: 8 };
 const TELLING: readonly Run[] = ["marks of two classes in turn", "spaces", "plus", "digits", "dashes", "dots", "at"];
 
 /** A short and a long text with the same run, which end in a character that fits no pattern. `glance`: milliseconds. */
@@ -206,47 +198,12 @@ function growthWith(reader: Reader, { what, short, long, glance }: Sample): stri
   return found;
 }
 
-const samplesOf = (nth: number): readonly Sample[] =>
-  SAMPLES.filter((_, i) => {
-    const step = i < HURTING ? QUICK.hurting : QUICK.other;
-    return LONG || i % step === nth % step;
-  });
-
-const growthOf = (reader: Reader, nth: number): string[] =>
-  samplesOf(nth)
-    .map((sample) => growthWith(reader, sample))
-    .filter((one) => one !== null);
+const growthOf = (reader: Reader): string[] =>
+  SAMPLES.map((sample) => growthWith(reader, sample)).filter((one) => one !== null);
 
 describe("a text that a user typed", { timeout: 120_000 }, async () => {
-  it.each([...(await readersOfTheDomain()), ...OTHERS].map(([what, reader], nth) => ({ what, reader, nth })))(
+  it.each([...(await readersOfTheDomain()), ...OTHERS].map(([what, reader]) => ({ what, reader })))(
     "is read by $what in a time that grows with its length",
-    ({ reader, nth }) => {
-      expect(growthOf(reader, nth)).toEqual([]);
-    },
+    ({ reader }) => expect(growthOf(reader)).toEqual([]),
   );
-
-  it("is normalised only in domain/text/normal-form.ts, which counts its combining marks first", () => {
-    const places = [
-      "domain",
-      "ports",
-      "stores",
-      "usecases",
-      "print",
-      "calendar",
-      "images",
-      "bank",
-      "upkeep",
-      "adapters",
-      "app",
-      "server",
-      "cli",
-    ].flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-        .filter(
-          (file) => /\.tsx?$/.test(file) && readFileSync(join(ROOT, folder, file), "utf8").includes(".normalize("),
-        )
-        .map((file) => join(folder, file)),
-    );
-    expect(places).toEqual([join("domain", "text", "normal-form.ts")]);
-  });
 });

@@ -6,7 +6,6 @@ import { setTimeout as after } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeFigures } from "#tests/figures.ts";
-import { LONG, rounds } from "#tests/rounds.ts";
 import { type SiteForFile, startForFile } from "#tests/server/process.ts";
 import type { Hammer } from "./hammer.worker.ts";
 
@@ -16,10 +15,10 @@ import type { Hammer } from "./hammer.worker.ts";
  */
 const MAX_MS = { form: 100, page: 300 };
 const MAX_ALONE = { form: 12, page: 36 };
-const FORMS = rounds(20, 50);
+const FORMS = 50;
 const FORM_EVERY_MS = 50;
 const PAGE_EVERY_MS = 10;
-const CONNECTIONS = LONG ? [8, 200] : [200];
+const CONNECTIONS = [8, 200];
 
 /** An invalid form: nothing is stored, and no limit counts it. */
 const FORM = new URLSearchParams({ nom: "Camille", email: "camille@exemple.ch", sujet: "Bal", message: "" }).toString();
