@@ -173,7 +173,8 @@ async function managePasskeys({ request, context }: Args, typed: TypedValues, se
     return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");
   }
   const missing = await requirePassword(context, secrets[CONFIRMATION]);
-  // A passkey's response is valid only once: the form confirms only the password, then the user adds the passkey again.
+  // A passkey's response is valid only once, and this one is used up. The next form therefore only confirms the
+  // password; afterwards, the user presses the button for a new passkey again.
   const asked = intention === "add-passkey" ? "confirm-passkey" : intention;
   if (missing) return formResponse({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);
   if (intention === "confirm-passkey") return redirect(KEYS);

@@ -27,7 +27,7 @@ const PortraitCrop = ({ src, focus }: Pick<Props, "src" | "focus">) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A poster without a focus point is cropped if that cuts off at most this fraction, and shown whole otherwise. */
+/** Without a focus point, a poster is cropped if at most this fraction of it is cut off; else it is shown whole. */
 const CUT_MAX = 0.12;
 
 /** @returns the `object-position`, in percent, that centres the crop as near to the focus point as possible */

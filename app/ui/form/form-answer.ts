@@ -6,7 +6,7 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
-  /** All values of the field that can be sent several times (`listField`). */
+  /** All values of the field that one submission can contain several times (`listField`). */
   readonly list?: readonly string[];
   readonly errors?: FieldErrors;
   /** True after a visitor's sign-up or message was stored. */

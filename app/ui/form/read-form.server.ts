@@ -21,7 +21,7 @@ export type Args = { request: Request; context: Readonly<RouterContextProvider> 
  * Reads the named fields and ignores others.
  * @param fields names of the text fields
  * @param fileField name of the file field; an empty file counts as none
- * @param listField name of a text field that can be sent several times
+ * @param listField name of a text field that one submission can contain several times
  * @throws a 415, 413 or 400 response with a French sentence when the request is no valid form
  */
 export async function readForm(
