@@ -32,7 +32,7 @@ const DELAY_MS = 2000;
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
 
-/** Sends the action's `refresh` header, which opens the planning after the delay when there is no JavaScript. */
+/** Sends the header `refresh` of the action: without JavaScript, it opens the planning after some seconds. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const NOTHING_STORED = { event: null, image: null, places: [], year: "", page: "/planning", previewLink: null };

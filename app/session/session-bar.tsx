@@ -28,7 +28,7 @@ const Count = ({ count }: { count: number | undefined }) =>
     </b>
   ) : null;
 
-/** Counts of inbox entries. `refused`: their e-mail to the committee failed for good. `expiring`: soon deleted. */
+/** Numbers of inbox entries. `refused`: their mail failed for good. `expiring`: retention deletes them soon. */
 type ListCounts = { readonly unhandled: number; readonly refused: number; readonly expiring: number };
 
 type Props = {

@@ -130,7 +130,7 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
 /** Whether the event's end (if unknown: last day or month) is past. False without a date. `now`: in Zurich. */
 export const isOver = (event: Postponable, now: Moment): boolean => !isWithoutDate(event) && arePast(event, now);
 
-/** Whether the end (if unknown: last day or month) is past. False for an invalid month. `now`: in Zurich. */
+/** Whether the end is past: the end time, else the last day, else the month. False for an invalid month. */
 export function arePast(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);

@@ -3,7 +3,7 @@ import { arePast, type EventFields, isAnnounced, isOver } from "#domain/events/p
 import { isRescheduled, isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
-/** Year of an event; null for an invalid month. Callers then use the year that /planning shows. */
+/** Year of an event; null for an invalid month. Such an event is listed in the year that /planning shows. */
 export const yearOf = ({ month }: Pick<EventFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 

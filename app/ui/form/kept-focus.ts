@@ -33,8 +33,8 @@ function placeOf(control: HTMLElement): Place | null {
 const neighbourOf = (item: Element | null) => item && (item.nextElementSibling ?? item.previousElementSibling);
 
 /**
- * @returns the control that sent the form; if its list item was removed, the first control of the next item; otherwise
- * the nearest remaining heading
+ * @returns the control itself, unless it was removed or disabled. In that case, the first control of the next list item
+ * if the control's own item was removed, else the nearest heading
  */
 function targetOf({ control, item, next, section }: Place): HTMLElement {
   const same = control.isConnected ? control : document.getElementById(control.id);
