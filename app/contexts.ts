@@ -76,7 +76,6 @@ export type RateLimiter = {
   readonly passwordIn: (session: string, email: string) => Attempt;
   /** Trusts the visitor's IP address for this account: failures at others do not delay its sign-ins at this address. */
   readonly recognise: (email: string) => void;
-  /** Counts a malformed form submission. */
   readonly malformed: () => void;
   /** Whether to log a refusal: true only for the first few in 15 minutes. */
   readonly shouldLog: () => boolean;

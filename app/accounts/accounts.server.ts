@@ -55,7 +55,6 @@ export async function readAccounts({ request, context }: Args) {
       passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
         ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
       })),
-      /** Whether the signed-in account has no password. */
       passwordless: me?.hasNoPassword === true,
       /** Whether the password was confirmed recently in this session: actions then do not ask for it again. */
       isConfirmed: (await context.get(confirmPasswordContext)("")).ok,
@@ -64,7 +63,6 @@ export async function readAccounts({ request, context }: Args) {
 }
 
 export type AccountsAnswer = FormAnswer<{
-  /** The one-time link that the action has created. */
   readonly link?: LinkView;
   /** True if the link invites a new account. */
   readonly invite?: true;

@@ -54,7 +54,6 @@ const NO_ANSWER: AccountsAnswer = {};
 
 type InviteProps = { answer: AccountsAnswer; errors: AccountsAnswer["errors"]; mailed: boolean; busy: boolean };
 
-/** @param props.mailed whether the site sends mail to accounts */
 function Invite({ answer, errors, mailed, busy }: InviteProps) {
   const { typed, link, invite } = answer;
   const formRef = useRef<HTMLFormElement>(null);

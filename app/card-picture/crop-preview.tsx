@@ -36,7 +36,6 @@ function positionOf(tenths: number, side: number, part: number): number {
   return (100 * Math.min(side - part, Math.max(0, (tenths / 10) * side - part / 2))) / (side - part);
 }
 
-/** @returns styles that crop the picture like the share picture */
 function cropStyle(focus: Focus, { width, height }: Size) {
   const point = focusPoint(focus);
   const { width: w, height: h } = SHARE_PICTURE_SIZE;

@@ -1,4 +1,3 @@
-/** Page that changes the picture of an event or a member. */
 import { type RefObject, useRef } from "react";
 import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";

@@ -1,4 +1,3 @@
-/** Functions for the history pages of events, members and settings. */
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";

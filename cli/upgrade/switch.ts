@@ -35,7 +35,6 @@ const STEPS_PER_CHECK = 10;
 /** The current release (`from`) and the release to switch to (`to`). */
 export type Pair = { from: string; to: string };
 
-/** Writes a line to the log of the upgrade. */
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Tests a release on a copy of the data. Then blocks writes, tests it on a new copy, and switches to this copy. */

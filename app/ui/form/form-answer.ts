@@ -25,7 +25,6 @@ export type FormAnswer<More = unknown> = {
   readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };
 } & More;
 
-/** Links to the filled-in parental consent form of a minor. */
 export type ConsentLinks = {
   readonly path: string;
   /** Absolute URL of the form, to send to the parents. */

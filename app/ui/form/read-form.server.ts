@@ -6,7 +6,6 @@ import { type FormPart, formParts, hasFormBody, TooMuchTextError } from "./form-
 
 export type ReceivedForm = {
   readonly typed: TypedValues;
-  /** All values of the field `listField`. */
   readonly list: readonly string[];
   readonly file: SentFile | null;
   /** Errors of fields that were sent twice or with the wrong type (file or text), by field name. */
