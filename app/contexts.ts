@@ -74,9 +74,8 @@ export type RateLimiter = {
   readonly login: (email: string) => Attempt;
   /** Counts a password confirmation toward the limits for sign-ins and toward a limit per session. */
   readonly passwordIn: (session: string, email: string) => Attempt;
-  /** Trusts the visitor's IP address for this account: failures from other addresses do not delay sign-ins from it. */
+  /** Trusts the visitor's IP address for this account: failures at others do not delay its sign-ins at this address. */
   readonly recognise: (email: string) => void;
-  /** Counts a malformed form submission. */
   readonly malformed: () => void;
   /** Whether to log a refusal: true only for the first few in 15 minutes. */
   readonly shouldLog: () => boolean;
@@ -94,8 +93,8 @@ export const accountContext = createContext<Account | null>(null);
 export const sessionEndedContext = createContext<boolean>(false);
 
 /**
- * Checks the typed password, or whether it was confirmed earlier in this session. Counts an attempt when a password is
- * typed. Throws when the identity provider is unavailable. Set by the root middleware.
+ * Succeeds if the password was confirmed in this session a short time ago. Otherwise checks `typed`, a password or a
+ * passkey's response, and counts an attempt. Throws when the identity provider is unavailable.
  */
 export const confirmPasswordContext =
   createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>>>();

@@ -51,7 +51,7 @@ export type SiteRoute = {
   /** The canonical spelling of the path. */
   readonly path: string;
   readonly handle: Handle;
-  /** Whether the request used the canonical spelling, and asked for a page or file rather than a page's data. */
+  /** Whether the path has the canonical spelling. False for React Router's data requests (`/planning.data`). */
   readonly exact: boolean;
   /** Whether the route has parameters and so matches many paths. */
   readonly many: boolean;

@@ -9,10 +9,10 @@ import { wrk } from "./throughput.ts";
 
 /** During one upload there are too few visits for a 99th percentile, so the visits of all rounds are combined. */
 const ROUNDS = 5;
-/** Seconds of each load test, and of each measurement without upload. A load test must be longer than an upload. */
+/** Seconds of each load test and of the visits without upload; longer than an upload, which runs during a test. */
 const SECONDS = 3;
 
-/** @returns time of an upload; 99th percentile of visitors' waits before and during it; peak memory of five uploads */
+/** @returns time of an upload; visitors' waits (99th percentile) without and with an upload; memory of five at once */
 export const measurePhotos = (folder: string) =>
   withSite(folder, async ({ memoryMb }) => {
     const cookie = await signIn();

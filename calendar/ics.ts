@@ -65,7 +65,8 @@ export function writeIcs(entries: readonly CalendarEntry[]): string {
   });
   for (const entry of entries) calendar.createEvent(dataOfEvent(entry));
   const ics = `${calendar.toString()}\r\n`;
-  // The library would write VTIMEZONE before the last calendar properties, but RFC 5545 requires it after them.
+  // Only hours refer to VTIMEZONE. Insert it before the first event: RFC 5545 requires it after all properties of the
+  // calendar, and the library would write it before the last ones.
   return entries.some(({ hours }) => hours !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
 }
 
@@ -93,7 +94,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
   return { timezone: TIME_ZONE, start: wallClock(hours.start), end: wallClock(hours.end) };
 }
 
-/** Day.js stub: the library writes the stub's digits unchanged, but would convert a Date to another time zone. */
+/** A local time as a stub of Day.js: the library writes its digits unchanged, but converts a Date to a time zone. */
 function wallClock({ day, time }: LocalDateTime): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {

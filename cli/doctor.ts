@@ -29,7 +29,7 @@ async function examine(config: Config): Promise<readonly Finding[]> {
   return stranded > 0 ? [...findings, strandedKeys(stranded)] : findings;
 }
 
-/** Warns of passkeys that do not work at PUBLIC_URL, also before the site starts with a changed PUBLIC_URL. */
+/** Warns of passkeys that do not work at the configured PUBLIC_URL, even if the site still runs with another URL. */
 const strandedKeys = (accounts: number): Finding => ({
   ...{ subject: "address", title: "Clés", state: "attention" },
   text: `Comptes dont les clés d’accès sont d’une autre adresse et ne marchent pas à celle-ci\u00a0: ${accounts}.`,

@@ -108,7 +108,8 @@ check_network() {
   done
 }
 
-# Usage: check_records TYPE ADDRESSES. Accepts loopback addresses, which /etc/hosts may give to the machine's own name.
+# Usage: check_records A|AAAA ADDRESSES. Warns if an address that $name has in the DNS is not one of this machine's.
+# Accepts 127.0.1.1 and ::1, because /etc/hosts may give these to the machine's own name.
 check_records() {
   for address in $2; do
     case " $mine 127.0.1.1 ::1 " in
@@ -154,7 +155,7 @@ make_user() {
     run adduser --system --group --home /var/lib/jeunesse --no-create-home --quiet jeunesse
   [ -d "$HOME_DIR/releases" ] || run mkdir -p "$HOME_DIR/releases"
   [ -d "$BACKUPS" ] || run install -d -m 700 "$BACKUPS"
-  # After --remove, existing backups belong to root: give them back to the site's user.
+  # Backups that --remove has renamed belong to root. If they are here again, give them to the site's user.
   [ "$(stat -c %U "$BACKUPS" 2>/dev/null)" = jeunesse ] || run chown -R jeunesse: "$BACKUPS"
 }
 
@@ -169,7 +170,7 @@ install_release() {
     fi
     run mv "$HOME_DIR/source.new" "$HOME_DIR/source"
   }
-  # After the first installation, only `jeunesse upgrade` changes the release, because it can roll back.
+  # Leave an installed release: only `jeunesse upgrade` replaces it, because this command can switch back on a failure.
   [ ! -L "$CURRENT" ] || return 0
   if [ -n "$dry" ]; then
     say "+ build the newest release in $HOME_DIR/releases, and link $CURRENT to it"
@@ -316,7 +317,8 @@ remove_from_proxy() {
 remove_site() {
   kept=$DATA.removed-$(date +%Y%m%d-%H%M%S)
   for unit in jeunesse-upgrade.timer jeunesse.service; do
-    # Stop before `disable`: `disable --now` deletes the link first, and then cannot stop a unit that was never loaded.
+    # Not `disable --now`: it deletes the unit's link before it stops the unit, and then fails if systemd has not loaded
+    # the unit.
     [ ! -L "/etc/systemd/system/$unit" ] || { run systemctl stop "$unit"; run systemctl disable --quiet "$unit"; }
   done
   remove_from_proxy
@@ -326,7 +328,7 @@ remove_site() {
   [ ! -e "$DATA" ] || run mv "$DATA" "$kept"
   [ ! -e "$SETTINGS" ] || { run mkdir -p -m 700 "$kept" && run mv "$SETTINGS" "$kept/jeunesse.env"; }
   [ ! -e "$kept" ] || run chown -R root:root "$kept"
-  # Move the backups away, because a new site refuses to start with an empty database beside them.
+  # Rename the folder of the backups: a new site would refuse to start with an empty database while it exists.
   [ ! -e "$BACKUPS" ] || { run chown -R root:root "$BACKUPS"; run mv "$BACKUPS" "$BACKUPS.${kept##*.}"; }
   ! getent passwd jeunesse >/dev/null || run deluser --quiet jeunesse
   say "The site is gone. Kept: data and settings in $kept, backups in $BACKUPS.${kept##*.}, Debian's packages."

@@ -17,7 +17,7 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
 /** The birth date with which the sign-up form opens on `day`: a person born on it comes of age on `day`. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
-/** Whether the form opens with `birth` on `day`, or opened with it the day before (a form sent after midnight). */
+/** Whether the form proposes `birth` on `day`, or did on the day before: a form may be opened before midnight. */
 export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
   [day, addDays(day, -1)].some((day) => birth === proposedBirthDate(day));
 

@@ -18,8 +18,9 @@ export type BackupsState = {
 export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewhere";
 
 /**
- * Whether the nightly backup is due. `last`: time of the newest backup. It is in the future if the clock was wrong. The
- * backup's age is then `sinceMs`: ms since this process made a backup or, if it made none, since the process started.
+ * Whether the nightly backup is due.
+ * @param last time of the newest backup; in the future if the clock was wrong
+ * @param sinceMs ms since this process started or made a backup; this is the backup's age if `last` is in the future
  */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;

@@ -46,7 +46,7 @@ export const minorDetailsOf = ({
 export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() < LINK_OPEN_DAYS * DAY_MS;
 
-/** The last day on which the link to the filled-in form works the whole day. */
+/** The last whole day on which the link to the filled-in form works; the link expires during the next day. */
 export const lastOpenDay = (receivedAt: Date): Day => addDays(dayInZurich(receivedAt), LINK_OPEN_DAYS - 1);
 
 export type ConsentFormLine = {

@@ -1,4 +1,4 @@
-/** Recipients of personal data for the privacy page (LPD art. 19). Each adapter describes itself. */
+/** Recipients of personal data, for the privacy page (LPD art. 19). Each adapter exports its `DataProcessor`s. */
 import type { ContactMessage } from "./contact-message.ts";
 import type { MemberData } from "./members/member.ts";
 import type { SignUp } from "./sign-up.ts";
@@ -21,7 +21,7 @@ export type DataProcessor = {
   readonly safeguard: string | null;
 };
 
-/** Personal data that the site's own server processes; empty when external providers process all of it. */
+/** The data processors that are the site's own server; empty if external providers process all personal data. */
 export const onSiteProcessors = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
   dataProcessors.filter(({ provider }) => provider === null);
 

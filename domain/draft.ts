@@ -17,7 +17,7 @@ export function draftOf(
   return Object.keys(values).length > 0 || picture !== "" ? { values, version, picture } : null;
 }
 
-/** Draft values to restore: only in fields that the form still has and that the user has not edited since. */
+/** Draft values to restore: only for fields that the form shows, and that the user has not edited since it opened. */
 export const restoreTyped = ({ values }: Draft, shown: TypedValues, stored: TypedValues): TypedValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => shown[name] !== undefined && shown[name] === stored[name]),

@@ -61,7 +61,6 @@ async function inviteAccount(page: Page): Promise<void> {
   await page.locator("code").scrollIntoViewIfNeeded();
 }
 
-/** Adds a passkey of Chromium's virtual authenticator. */
 async function addPasskey(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -90,7 +89,6 @@ async function accept(page: Page): Promise<void> {
   await page.getByLabel("Prénom").scrollIntoViewIfNeeded();
 }
 
-/** Turns the first sign-up into a member. */
 async function addMember(page: Page): Promise<void> {
   await page.goto(new URL("/inscriptions", page.url()).href);
   await accept(page);

@@ -185,7 +185,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
 /** A free id. `trace`: record of a deleted card with this id, to delete when a new card takes the id; null for none. */
 type FreeId = { trace: StoredDocument | null };
 
-/** @returns null if the id is taken, ignoring case. Compares all ids: the older site wrote no markers in `KEYS`. */
+/** @returns null if the id is taken, ignoring case. Compares all ids, because old cards have no document in `KEYS`. */
 async function findFreeId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardType<Fields, Card>,

@@ -84,9 +84,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/**
- * An id has an event or a deletion record, never both. Keep that of the target: an event deleted there stays deleted.
- */
+/** An id has a document in only one of these: an event that the target site has deleted is therefore not copied. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>

@@ -43,7 +43,7 @@ function encodeSegment(segment: string): string[] {
     return /[a-z0-9_-]/.test(char) || (char === "." && i > 0) ? char : `%${byte.toString(16).padStart(2, "0")}`;
   });
   const last = safe.length - 1;
-  // Escape the last byte: Windows drops a final dot, and a stored file must not look like a temporary file.
+  // Escape the last byte of a name that ends in a dot, which Windows drops, or that looks like a temporary file's name.
   if (segment.endsWith(".") || TEMPORARY.test(segment)) safe[last] = `%${Buffer.from(segment).at(-1)?.toString(16)}`;
   const pieces = [""];
   for (const encoded of safe) {

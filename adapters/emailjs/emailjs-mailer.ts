@@ -39,7 +39,7 @@ type Account = {
 /** Reserves the next time slot among all instances, `pauseMs` after the previous one. Resolves with the wait in ms. */
 export type Throttle = (pauseMs: number) => Promise<number>;
 
-/** EmailJS's dashboard sets the recipients, and a request cannot: a test mail that has recipients is refused. */
+/** Only EmailJS's dashboard can set recipients. This mailer therefore refuses a test mail that names recipients. */
 export function createEmailJsMailer({
   timeoutMs = 10_000,
   clock = CLOCK,

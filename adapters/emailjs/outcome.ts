@@ -77,7 +77,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const SERVER_TIMED_OUT = 408;
 const TOO_MANY_REQUESTS = 429;
 
-/** Status 200 means sent, as in EmailJS's library; 408, 429, 5xx and other statuses below 400 mean "retry". */
+/** Only status 200 means sent, as in EmailJS's library. 408, 429, 5xx and all others below 400 mean "retry". */
 export async function outcomeOfResponse(response: Response): Promise<Outcome> {
   const { status } = response;
   if (status === 200) {

@@ -5,7 +5,7 @@ import { callFirestore, putDocument, runTransaction } from "./firestore-calls.ts
 /** A stored slot further in the future than this is ignored, because an instance with a wrong clock wrote it. */
 const AHEAD_MAX_MS = 60_000;
 
-/** Minimum time in ms from now to a new slot. If reserving the slot takes longer, another slot is reserved. */
+/** A new slot is at least this many ms in the future. If it is past when the transaction ends, reserve another one. */
 const LEAD_MS = 250;
 const ATTEMPTS_MAX = 5;
 

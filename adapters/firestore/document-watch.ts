@@ -7,7 +7,7 @@ import { commitsOf } from "./values.ts";
 
 const RESUME_MIN_MS = 1000;
 const RESUME_MAX_MS = 60_000;
-/** Maximum wait of a transaction until the watches of this process show its writes, in milliseconds. */
+/** After a commit, `transaction` waits at most this many ms until the watches of this process show its writes. */
 const SETTLE_MS = 2000;
 
 type Watch = { collection: string; isWhole: boolean; snapshot: QuerySnapshot | null; onSnapshot: Set<() => void> };

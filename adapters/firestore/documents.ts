@@ -26,10 +26,7 @@ const PAUSE_MS = 20;
  */
 const COMMITS_MAX = 8;
 
-/**
- * Errors that end the attempts, because a retry would fail too. Before it throws one, `attempts` checks whether an
- * earlier attempt, whose response was lost, was committed.
- */
+/** Errors that are not retried, because the transaction would fail again. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {

@@ -39,7 +39,7 @@ export const openFirestore = ({ projectId }: { projectId: string }): Firestore =
   new Firestore({
     projectId,
     clientConfig: LIMITS,
-    // Without this option, a permanently refused read is retried three times, for seven seconds.
+    // `true`: the retries obey LIMITS. By default, the library retries a permanently refused read for seven seconds.
     gaxServerStreamingRetries: true,
     grpcOptions: {
       "grpc.initial_reconnect_backoff_ms": 200,

@@ -16,7 +16,10 @@ const REMEDIES: Readonly<Record<string, string>> = {
   INVALID_ARGUMENT: "Is that the project's id, as the Firebase console shows it?",
 };
 
-/** Returns one line: why the database is unusable. Null if it is usable, or in an outage. `look` checks the content. */
+/**
+ * Returns one line that says why the database is unusable; null if it is usable or only unavailable for now.
+ * @param look reads the database, and returns what is wrong with its content, or null
+ */
 export async function databaseProblem(projectId: string, look: () => Promise<string | null>): Promise<string | null> {
   try {
     const problem = await look();

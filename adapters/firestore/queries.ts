@@ -30,7 +30,7 @@ export function queryOf(db: Firestore, collection: string, query: Query): Firest
   return limit === undefined ? result : result.limit(limit);
 }
 
-/** Applies `contains`, because Firestore has no text search, and then `offset` and `limit`, which count the matches. */
+/** For a query with `contains`: searches the text here, because Firestore cannot, then applies `offset` and `limit`. */
 export function filterDocuments(
   { contains, offset = 0, limit }: Query,
   docs: readonly DocumentSnapshot[],

@@ -1,7 +1,10 @@
 import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
 import type { Content, Json, StoredDocument } from "#ports/documents.ts";
 
-/** Field for the ids of the last transactions: a writer whose commit got no response looks for its own id there. */
+/**
+ * Field with the ids of the newest transactions that wrote the document. If the response to a commit is lost, the
+ * writer looks for the id of its transaction here.
+ */
 export const COMMITS = "commits";
 
 export function commitsOf(snapshot: DocumentSnapshot | undefined): unknown[] {

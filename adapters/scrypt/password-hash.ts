@@ -56,7 +56,7 @@ async function equalizeTime({ N, r, p }: Cost): Promise<void> {
 
 const isCurrent = ({ cost: { N, r, p } }: StoredHash): boolean => N === COST.N && r === COST.r && p === COST.p;
 
-/** `hash`: null if no password is stored. Result `renewed`: a new hash to store if `hash` has an old cost, or null. */
+/** `hash`: null if no password is stored. `renewed`: new hash to store, because `hash` has an old cost; else null. */
 export async function checkPassword(
   hash: string | null,
   password: string,

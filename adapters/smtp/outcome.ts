@@ -28,8 +28,8 @@ export function errorCause(error: unknown): string {
 }
 
 /**
- * Only a permanent refusal of this message ends the attempts. Reasons never quote the server, whose replies contain
- * email addresses.
+ * Returns `held` for an error that a setting of the site causes, `refused` if the server permanently refuses this
+ * message, else `retry`. The reason never quotes the server, whose replies contain email addresses.
  */
 export function smtpOutcome(error: unknown): Outcome {
   const { responseCode } = (error ?? {}) as ReportedError;

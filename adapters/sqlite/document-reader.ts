@@ -32,8 +32,8 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // A new index changes the schema, and SQLite reads this change from the -wal file until a checkpoint. Until
-          // then, SQLite would not notice that another program has overwritten the database file.
+          // Copy the changed schema from the -wal file into the database file. SQLite notices that another program has
+          // overwritten the database file only if it reads the schema from this file.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);

@@ -130,7 +130,7 @@ function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): b
   );
 }
 
-/** Call it inside BEGIN IMMEDIATE. Returns the creation that failed because its document exists; null for success. */
+/** Call it inside BEGIN IMMEDIATE. Returns the `create` write whose document already exists; null for success. */
 function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttempt): AttemptedWrite | null {
   const creating = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

@@ -15,7 +15,7 @@ export function stopWaiting(): void {
   stopsAt = performance.now() + STOPPING_MS;
 }
 
-/** Retries a locked statement without blocking the event loop, for 5 s or until `STOPPING_MS` after `stopWaiting`. */
+/** Retries a locked statement for 5 s, or for `STOPPING_MS` after `stopWaiting`. Does not block the event loop. */
 export async function whenUnlocked<T>(statement: () => T): Promise<T> {
   const end = performance.now() + DEADLINE_MS;
   for (;;) {

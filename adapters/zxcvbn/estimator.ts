@@ -20,8 +20,8 @@ const GUESSES_NEEDED_LOG10 = 8;
 const BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 8 } as const;
 
 /**
- * Many people add a year or « ! » to a word, and attackers try this. Up to `signs` characters around a word therefore
- * multiply the estimated guesses by 10 each, and by 1000 (`guessesLog10`) together at most.
+ * Many people add a year or « ! » to a word, and attackers try this. One to `signs` (6) characters around a word
+ * therefore multiply the estimated guesses by 10 each, but together by 10^3 (`guessesLog10`) at most.
  */
 const HABIT = { signs: 6, guessesLog10: 3 } as const;
 
@@ -61,7 +61,7 @@ export function createEstimator(): (password: string, email: string) => boolean 
     const whole = fold(password);
     const names = namesIn(email);
     if (!(zxcvbn.check(whole, names).score >= SCORE_NEEDED)) return true;
-    // Check the word alone: for zxcvbn, a word, a year and "!" are three matches, each multiplying the guesses by 10^4.
+    // Check the word alone: zxcvbn overestimates a word with a year and "!", as each part adds a factor of 10^4.
     const word = whole.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
     if (word === "") return false;
     const { score, guessesLog10, sequence } = zxcvbn.check(word, names);

@@ -109,7 +109,6 @@ type Props = {
   account: AccountView;
   /** One-time link that the last action created for this account; null if it created none. */
   link: LinkView | null;
-  /** Whether the account was just created. */
   isNew: boolean;
   pending: PendingAction | null;
   refusedName: RefusedName | null;

@@ -55,7 +55,6 @@ export async function readAccounts({ request, context }: Args) {
       passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
         ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
       })),
-      /** Whether the signed-in account has no password. */
       passwordless: me?.hasNoPassword === true,
       /** Whether the password was confirmed recently in this session: actions then do not ask for it again. */
       isConfirmed: (await context.get(confirmPasswordContext)("")).ok,
@@ -64,7 +63,6 @@ export async function readAccounts({ request, context }: Args) {
 }
 
 export type AccountsAnswer = FormAnswer<{
-  /** The one-time link that the action has created. */
   readonly link?: LinkView;
   /** True if the link invites a new account. */
   readonly invite?: true;
@@ -173,7 +171,8 @@ async function managePasskeys({ request, context }: Args, typed: TypedValues, se
     return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");
   }
   const missing = await requirePassword(context, secrets[CONFIRMATION]);
-  // A passkey's response is valid only once: the form confirms only the password, then the user adds the passkey again.
+  // A passkey's response is valid only once, and this one is used up. The next form therefore only confirms the
+  // password; afterwards, the user presses the button for a new passkey again.
   const asked = intention === "add-passkey" ? "confirm-passkey" : intention;
   if (missing) return formResponse({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);
   if (intention === "confirm-passkey") return redirect(KEYS);

@@ -42,7 +42,7 @@ const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
     ? { id: typed.id, errors, name: typed.firstName ?? typed.name ?? "" }
     : null;
 
-/** @returns the action to confirm with the password, or null. Renaming and inviting ask for it in their own forms. */
+/** @returns the action to confirm with the password; null for renaming and inviting, whose own forms confirm it */
 function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
   const { id = "", intention = "" } = typed ?? {};
   if (!errors || !isPasswordAsked(errors) || intention.startsWith("rename") || intention === "invite") return null;
@@ -54,7 +54,6 @@ const NO_ANSWER: AccountsAnswer = {};
 
 type InviteProps = { answer: AccountsAnswer; errors: AccountsAnswer["errors"]; mailed: boolean; busy: boolean };
 
-/** @param props.mailed whether the site sends mail to accounts */
 function Invite({ answer, errors, mailed, busy }: InviteProps) {
   const { typed, link, invite } = answer;
   const formRef = useRef<HTMLFormElement>(null);

@@ -72,7 +72,8 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   const { request, context } = args;
   const { record } = context.get(siteContext);
   const limiter = context.get(rateLimiterContext);
-  // Limit attempts by the passkey's user handle: failed attempts delay only passkey sign-ins of the same account.
+  // Count the attempt for the passkey's user handle instead of the e-mail address: failures with a passkey must not
+  // count against the account's sign-ins with the password.
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) record("sign-in-locked", null);

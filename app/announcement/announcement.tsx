@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { announcement, clock } = context.get(servicesContext);
   const now = clock.now();
-  // Without a session, return no stored data: the form shows only the values that were sent.
+  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
   if (!context.get(accountContext))
     return { initial: announcementAsTyped(NO_ANNOUNCEMENT, now), version: "", until: null };
   const stored = await announcement.get();

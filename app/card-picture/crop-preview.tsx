@@ -27,7 +27,7 @@ const PortraitCrop = ({ src, focus }: Pick<Props, "src" | "focus">) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A poster without a focus point is cropped if that cuts off at most this fraction, and shown whole otherwise. */
+/** Without a focus point, a poster is cropped if at most this fraction of it is cut off; else it is shown whole. */
 const CUT_MAX = 0.12;
 
 /** @returns the `object-position`, in percent, that centres the crop as near to the focus point as possible */
@@ -36,7 +36,6 @@ function positionOf(tenths: number, side: number, part: number): number {
   return (100 * Math.min(side - part, Math.max(0, (tenths / 10) * side - part / 2))) / (side - part);
 }
 
-/** @returns styles that crop the picture like the share picture */
 function cropStyle(focus: Focus, { width, height }: Size) {
   const point = focusPoint(focus);
   const { width: w, height: h } = SHARE_PICTURE_SIZE;

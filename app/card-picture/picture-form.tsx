@@ -13,7 +13,7 @@ import { CropPreview } from "./crop-preview.tsx";
 import { FocusFields, focusAsTyped, focusOf, readFocus } from "./focus-fields.tsx";
 
 export type PictureAnswer = FormAnswer<{
-  /** Whether the conflicting change came from the same account, in another tab or by a double tap. */
+  /** True if the user's own account made the conflicting change, for example in another tab or by a double tap. */
   readonly own?: boolean;
 }>;
 

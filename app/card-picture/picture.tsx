@@ -1,4 +1,3 @@
-/** Page that changes the picture of an event or a member. */
 import { type RefObject, useRef } from "react";
 import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
@@ -47,7 +46,7 @@ function cardOf(params: { eventId?: string; memberId?: string }): { kind: CardKi
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { kind, id, form } = cardOf(params);
-  // Without a session, return no stored data: the form shows only the values that were sent.
+  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
   if (!context.get(accountContext)) return { kind, form, name: "", version: "", image: null };
   const { events, committee } = context.get(servicesContext);
   const card = await (kind === "evenement" ? events : committee).get(id);
@@ -61,7 +60,10 @@ export const action = (args: Route.ActionArgs) => handlePicture(args, cardOf(arg
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** Do not load a newer version into the form after signing in again; after a conflict, load the current picture. */
+/**
+ * After a sign-in on this page, keep the version that the form was opened with: a newer one would hide a conflict.
+ * After a conflict (409), reload the data, to show the current picture.
+ */
 export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/login" && (defaultShouldRevalidate || actionStatus === 409);
 

@@ -29,8 +29,8 @@ function leaderSize(leaders: number): MemberCardSize {
 
 /**
  * @param members in the order of the page
- * @returns the size of each card. After the leaders, `large` cards fill rows of three and `small` cards rows of four:
- * the last row is full. One, two or five members cannot fill their rows, so these are all `large`
+ * @returns the size of each card. The members who are not leaders get `large` cards in rows of three, then `small`
+ * cards in rows of four, so many of each that all rows are full. One, two or five cannot fill rows: all are `large`
  */
 export function memberCardSizes(members: readonly { role: string }[]): MemberCardSize[] {
   const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;

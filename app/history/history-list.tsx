@@ -97,7 +97,6 @@ type ListProps = {
   kind: PictureKind;
 };
 
-/** The revisions, newest first, each with a button that restores it. */
 export const HistoryList = ({ version, revisions, prompt, kind }: ListProps) => (
   <ol role="list" className="history">
     {revisions.map((revision) => (

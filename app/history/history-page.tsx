@@ -17,7 +17,6 @@ type Props = {
   answer: HistoryAnswer;
   prompt?: PasswordPrompt | null;
   pictureKind?: PictureKind;
-  /** Shown above the revisions. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,3 @@
-/** Functions for the history pages of events, members and settings. */
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
@@ -79,7 +78,7 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** Validates a revision. `current`: the stored document. Its choices are valid even if the form has removed them. */
+  /** Validates a revision. Values of the stored document, `current`, are valid even if the form does not offer them. */
   read: (fields: Fields, current: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   /** Labels by form field name. */
   labels: Readonly<Record<string, string>>;

@@ -20,7 +20,6 @@ type Props = {
   failed: boolean | undefined;
 };
 
-/** Marks or deletes all ticked entries of a page. */
 export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
   const { count, isSent } = useTickCount(frame, failed);
   const busy = useNavigation().state !== "idle";

@@ -35,7 +35,7 @@ function parseExportUrl(href: string | null, routes: Pick<SiteRoutes, "find">) {
   return exact && handle.offeredOn ? { file: href, page: handle.offeredOn + url.search } : null;
 }
 
-/** Focuses the link by script, because `autoFocus` works only on page load or on a form field that React renders. */
+/** Focuses the link after hydration. React's `autoFocus` does not: it works only for form fields. */
 const focusLink = (link: HTMLAnchorElement | null) => link?.focus();
 
 /** Asks for the password, then links to the file, because a download cannot show a form. */

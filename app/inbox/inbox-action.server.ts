@@ -1,4 +1,3 @@
-/** Action of the two inbox lists. */
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode, Undoable } from "#app/layout/toasts/toast-texts.ts";

@@ -83,8 +83,8 @@ const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: numbe
 type ToolsProps = ListProps & PageProps["search"] & { children: ReactNode };
 
 /**
- * The form uses POST, so that URLs and logs contain no search words. The Enter key presses the form's first button,
- * whose value is the current filter.
+ * The form uses POST, so that URLs and logs contain no search words. Its first button submits the current filter: the
+ * Enter key in the search field presses this button, and therefore keeps the filter.
  */
 function ListTools({ type, frame: { view, found, refused }, label, example, children }: ToolsProps) {
   const { path, choices } = INBOX_LISTS[type];

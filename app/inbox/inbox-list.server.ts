@@ -36,9 +36,9 @@ const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean) => ({
 const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer.delivery !== "file";
 
 /**
- * @returns the query that the URL of a list describes
- * @throws a redirect to the whole list if the browser has no cookie with the searched words. The URL contains only a
- * key of these words (recent-searches.ts)
+ * @returns the query of a list. The URL contains a key instead of the search words, which are in a cookie
+ * (recent-searches.ts)
+ * @throws a redirect to the whole list if the cookie does not contain the key
  */
 async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: InboxArgs,
@@ -129,14 +129,14 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
     consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
     mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
-    /** Whether the visitor kept the birth date with which the form opens, and the committee has not verified it yet. */
+    /** Whether the committee must still verify the birth date, because the visitor kept the form's initial date. */
     birthDateToVerify: entry.birthDateToVerify,
     decision: entry.decision ?? null,
     charter: charterOf(entry.charterRevision),
   };
 }
 
-/** When the accepted charter was saved: time (ISO 8601) and day, both empty for the initial text; null if unknown. */
+/** The accepted revision of the charter, by the time and day of its save. Empty if never edited; null if unknown. */
 const charterOf = (revision: string | null) =>
   revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
 

@@ -11,7 +11,7 @@ type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   readonly path: string;
-  /** HTML id of the entry that the URL opens. */
+  /** HTML id of the opened entry, and fragment of the URL that opens it. */
   readonly anchor: string;
   readonly choices: readonly FilterChoice[];
 };

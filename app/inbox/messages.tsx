@@ -38,7 +38,7 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** Moves the focus to the opened message on phones, where the message replaces the list with the focused link. */
+/** Focuses the opened message on phones, where it replaces the list, and the focused link disappears with the list. */
 function useFocusOnMessage(requestedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
   const previous = useRef(requestedId);

@@ -182,11 +182,11 @@ const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
   </Link>
 );
 
-/** Whether the committee must check the sign-up first. If so, only the collapsed details contain the accept button. */
+/** Whether the committee must check the sign-up before accepting it. The accept button is then in the details only. */
 const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
   birthDateToVerify || duplicate;
 
-/** Controls that accept a doubtful sign-up or refuse any sign-up; after a refusal, its reason. */
+/** Controls to refuse a sign-up, and to accept a doubtful one; after a refusal, its reason. */
 function Decision({ signUp, currentUrl }: ActionProps) {
   const { id, name, decision } = signUp;
   if (decision?.is === "accepted") return null;

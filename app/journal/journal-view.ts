@@ -1,4 +1,3 @@
-/** The filters and URLs of the journal page. */
 import { pageIn } from "#app/ui/list-query.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 

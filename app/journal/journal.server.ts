@@ -65,7 +65,8 @@ function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
   const email = emails.get(by?.id ?? "") ?? null;
-  // No email address for an account without a first name (its name is the address), or an old line without an id.
+  // No email address for an old line without an account id, nor for an account without a first name, which the
+  // journal already names by its address.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
   const labelOf = (name: string) => (text ? textFields(text)[name]?.label : FIELD_LABELS[subject]?.[name]);

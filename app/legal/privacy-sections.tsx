@@ -112,7 +112,7 @@ type RetentionProps = Pick<
   backups: number | null | undefined;
 };
 
-/** @returns a sentence on how long backups contain erased data; null if there are no backups or this is unknown */
+/** @returns a sentence on how long backups contain erased data; null without backups, or if their number is unknown */
 function backupSentence(backups: RetentionProps["backups"]): string | null {
   if (backups === null)
     return "Le prestataire qui conserve ces données en fait des sauvegardes\u00a0: elles le gardent encore pendant le temps que nous y avons fixé. Demandez-le-nous.";

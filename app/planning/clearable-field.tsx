@@ -12,7 +12,8 @@ type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
 /** A date or time field with a button that empties it, which many phones do not offer. */
 export function ClearableField({ filled, onChange, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  // The reset button of the iOS picker restores the `value` attribute, which React sets: empty this attribute.
+  // React copies the current value to the `value` attribute, and the reset button of the iOS picker restores this
+  // attribute. Keep the attribute empty, so that the button empties the field.
   useLayoutEffect(() => {
     const input = ref.current;
     if (!input) return;

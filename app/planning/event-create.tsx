@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");
-  // Without a session, return no stored data: the form shows only the values that were sent.
+  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
   if (!context.get(accountContext)) return { initial: { annee, mois }, places: [] };
   const list = await events.list();
   const named = (name: string) => list.find(({ id }) => id === new URL(request.url).searchParams.get(name));

@@ -33,7 +33,7 @@ type Props = {
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back" | "copy">;
 
-/** Form of an event (docs/specification.md section 2). Only a new event has an image field; a draft needs no image. */
+/** Form of an event (docs/specification.md section 2). An image field is shown only for a new event. */
 export function EventForm(props: Props) {
   const draft = useCardDraft(eventValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;

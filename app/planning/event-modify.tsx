@@ -32,13 +32,13 @@ const DELAY_MS = 2000;
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
 
-/** Sends the action's `refresh` header, which opens the planning after the delay when there is no JavaScript. */
+/** Sends the header `refresh` of the action: without JavaScript, it opens the planning after some seconds. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const NOTHING_STORED = { event: null, image: null, places: [], year: "", page: "/planning", previewLink: null };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // Without a session, return no stored data: the form shows only the values that were sent.
+  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
   if (!context.get(accountContext)) return NOTHING_STORED;
   const { events, settings, clock } = context.get(servicesContext);
   const event = await events.get(params.eventId);

@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { recordId, signUpId }: Params = params;
   const services = context.get(servicesContext);
   const day = dayInZurich(services.clock.now());
-  // Without a session, return no stored data: the form shows only the values that were sent.
+  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
   if (!context.get(accountContext)) return { day, initial: memberAsTyped(EMPTY_MEMBER) };
   if (signUpId !== undefined) return { day, ...(await readSignUp(services, signUpId)) };
   if (recordId === undefined) return { day, initial: memberAsTyped({ ...EMPTY_MEMBER, since: day }) };

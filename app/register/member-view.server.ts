@@ -21,7 +21,10 @@ import type { Services } from "#usecases/services.ts";
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
 export type FeeView = ReturnType<typeof viewFee>;
 
-/** @param year of the fee to show forms for; without one, the oldest open fee @returns null for an unknown member */
+/**
+ * @param year selects the fee that has forms; if null, this is the first open fee
+ * @returns null for an unknown member
+ */
 export async function viewMember(
   { register, fees, memberLinks, clock }: Pick<Services, "register" | "fees" | "memberLinks" | "clock">,
   id: string,

@@ -53,7 +53,10 @@ export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
   );
 }
 
-/** Submits the form by the first submit button after the fieldset, with the passkey's response as the password. */
+/**
+ * Submits the form with a passkey's response in the password's field; the server accepts either. Uses the first submit
+ * button after the fieldset, because the form data must contain its name and value.
+ */
 function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   const { form } = fieldset;
   const typed = fieldset.querySelector<HTMLInputElement>(`[name="${CONFIRMATION}"]`);

@@ -20,7 +20,7 @@ type Props = {
   fetcherKey?: string;
   /** Receives the passkey's response as JSON; if given, the button does not post it. */
   onResponse?: (response: string) => void;
-  /** Error message of the server about the response that `onResponse` received. */
+  /** Error message of the server, which has refused the passkey's response that `onResponse` received. */
   refused?: string | undefined;
   /** Text below the button; it introduces the password form that follows. */
   or?: string;

@@ -1,6 +1,6 @@
 /**
- * Recent searches in the committee's lists, in a cookie. An address contains a random key instead of the search words,
- * so that no searched name gets into a log, the browser's history or a shared link.
+ * Recent searches in the committee's lists, in a cookie. The URL of a list contains a random key instead of the search
+ * words, so that no searched name gets into a log, the browser's history or a shared link.
  */
 import { SEARCH_MAX } from "#domain/text/search.ts";
 

@@ -28,14 +28,14 @@ const Count = ({ count }: { count: number | undefined }) =>
     </b>
   ) : null;
 
-/** `refused`: sign-ups or messages whose mail was rejected for good. `expiring`: those that retention deletes soon. */
+/** Numbers of inbox entries. `refused`: their mail failed for good. `expiring`: retention deletes them soon. */
 type ListCounts = { readonly unhandled: number; readonly refused: number; readonly expiring: number };
 
 type Props = {
   /** First name of the signed-in person, or the e-mail address. */
   name: string;
   email: string;
-  /** `isHeld`: whether a wrong setting holds back mail to the committee. Null when the inbox could not be counted. */
+  /** Null if the inbox could not be read. `isHeld`: whether a wrong setting holds back mail to the committee. */
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
   /** Whether publications and purges are paused because the clock has jumped. */
   clockHeld: boolean;

@@ -14,8 +14,8 @@ export type SignInAnswer = FormAnswer<{
 }>;
 
 /**
- * On a page that edits a document, a sign-in must not reload the document. Otherwise, the form would contain the
- * version of a newer save by another person, and would overwrite this save without reporting a conflict.
+ * On a page that edits a document, a sign-in must not reload the document. Otherwise, the form would send its older
+ * values with the version of another person's newer save, and overwrite this save without reporting a conflict.
  */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   formAction !== "/login" && defaultShouldRevalidate;

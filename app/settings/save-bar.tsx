@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 
 export type SaveBarProps = {
-  /** Whether the site sends mail to accounts. */
+  /** Whether the site can send mail to accounts, to notify them of a changed bank account or mail recipient. */
   noticesLeave: boolean;
   /** Sentence about the last save; null before the first one. */
   last: string | null;

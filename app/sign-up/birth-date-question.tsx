@@ -1,4 +1,4 @@
-/** Asks for confirmation when the visitor has left the birth date with which the form opens. */
+/** Asks for confirmation when the visitor has not changed the birth date with which the form opens. */
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile-accrochee.svg";
@@ -44,7 +44,8 @@ export function useBirthDateQuestion(answer: FormAnswer, day: Day) {
 
 /** Closes the dialog and focuses the field; without JavaScript, a link to the field's fragment does both. */
 function CorrectDate() {
-  // Focus the choice that submits nothing. `showModal` needs the `autofocus` attribute, which React does not write.
+  // Focus this choice, which does not submit the sign-up. `showModal` needs the attribute `autofocus`, which React
+  // does not write.
   const focused = { autoFocus: true, ref: (node: HTMLElement | null) => node?.setAttribute("autofocus", "") };
   return useHydrated() ? (
     <form method="dialog">

@@ -6,7 +6,6 @@ import type { Route } from "./+types/blank-consent-form.ts";
 
 export const handle: Handle = { costly: true };
 
-/** PDF of the empty parental consent form. */
 export async function loader({ context }: Route.LoaderArgs) {
   const bytes = await printBlankConsentForm(context.get(servicesContext), context.get(siteContext).publicUrl);
   return pdfAnswer(bytes, "autorisation-parentale.pdf", "public, max-age=3600");

@@ -58,7 +58,7 @@ export const action = (args: Route.ActionArgs) => {
     );
     const isPage = (path: string) => {
       const { exact, handle } = routes.find(path);
-      // The route of big events matches any path of one segment, but only an event's `pageAddress` has a page.
+      // The route of big events matches any path of one segment, but a page exists only for an event's `pageAddress`.
       return handle.segment ? pages.has(path.slice(1)) : exact;
     };
     const outcome = await saveText(context.get(servicesContext), id, form, personOf(account), isPage);

@@ -24,8 +24,8 @@ async function showWords(form: HTMLFormElement, frame: HTMLIFrameElement, url: s
 }
 
 /**
- * Preview of the page as visitors see it, with the unsaved words of the form. The frame blocks the page's scripts. When
- * the editor itself has no script, a button posts the words into the frame.
+ * Preview of the page as visitors see it, with the unsaved words of the form, in a frame without scripts. If the
+ * browser has no JavaScript, a button of the form posts the words into the frame.
  */
 export function PageView({ slug, name, page, formRef }: Props) {
   const frameRef = useRef<HTMLIFrameElement>(null);

@@ -33,7 +33,7 @@ export function EventMonth({ event, past }: Props & { past?: boolean }) {
   );
 }
 
-/** Exact days and time, if known, and what a postponement changed. */
+/** Exact days and time, if known. For a postponed event, also the previous date. */
 export function EventDates({ event }: Props) {
   const { month, firstDay, startTime } = event;
   const days = daysAndTime(event);

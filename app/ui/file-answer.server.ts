@@ -15,7 +15,6 @@ export const pdfAnswer = (bytes: Uint8Array, file: string, cacheControl = "priva
     },
   });
 
-/** All data of a person, as PDF or JSON. */
 export const personFileAnswer = (made: Uint8Array | string): Response =>
   typeof made !== "string"
     ? pdfAnswer(made, "donnees.pdf")

@@ -7,7 +7,7 @@ function piece(one: Inline): ReactNode {
   return elementOf("strong", null, one.bold);
 }
 
-/** An element with children that have no keys, because their order never changes. */
+/** Passes the children as single arguments, so that React requires no keys. */
 const elementOf = (type: string | typeof Fragment, props: object | null, pieces: readonly Inline[]): ReactNode =>
   createElement(type, props, ...pieces.map(piece));
 

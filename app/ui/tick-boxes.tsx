@@ -25,9 +25,10 @@ export function TickBox({ ids, className, children }: BoxProps) {
 
 /**
  * Counts the ticked entries in the DOM, because entries that were ticked before hydration are not in React state.
- * @param list any value that changes with each answer of the server
- * @param failed whether the last action failed; if it succeeded, all entries are unticked
- * @returns `count`: null before hydration; `isSent`: a ref that the caller sets to true when the form is sent
+ * @param list any value that changes with each answer of the server; the entries are then counted again
+ * @param failed whether the last action failed
+ * @returns `count`: null before hydration; `isSent`: a ref that the caller sets to true when it sends the form, so that
+ * a successful answer unticks all entries
  */
 export function useTickCount(list: unknown, failed: boolean | undefined) {
   const isSent = useRef(false);

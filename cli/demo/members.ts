@@ -13,7 +13,7 @@ const LAST_NAMES = "Amigne Arvine Cornalin Diolle Durize Fendant Heida Humagne M
 const STREETS = ["Route de Prinzières", "Chemin du Bisse", "Rue du Stade", "Route d’Ormône", ""];
 const COUNT = 40;
 
-/** @param year four digits; the member has a fixed age in this year, from 17 to 31 */
+/** @param year four digits; at the end of this year, the member is 17 to 31 years old, depending on `i` */
 export function demoMember(i: number, year: number): MemberData {
   const age = 17 + (i % 15);
   const street = STREETS[i % STREETS.length] ?? "";

@@ -29,13 +29,12 @@ const REHEARSAL_MS = 120_000;
 /** Timeout from the first response of a release until it reports that it is healthy. */
 const HEALTHY_MS = 15_000;
 const STEP_MS = 50;
-/** Number of pauses (`STEP_MS`) between checks of a starting unit. A check runs a process, which slows the start. */
+/** Number of pauses (`STEP_MS`) between two runs of `systemctl show`. More frequent runs would slow the start. */
 const STEPS_PER_CHECK = 10;
 
 /** The current release (`from`) and the release to switch to (`to`). */
 export type Pair = { from: string; to: string };
 
-/** Writes a line to the log of the upgrade. */
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Tests a release on a copy of the data. Then blocks writes, tests it on a new copy, and switches to this copy. */
@@ -109,7 +108,7 @@ async function lockWrites(release: string, folders: readonly string[]): Promise<
 export async function goBackTo({ from, to }: Pair): Promise<string> {
   try {
     if (releaseInUse() === to) {
-      // Continue when a step fails: `stop` fails if the unit is not installed, and then there is nothing to stop.
+      // Log a failed step and continue, because the old release must start in any case.
       for (const step of [() => systemctl("stop", SITE), () => carry({ from: to, to: from })])
         try {
           step();
@@ -136,8 +135,8 @@ async function use(release: string): Promise<void> {
     fsyncSync(folder);
     closeSync(folder);
   }
-  // The unit file is part of the release, and systemd still has the unit of the other release in memory. Reload only a
-  // changed unit, because visitors wait meanwhile. jeunesse-upgrade.service reloads the other units at its end.
+  // The unit file is part of the release, and systemd still has the previous release's file in memory. Reload it only
+  // if it differs, because visitors wait meanwhile. jeunesse-upgrade.service reloads the remaining units at its end.
   if (!isSameUnit) systemctl("daemon-reload");
   systemctl("start", SITE);
   await waitForRelease(Number(readSettings().PORT || 3000), release, { withinMs: START_MS, unit: SITE });

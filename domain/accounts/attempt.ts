@@ -2,7 +2,7 @@
 export type Attempt = {
   /** Seconds until the next attempt is allowed; 0 when this attempt is allowed. */
   readonly wait: number;
-  /** Removes the attempt: the form was not stored, or the password was correct (the IP address is then trusted). */
+  /** Removes the attempt: the form was not stored, or the password was correct, which makes the IP address trusted. */
   readonly undo: () => void;
   /** Removes the attempt if the password could not be checked. The IP address does not become trusted. */
   readonly abandon: () => void;

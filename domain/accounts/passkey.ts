@@ -9,7 +9,7 @@ export const CHALLENGE_MS = 5 * 60 * 1000;
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
 
-/** `expired`: the challenge is unknown, used or too old. `cloned`: the key's counter did not increase. */
+/** `refused`: unknown key or wrong response. `cloned`: the counter did not increase. `expired`: challenge too old. */
 export const PASSKEY_SENTENCES = {
   refused: "Le site ne connaît pas cette clé, ou plus. Prenez une autre clé, ou votre mot de passe.",
   cloned:
@@ -43,7 +43,7 @@ export function passkeyHost(publicUrl: string): string | null {
   return !isAddress && (protocol === "https:" || hostname === "localhost") ? hostname : null;
 }
 
-/** Whether a key's counter has increased; if not, the key was copied. Synced keys do not count and always send 0. */
+/** Whether a key's counter has increased; if not, the key was copied. Synced keys have no counter and always send 0. */
 export const isCounterAccepted = (stored: number, received: number): boolean =>
   received > stored || (stored === 0 && received === 0);
 

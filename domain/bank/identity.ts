@@ -12,8 +12,8 @@ export type TransactionIdentity = {
   /** IBAN and the bank's reference of the entry. */
   readonly entry: string;
   /**
-   * Amount, payment reference (without one: the payer), and the number of earlier details of the entry for which these
-   * two are equal. Empty for an entry without details.
+   * Amount, payment reference (or payer, if there is none), and the number of earlier details of the same entry with
+   * this amount and reference. Empty for an entry without details.
    */
   readonly detail: string;
   /** Number of earlier transactions in the file with the same `likeness`. */
@@ -75,9 +75,9 @@ export function identityKey(transaction: Likeable & { readonly identity: Transac
 }
 
 /**
- * Whether two transactions are the same according to the bank's references. One file may list an entry as a whole
- * (`detail` is empty), and another file may list its details. The whole is the same as each detail. Different `own`
- * references mean different transactions, unless one of them only repeats the reference of its entry.
+ * Whether two transactions are the same, according to the bank's references. One file may list only an entry (`detail`
+ * is empty), and another file its details: each detail then is the same as the entry, so that no amount is stored
+ * twice. Different `own` references mean different transactions, unless one of them repeats its entry's reference.
  */
 export function isSame(a: TransactionIdentity, b: TransactionIdentity): boolean {
   if (a.own && a.own === b.own) return true;

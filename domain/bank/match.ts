@@ -22,10 +22,10 @@ export type Ledger = {
  * - `recognised`: its reference names `fees`, or a future fee (`awaits`).
  * - `proposed`: name and amount fit a fee.
  * - `unclear`: it contains a fee's reference, but no fee fits, for example because the fee is already paid.
- * - `perhaps`: it looks like a stored payment, but the bank gave no reference for one of them. If the committee stores
- *   it as a new payment, `rank` makes its id differ from the id of the stored payment.
+ * - `perhaps`: it looks like a stored payment, but the bank gave no reference for this transaction or that payment. If
+ *   the committee stores it, `rank` gives it an id of its own.
  * - `batch`: a sum of transactions that only another file lists.
- * - `known`: the payment is already stored, or an earlier transaction of the files is the same.
+ * - `known`: the payment is already stored, or an earlier transaction of the uploaded files is the same.
  * - `unrelated`: none of these.
  */
 export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
@@ -156,9 +156,9 @@ function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, T
 
 /**
  * @returns a function that proposes open fees for a payment, or paid fees for a payment that the bank returned. A fee
- * `isLikely` if both of these conditions hold. The payment contains the full name of the member or guardian, or a
- * reference of one of the member's fees. The payment's amount is a multiple of the fee's open (or paid) amount, because
- * a parent may pay the fees of several children at once.
+ * `isLikely` if the payment contains the full name of the member or guardian, or a reference of one of the member's
+ * fees. The payment's amount must also be a multiple of the fee's open amount (of its paid amount if the bank returned
+ * the payment), because a parent may pay the fees of several children at once.
  */
 export function createFeeMatcher(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
   const named = ledger.members.flatMap((member) => {

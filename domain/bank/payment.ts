@@ -6,9 +6,9 @@ import type { BankTransaction } from "./bank-file.ts";
 import type { TransactionIdentity } from "./identity.ts";
 
 /**
- * A line of a bank payment: a decision about a part of its amount. `other`: this part is not for a fee. `correction`:
- * cancels the payment's line with the id `corrects`. A line's `id` consists of the payment's id, a dot and the line's
- * index. If the line pays a fee, the fee has a line with the same id.
+ * The committee's decision about a part of a payment's amount.
+ * - `id`: the payment's id, a dot and the index of the line. If the line pays a fee, the fee has a line with this id.
+ * - `kind`: `other` for a part that is not for a fee; `correction` cancels the payment's line with the id `corrects`.
  */
 export type BankLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at" | "by"> & {
   readonly kind: "fee" | "gift" | "refunded" | "other" | "correction";

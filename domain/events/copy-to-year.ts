@@ -8,8 +8,9 @@ import { yearOf } from "./years.ts";
 const WEEK = 7;
 
 /**
- * The year for a copy of the event: the first one after the event's year in which the copy is not past.
- * @param shown the year that /planning shows; the result is never before it @param now in Zurich
+ * The year for a copy of the event: the first year after the event's own year in which the copy is not over.
+ * @param shown the year that /planning shows, and the earliest year for the copy
+ * @param now in Zurich
  */
 export function yearOfCopy(event: EventFields, shown: number, now: Moment): number {
   const year = Math.max((yearOf(event) ?? shown) + 1, shown, Number(now.day.slice(0, 4)));
@@ -28,8 +29,8 @@ export function draftInYear(event: EventFields, year: number): EventFields {
 }
 
 /**
- * The day in the same month of `year` that has the same weekday as `day` and is nearest to its date. The next `length`
- * days must be in this month too. If there is no such day, the same date.
+ * The day nearest to the date of `day` in another year, with the same month and weekday. Without such a day, the date
+ * itself. `length`: number of following days of the event, which must be in this month too.
  */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;

@@ -16,7 +16,7 @@ import { isPublic, publicationInFrench } from "./publication.ts";
 type Text = (event: EventFields) => string | null;
 
 export type EventField = {
-  /** Name in the document; also the name of the input if there is only one (docs/specification.md section 3). */
+  /** Name in the document; also of the input, if the field has a single one (docs/specification.md section 3). */
   readonly wire: string;
   readonly label: string;
   /** Maximum length in characters; absent for links, ages and choices. */

@@ -46,13 +46,13 @@ const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(tex
 const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 
 /**
- * The document's field `Date` (`2025-08`), from the form's year and month. If the stored text is no valid month, the
- * form's month is that whole text, so that a save leaves it unchanged.
+ * The document's field `Date` (`2025-08`) from the form's fields: `annee` is the year, and `mois` the month (`08`). If
+ * the stored `Date` is no valid month, `mois` is its whole text, so that a save leaves it unchanged.
  */
 export const monthOfForm = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
-/** Initial form values. `PreviousDates` is for the preview. `year`: proposed for an event without a year. */
+/** Initial form values. `PreviousDates` is only for the card's preview. `year`: proposed if `month` contains none. */
 export function eventAsTyped(event: EventFields, year: string): TypedValues {
   const { month, publication: _, ...fields } = { ...EMPTY_EVENT, ...event };
   const [annee = "", mois = ""] = isMonth(month) ? month.split("-") : [/\d{4}/.exec(month)?.[0] ?? year, month];
@@ -90,7 +90,7 @@ const addressOrLink = (limit: number) =>
     parseWith((text) => (isMapLink(text) ? webAddress(text) : text), SENTENCES.link),
   );
 
-/** Schema of an event's short address: `fete`, or `/Fete` as typed. Does not check that the address is free. */
+/** Schema of an event's short address: accepts `fete` and `/Fete`, returns `fete`. Does not check that it is free. */
 const pageAddress = (limit: number) =>
   z.pipe(
     z.pipe(
@@ -123,7 +123,7 @@ const describedFields = () =>
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
-/** Stored values. `month` and `status` stay valid choices; the other fields are needed to compute `previousDates`. */
+/** Stored values. The form accepts this `month` and `status` in any case; `previousDates` depends on all fields. */
 type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields>;
 
 const fieldsOf = (kept: StoredChoices | undefined) => ({

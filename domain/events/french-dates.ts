@@ -48,7 +48,8 @@ const zurichOffsetFormat = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/
 export function zurichInstant(day: Day, time: string): string {
   const offset = (instant: Date) => /[+-]\d{2}:\d{2}/.exec(zurichOffsetFormat.format(instant))?.[0] ?? "+00:00";
   const local = `${day}T${time}:00`;
-  // Guess the offset from the local time read as UTC, which is at most two hours off, then correct the guess.
+  // Read the local time as UTC, at most two hours off, and take the offset at that time. Near a clock change it can
+  // be wrong: take the offset again, at the time that results from the first one.
   const near = offset(new Date(`${local}Z`));
   return local + offset(new Date(local + near));
 }

@@ -130,7 +130,7 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
 /** Whether the event's end (if unknown: last day or month) is past. False without a date. `now`: in Zurich. */
 export const isOver = (event: Postponable, now: Moment): boolean => !isWithoutDate(event) && arePast(event, now);
 
-/** Whether the end (if unknown: last day or month) is past. False for an invalid month. `now`: in Zurich. */
+/** Whether the end is past: the end time, else the last day, else the month. False for an invalid month. */
 export function arePast(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);
@@ -138,8 +138,8 @@ export function arePast(event: EventDays, now: Moment): boolean {
 }
 
 /**
- * Whether a big event now has its page at its short address, and a link in the footer: from `pageFrom` (if empty, its
- * publication) to `pageUntil` (if empty, its end). `now`: in Zurich.
+ * Whether a big event now has its page at its short address, and a link in the footer. Both begin on `pageFrom`, or
+ * with the publication if this is empty. They end after `pageUntil`, or with the event. `now`: in Zurich.
  */
 export function hasPage(event: EventFields, now: Moment): boolean {
   const { pageAddress, pageFrom, pageUntil } = event;
@@ -148,8 +148,8 @@ export function hasPage(event: EventFields, now: Moment): boolean {
 }
 
 /**
- * The end of an event; `time` is empty if unknown. An end time is on the next day if it is before the start time, or,
- * for an event of several days, before 6:00.
+ * The end of an event; `time` is empty if unknown. The end is on the next day if the end time is before the start time
+ * (event of one day) or before 6:00 (event of several days).
  */
 export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);

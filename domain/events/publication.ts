@@ -3,7 +3,7 @@ import type { FieldErrors } from "#domain/fields.ts";
 import { isTime } from "./days.ts";
 import { zurichInstant } from "./french-dates.ts";
 
-/** Empty for a public event, `draft` for a draft, or the UTC time of its publication: `2026-03-29T17:00:00.000Z`. */
+/** Empty if the event is public; `draft`; or the UTC time at which it will be public: `2026-03-29T17:00:00.000Z`. */
 export type Publication = string;
 
 type Announcement = { readonly publication: Publication };
@@ -27,8 +27,9 @@ export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
 /**
- * Range of `Publication` values in a query for scheduled events that are due by `now` (`isDue`). It ends a day after
- * `now`, because a value with another time zone, from a manual edit of the database, does not sort by time.
+ * Range for a query that finds at least the scheduled events that are due by `now`; filter the result with `isDue`. The
+ * range of texts begins with "0", before any year. It ends a day after `now`, because the text of a time with another
+ * offset, from a manual edit of the database, can be greater than the text of a later UTC time.
  */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",

@@ -3,7 +3,7 @@ import { arePast, type EventFields, isAnnounced, isOver } from "#domain/events/p
 import { isRescheduled, isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
-/** Year of an event; null for an invalid month. The page of `shownYear` lists events with an invalid month. */
+/** Year of an event; null for an invalid month. Such an event is listed in the year that /planning shows. */
 export const yearOf = ({ month }: Pick<EventFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 

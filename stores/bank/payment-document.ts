@@ -36,7 +36,7 @@ export async function readBankPayments(
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Reverses decisions. @param lines ids of the decisions' lines @returns all given payments, with correction lines */
+/** Cancels decisions by correction lines. @param lines ids of the decisions @returns all payments, changed or not */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],

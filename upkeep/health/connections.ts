@@ -136,8 +136,8 @@ async function hasPublicAddress(records: readonly DnsRecord[]): Promise<boolean>
 }
 
 /**
- * `bind`: tests whether the address belongs to this machine. `connect`: finds the source of packets to the address.
- * Sends nothing, and works in the service's sandbox, which forbids netlink. Returns the socket's address, or null.
+ * `bind`: whether the address belongs to this machine. `connect`: from which own address packets to `address` go out.
+ * Sends nothing, and works in the service's sandbox, which forbids netlink. Returns the own address, or null.
  */
 async function addressOfSocket(how: "bind" | "connect", address: string): Promise<string | null> {
   const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");

@@ -49,7 +49,7 @@ const paidFields = (day: Day) => ({
   date: pastDay(day, true),
 });
 
-/** Records a payment. @param paid sum that the form showed as paid, so that a form sent twice is one payment */
+/** Records a payment. @param paid sum that the form showed as already paid: a form sent twice records one payment */
 export async function recordPayment(
   { fees, clock }: Needs,
   { member, year, paid, typed }: { member: string; year: string; paid: number; typed: TypedValues },

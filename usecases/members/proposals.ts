@@ -30,7 +30,7 @@ export async function sendProposal(
 /** Identifies the versions of a proposal and of the member's record that a page shows. */
 const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, proposal.version, member.version].join(" ");
 
-/** @returns the proposals with their members, oldest first. Pass `shown` to `acceptProposal` or `refuseProposal`. */
+/** @returns the proposals with their members, oldest first. `shown`: for `acceptProposal` and `refuseProposal` */
 export async function listProposals({ proposals, register }: Pick<Needs, "proposals" | "register">) {
   const lines = (await proposals.list()).map(async (one) => {
     const member = await register.get(one.member);

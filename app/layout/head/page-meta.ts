@@ -41,7 +41,6 @@ function originOf(matches: Page["matches"]): string {
   return root?.publicUrl ?? "";
 }
 
-/** Metadata of a public page. */
 export function pageMeta({
   title: name,
   description,

@@ -7,7 +7,7 @@ export type Toast = {
   readonly text: string;
   /** What the toast offers to undo: a deletion, by its key in the recycle bin, or a change of inbox entries. */
   readonly undo?: string | ListUndo | undefined;
-  /** Change of a card's picture that the form offers to undo. */
+  /** Change of the picture of a member or event; the form of this member or event offers to undo it. */
   readonly picture?: ChangedPicture | undefined;
 };
 
@@ -26,7 +26,7 @@ export type ListUndo = {
   /** URL of the list with the search, filter and page at the time of the change. */
   readonly list: string;
   readonly intention: "restore" | "unmark";
-  /** `restore`: keys in the recycle bin. `unmark`: the instant at which the entries were marked as handled. */
+  /** `restore`: keys in the recycle bin. `unmark`: only the time at which all these entries were marked as handled. */
   readonly ids: readonly string[];
   /** Number of changed entries. */
   readonly count: number;

@@ -32,8 +32,8 @@ export function UndoNotice({ retention }: { retention?: string }) {
 }
 
 /**
- * Button that undoes the last change. To restore a single document, it loads a new page: after a client-side redirect,
- * the browser would scroll to the card's fragment (#id) before the restored card is rendered.
+ * Button that undoes the last change. To restore a single document, the browser loads the whole page: after a
+ * client-side redirect, it would scroll to the document's fragment (#id) before the document is rendered.
  */
 export function Undo({ undo }: { undo: NonNullable<Toast["undo"]> }) {
   const one = typeof undo === "string";

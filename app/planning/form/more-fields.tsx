@@ -66,7 +66,7 @@ const LINK = { inputMode: "url", autoComplete: "off", placeholder: "https://" } 
 
 const FIELDS: EventField[] = Object.values(EVENT_FIELDS);
 
-/** One field for each row of EVENT_FIELDS that has a `form`. */
+/** The inputs of all fields in EVENT_FIELDS that have generated inputs (`form`). */
 const TextFields = ({ preview: { follow } }: PartProps) =>
   FIELDS.map((field) => <DescribedField key={field.wire} field={field} {...follow(field.wire as keyof EventValues)} />);
 

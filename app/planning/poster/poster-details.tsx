@@ -51,7 +51,6 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), c
   );
 }
 
-/** The description in paragraphs; URLs become links. */
 function Description({ text }: { text: string }) {
   const paragraphs = linkedText(text);
   if (paragraphs.length === 0) return null;

@@ -53,7 +53,7 @@ const sign = (secret: string, text: string): Buffer =>
 /** Id to look up for an invalid token, so that the response takes as long as for a deleted event. */
 const UNKNOWN_ID = "apercu";
 
-/** @returns the event of a preview link, which can be public by now; null for an invalid token or a deleted event */
+/** @returns the event of a preview link, even if it is public by now; null if it is deleted, or for an invalid token */
 export async function findPreviewedEvent(
   context: Readonly<RouterContextProvider>,
   token: string,

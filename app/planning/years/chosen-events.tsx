@@ -7,7 +7,7 @@ import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publi
 import type { Published } from "#usecases/cards/publish-card.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
 
-/** Prefixes of the checkbox names, by intention. They differ, because a past draft has a checkbox in both lists. */
+/** Prefixes of checkbox names: a past draft has two checkboxes, one to publish it and one to copy it. */
 export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
 type Choice = keyof typeof CHOICES;
 

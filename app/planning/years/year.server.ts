@@ -76,7 +76,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
     query: admin ? query : "",
     found,
     ofYear,
-    /** Whether this is /planning and its year is over. If so, `later` has all later events, else the next year's. */
+    /** Only on /planning: whether its year is over. `later` then has all later events, else those of the next year. */
     over,
     later,
     otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),

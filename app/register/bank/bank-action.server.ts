@@ -55,7 +55,7 @@ export const bankAction = (args: Args & { url: URL }) =>
     return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
   });
 
-/** Maximum unpacked size, in bytes, of the transactions in the hidden form field; 3,000 long transactions need less. */
+/** Maximum unpacked bytes of the hidden field `carried`; enough for a whole bank file (`BANK_TRANSACTIONS_MAX`). */
 const CARRIED_MAX = 32_000_000;
 
 const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: string): Promise<Buffer> =>
@@ -77,7 +77,7 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
   return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as JudgedTransaction[];
 }
 
-/** Maximum number of transactions shown per list. One that is unrelated to fees is stored only if ticked there. */
+/** Maximum number of transactions in each list of the preview. */
 const SHOWN = 100;
 
 async function previewOf(

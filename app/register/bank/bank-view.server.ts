@@ -20,7 +20,7 @@ import { proposeFees } from "#usecases/bank/bank-payments.ts";
 const FOUND = 10;
 const PROPOSED = 3;
 
-/** @param search key of the search for the member who paid (session/recent-searches.ts); empty for no search */
+/** @param search key that stands for the search words in URLs (session/recent-searches.ts); empty for no search */
 export function paymentUrl(payment: string, search = ""): string {
   const id = encodeURIComponent(payment);
   return `/cotisations/banque?paiement=${id}${search && `&recherche=${search}`}#paiement-${id}`;

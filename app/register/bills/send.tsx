@@ -24,7 +24,7 @@ export const handle: Handle = { share: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.", args);
 
-/** Reads the next member to get a bill by SMS or WhatsApp; after the last one, the bills on paper or by e-mail. */
+/** Reads whom to send the next bill by SMS or WhatsApp. After the last one, reads the bills for paper and e-mail. */
 export async function loader({ params: { year }, context, url: { searchParams: query } }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   if ((await services.fees.listYears()).every((one) => one.year !== year)) throw data(null, { status: 404 });

@@ -19,7 +19,7 @@ type Props = {
   draft: DraftedForm;
   /** Version of the edited document; absent when creating one. */
   version?: string;
-  /** Path of the form for a new document that starts as a copy of this one; absent for none. */
+  /** Path of the form for a copy of this document; absent if the page offers no copy. */
   copy?: string | undefined;
   schema: FormSchema;
   fields: ReactNode;
@@ -29,7 +29,7 @@ type Props = {
   verb?: string;
 };
 
-/** @param props.what French name of the document: « ce texte » (« Il » in the text), or a feminine one (« Elle ») */
+/** @param props.what French name of the document, which must be feminine, except « ce texte » */
 export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormAnswer<{ what?: string }>) => (
   <>
     {failed && (

@@ -8,7 +8,7 @@ type Props = {
   image: string | null;
 };
 
-/** Picture of a card on its form, with a link to the picture page. The form's draft preserves the typed values. */
+/** The picture on a card's form, and a link to the picture page. The form's draft keeps the typed values meanwhile. */
 export function CurrentPicture({ kind, image }: Props) {
   const { segment, change, add } = CARD_KINDS[kind];
   return (

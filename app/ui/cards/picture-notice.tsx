@@ -4,8 +4,8 @@ import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import { rebaseDraft } from "#app/ui/cards/use-card-draft.ts";
 
 /**
- * Says above the form of an event or a member that the picture was changed, with an undo button. Also moves the form's
- * draft to the new version of the document, which differs by the picture only. Render this component before the form.
+ * Says above the form of an event or a member that the picture was changed, with an undo button. Also sets the new
+ * version in the form's draft, so that saving the draft is no conflict. Render this component before the form.
  */
 export function PictureNotice() {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };

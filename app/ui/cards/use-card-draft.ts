@@ -62,8 +62,8 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const [restored, setRestored] = useState<Draft | null>(null);
   /** Name of the draft's picture file, which the user must choose again; "" for none. */
   const missing = useRef("");
-  // True if this page is the response to a form that was sent without script and not saved. If the session had ended,
-  // `stored` does not contain the stored values. The draft therefore contains all fields, not only the changed ones.
+  // True if this page is the response to a form that was sent without script and not saved. The draft then contains
+  // all fields, not only the changed ones: after an ended session, the loader returns no stored values to compare with.
   const [isResubmission] = useState(answer.typed !== undefined);
 
   const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {
@@ -120,8 +120,8 @@ const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
 export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
 
 /**
- * Bases a draft on version `to` of its document instead of `from`. Called when the draft's author has saved `to` on
- * another page, so that the site does not report this save as another person's change.
+ * Changes the draft's version from `from` to `to`, which the draft's author has saved on another page. Otherwise, the
+ * site would report this save as another person's change.
  */
 export function rebaseDraft(page: string, from: string, to: string): void {
   const draft = readDraft(page);

@@ -6,7 +6,7 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
-  /** All values of the field that can be sent several times (`listField`). */
+  /** All values of the field that one submission can contain several times (`listField`). */
   readonly list?: readonly string[];
   readonly errors?: FieldErrors;
   /** True after a visitor's sign-up or message was stored. */
@@ -25,7 +25,6 @@ export type FormAnswer<More = unknown> = {
   readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };
 } & More;
 
-/** Links to the filled-in parental consent form of a minor. */
 export type ConsentLinks = {
   readonly path: string;
   /** Absolute URL of the form, to send to the parents. */

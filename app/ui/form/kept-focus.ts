@@ -16,7 +16,7 @@ export function useKeptFocus(): void {
   const { state } = useNavigation();
   useLayoutEffect(() => {
     const { activeElement } = document;
-    // In this effect, a button that has just been disabled still has the focus.
+    // Read the focus in a layout effect: the button, disabled by this render, loses the focus only afterwards.
     if (state === "submitting") sentFrom = activeElement instanceof HTMLElement ? placeOf(activeElement) : null;
     if (state !== "idle" || !sentFrom) return;
     if (activeElement === document.body) targetOf(sentFrom).focus();
@@ -32,7 +32,10 @@ function placeOf(control: HTMLElement): Place | null {
 
 const neighbourOf = (item: Element | null) => item && (item.nextElementSibling ?? item.previousElementSibling);
 
-/** @returns the control; if it is gone, the first control of the next item; else the heading of its section or page */
+/**
+ * @returns the control itself, unless it was removed or disabled. In that case, the first control of the next list item
+ * if the control's own item was removed, else the nearest heading
+ */
 function targetOf({ control, item, next, section }: Place): HTMLElement {
   const same = control.isConnected ? control : document.getElementById(control.id);
   if (same && !same.matches(":disabled")) return same;

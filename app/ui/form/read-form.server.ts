@@ -6,7 +6,6 @@ import { type FormPart, formParts, hasFormBody, TooMuchTextError } from "./form-
 
 export type ReceivedForm = {
   readonly typed: TypedValues;
-  /** All values of the field `listField`. */
   readonly list: readonly string[];
   readonly file: SentFile | null;
   /** Errors of fields that were sent twice or with the wrong type (file or text), by field name. */
@@ -21,7 +20,7 @@ export type Args = { request: Request; context: Readonly<RouterContextProvider> 
  * Reads the named fields and ignores others.
  * @param fields names of the text fields
  * @param fileField name of the file field; an empty file counts as none
- * @param listField name of a text field that can be sent several times
+ * @param listField name of a text field that one submission can contain several times
  * @throws a 415, 413 or 400 response with a French sentence when the request is no valid form
  */
 export async function readForm(

@@ -6,7 +6,7 @@ type Props = {
   current: readonly (string | undefined)[];
 };
 
-/** Options of a `select`: the choices, and other current values, so that saving the form keeps these values. */
+/** Options of a `select`: the choices, and current values that are not choices, so that a save keeps these values. */
 export function Options({ choices, current }: Props) {
   const unlisted = [...new Set(current)].filter(
     (value): value is string => value !== undefined && !choices.some((choice) => choice.value === value),

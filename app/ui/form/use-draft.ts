@@ -42,7 +42,7 @@ function restore(key: string, form: HTMLFormElement): void {
 /**
  * Saves and restores the draft of a form.
  * @param key key of the draft in sessionStorage
- * @param appeared any value that changes when another field appears; the draft then restores the value of this field
+ * @param appeared any value that changes when a field appears later; this field's value is then restored too
  */
 export function useDraft(key: string, formRef: RefObject<HTMLFormElement | null>, appeared?: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run again when a field appears

@@ -9,7 +9,7 @@ export function pointClasses(focus: Focus): string {
   return point ? `focus-x-${point.x} focus-y-${point.y}` : "";
 }
 
-/** @returns classes that keep the focus point inside the crop; empty for the middle */
+/** @returns the classes for an `img` that is cropped around its focus point; empty for the middle */
 export const focusClasses = (focus: Focus): string => focus && `focused ${pointClasses(focus)}`;
 
 type Props = {

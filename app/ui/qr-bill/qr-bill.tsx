@@ -64,7 +64,7 @@ function Bill({ bill, file }: FileProps) {
         <source media="(width < 46rem)" srcSet={billFile(file, "-colonne.svg", amount)} width="750" height="2650" />
         <img src={src} width="794" height="397" alt={alt} />
       </picture>
-      {/* Image for print: browsers load lazy images before printing, but switch the source of a `picture` too late. */}
+      {/* Shown only in print: a `picture` switches its source too late, but browsers load lazy images in time. */}
       <img className="qr__paper" loading="lazy" src={src} width="794" height="397" alt={alt} />
     </div>
   );
