@@ -14,10 +14,10 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
   return age < AGE_OF_MAJORITY ? "minor" : "adult";
 }
 
-/** The birth date with which the sign-up form opens on `day`: a person born on it comes of age on `day`. */
+/** The initial birth date in the sign-up form on `day`: a person born on that date comes of age on `day`. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
-/** Whether the form opens with `birth` on `day`, or opened with it the day before (a form sent after midnight). */
+/** Whether `birth` is the form's initial birth date on `day` or on the day before (a form sent after midnight). */
 export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
   [day, addDays(day, -1)].some((day) => birth === proposedBirthDate(day));
 

@@ -4,7 +4,7 @@ import { drawPaper } from "./paper-thread.ts";
 import type { BillPage } from "./qr-bill/sheet.ts";
 import { svgOfSwissCode } from "./qr-bill/svg.ts";
 
-/** Side of the PNG, near a phone's width in pixels. A code of 65 modules has twelve pixels per module: sharp edges. */
+/** Pixels: about a phone's width, and exactly 12 per module of the smallest code (57, and 2 × 4 blank): sharp edges. */
 const SIDE_PX = 780;
 
 /**

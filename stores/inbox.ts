@@ -181,7 +181,7 @@ const resent = (now: Date) => ({
 
 const createMarkMethods = (documents: Documents, now: () => Date) => ({
   /**
-   * Sets `handledAt` of these entries unless it is set; a null `at` clears it.
+   * Sets `handledAt` of these entries, but changes no time that is already set. If `at` is null, clears it.
    * @param by null if unknown
    * @returns the `handledAt` of each entry that exists
    */
@@ -202,7 +202,7 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
       return found.length;
     }),
 
-  /** Sets `consentFormReceivedAt` unless it is set; a null `at` clears it. */
+  /** Sets `consentFormReceivedAt`, but changes no time that is already set. If `at` is null, clears it. */
   setConsentReceived: (id: string, at: Date | null) =>
     change(documents, id, ({ type, consentFormReceivedAt }) => {
       if (type !== "inscription") return "absent";

@@ -100,7 +100,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/** Writes an entry. With `before`, the entry is a revision to restore, unless `before` exceeds `BEFORE_MAX`. */
+/** Writes an entry. With `before` (at most `BEFORE_MAX` bytes), the entry is also a revision that can be restored. */
 export function recordAction<Kept>(
   transaction: Transaction,
   line: JournalLine,

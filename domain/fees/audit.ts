@@ -60,7 +60,7 @@ const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): Aud
   ...{ label, amount: parts.reduce((sum, { amount }) => sum + amount, 0) },
 });
 
-/** Sums of the rows of `bankRows` by kind. Payments that the bank sent back to the payer have positive amounts too. */
+/** Sums of `bankRows` by kind. A payment that the bank sent back to its payer adds to the sum, like an incoming one. */
 export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => total(`Banque\u00a0: ${kind}`, ofKind));
 

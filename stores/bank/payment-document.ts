@@ -26,7 +26,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   });
 }
 
-/** @returns the bank payments that wrote these fee lines. @param lines ids; other fee lines are ignored */
+/** Reads the bank payments that paid fees. @param lines ids of the fees' lines; skips ids not written by a payment */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
   lines: readonly string[],
@@ -36,7 +36,7 @@ export async function readBankPayments(
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Reverses decisions. @param lines ids of the decisions' lines @returns all given payments, with correction lines */
+/** Reverses decisions about payments. @param lines ids of the lines to cancel @returns all payments, changed or not */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
@@ -77,7 +77,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** The sign-up's payments for opened years stop waiting; those for other years still wait. Call it after `pay`. */
+    /** Call it after `pay`: of the payments that `pay` did not use, those for opened years stop waiting. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));

@@ -86,7 +86,7 @@ export function createDues(
       createDue(transaction, year, member, waiting);
 }
 
-/** Pays a member's fees with waiting bank payments, and renames the paid fees in the same write. @returns all fees */
+/** Pays a member's fees with waiting bank payments, and updates the member's name in paid fees. @returns `existing` */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
