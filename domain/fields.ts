@@ -58,7 +58,7 @@ export function phoneLink(phone: string): string | null {
   return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
 }
 
-/** Schema of a text as typed: `typedMax` exceeds `max`, because extra spaces are removed later. `absent`: an error. */
+/** Schema of a text as typed: up to `typedMax(max)`, as extra spaces are removed later. `absent`: error if missing. */
 export const typedText = (max: number, absent?: string) =>
   z.string(absent).check(z.maxLength(typedMax(max), SENTENCES.tooLong(max)));
 

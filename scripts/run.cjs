@@ -11,7 +11,7 @@ const PLATFORM = process.platform === "win32" ? "win" : process.platform;
 const MODULES = join(dirname(__dirname), "node_modules");
 const BROUGHT = join(MODULES, `node-${PLATFORM}-${process.arch}/bin`, PLATFORM === "win" ? "node.exe" : "node");
 
-/** Flag for the settings file of the site and its commands. No flag if the file is missing, because Node would fail. */
+/** Flag to read environment variables from `.env`. No flag if the file is missing, because Node would fail. */
 const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
 /**
  * Node's flags and environment for the site, chosen for a small machine: five concurrent photo uploads take 350 MB of
@@ -59,7 +59,7 @@ function splitIntoSteps(args) {
   return end < 0 ? [args] : [args.slice(0, end), ...splitIntoSteps(args.slice(end + 1))];
 }
 
-/** @param {string[]} step a script with arguments @returns {string[]} Node's arguments, with settings for the site */
+/** @param {string[]} step a script with arguments @returns {string[]} Node's arguments, with flags for the site */
 function argumentsOf(step) {
   const flags = step[0] === SITE.file ? SITE.flags : [];
   // npm appends the user's `--new` to the last script; cli/demo.ts runs before it and needs `--new`, too.

@@ -7,7 +7,6 @@ export type Shot = {
   name: string;
   path: string;
   width: 390 | 1440;
-  /** Takes the screenshot as a signed-in user. */
   signedIn?: true;
   /** Brings the page into the state to show. */
   prepare?: (page: Page) => Promise<void>;
@@ -61,7 +60,6 @@ async function inviteAccount(page: Page): Promise<void> {
   await page.locator("code").scrollIntoViewIfNeeded();
 }
 
-/** Adds a passkey of Chromium's virtual authenticator. */
 async function addPasskey(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");

@@ -92,7 +92,6 @@ const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<Play
 
 export const sentence = ({ passed, failed }: Totals): string => `${passed} passed, ${failed} failed.`;
 
-/** @returns the line with the totals of all runs */
 export function sum(all: readonly Totals[]): string {
   const total = (key: keyof Totals) => all.reduce((before, each) => before + each[key], 0);
   return `${total("passed")} passed, ${total("failed")} failed, ${total("skipped")} skipped\n`;

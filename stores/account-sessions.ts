@@ -140,7 +140,7 @@ export function createSessionMethods(
         endSessions(transaction, [found]);
         return open.some(({ id }) => id !== fingerprint) ? null : account;
       });
-      // The session ended with its document. So an error of the provider is logged instead of thrown.
+      // The deletion of its document has ended the session, so an error of the provider is only logged.
       if (last) await identities.revoke(last).catch((error: unknown) => report(error, "sign-out"));
     },
 

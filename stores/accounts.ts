@@ -142,8 +142,8 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 /**
  * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
  * account. If an identity without access (`isStranger`) already has the address:
- * - Without a document, it is from the provider's public sign-up. Deletes it.
- * - With a document, another call is creating the account. Makes that call fail, by a new `change` in the document.
+ * - The identity has no document: it is from the provider's public sign-up. Deletes the identity.
+ * - It has a document: another call is creating the account. Makes that call fail, by a new `change` in the document.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,

@@ -34,7 +34,7 @@ export type Inbox = ReturnType<typeof createInbox>;
 
 /**
  * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable; writes are
- * durable; each call is one transaction. Null or false: no such entry. A `reason` is one line without personal data.
+ * durable. A result of null or false means that the entry does not exist. A `reason` is one line, not personal data.
  * @param now clock for the time of a restoration or an undo
  */
 export const createInbox = (documents: Documents, now = () => new Date()) => ({

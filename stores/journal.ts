@@ -1,6 +1,6 @@
 /**
  * The journal: an entry per action, with the previous content if it can be restored. Each computed field `order…`
- * combines a filter with the sort rank of the entry, because Firestore's automatic indexes have one field.
+ * combines a filter with the sort rank of the entry, because Firestore indexes only single fields.
  */
 import { type Revision, revisionLimit, revisionsAfter } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";

@@ -33,11 +33,11 @@ export const KIND_LABELS = {
 };
 
 /**
- * An entry of a fee in the bookkeeping; entries never change. A `refund` pays money back to the member. A `waiver`
- * cancels a part of the fee. A `correction` cancels the entry with the id `corrects`, and has the same `amount`.
+ * A line of a fee in the bookkeeping; lines never change. A `refund` pays money back to the member. A `waiver` cancels
+ * a part of the fee. A `correction` cancels the line with the id `corrects`, and has the same `amount`.
  */
 export type FeeLine = Author & {
-  /** Unique within the fee. Adding an entry with an existing id has no effect. */
+  /** Unique within the fee. Adding a line with an existing id has no effect. */
   readonly id: string;
   readonly kind: keyof typeof KIND_LABELS;
   readonly amount: Centimes;
@@ -54,7 +54,7 @@ export type FeeLine = Author & {
 
 export type NewFeeLine = Omit<FeeLine, "at" | "by" | "afterClosing">;
 
-/** An entry in French: « 01.02.2027 : Paiement CHF 50.–, Espèces, noté par Anne ». */
+/** A line in French: « 01.02.2027 : Paiement CHF 50.–, Espèces, noté par Anne ». */
 export const lineInWords = ({ kind, amount, date, way, reference, reason, by, afterClosing }: FeeLine): string =>
   [
     `${swissDay(date)}\u00a0: ${KIND_LABELS[kind]} ${formatAmount(amount)}`,
@@ -70,7 +70,7 @@ export const lineInWords = ({ kind, amount, date, way, reference, reason, by, af
 export const FEE_FILTERS = ["open", "paid", "waived", "all"] as const;
 export type FeeFilter = (typeof FEE_FILTERS)[number];
 
-/** The fee of a member for a year: its amount, the entries about it, and the bills and reminders that were sent. */
+/** The fee of a member for a year: its amount, its lines, and the bills and reminders that were sent. */
 export type Fee = {
   readonly id: string;
   readonly year: string;
@@ -93,7 +93,7 @@ export type FeeState = "due" | "partly" | "paid" | "waived";
 
 export type Balance = { readonly state: FeeState } & Readonly<Record<"paid" | "waived" | "open", Centimes>>;
 
-/** The entries that are neither corrections nor cancelled by a correction. */
+/** The lines that are neither corrections nor cancelled by a correction. */
 export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & { readonly kind: string }>(
   lines: readonly Line[],
 ): Line[] {

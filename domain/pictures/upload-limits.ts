@@ -10,7 +10,7 @@ export const PICTURE_LIMITS = {
   pixelsAvif: 24_000_000,
 } as const;
 
-/** Maximum bytes of a form with a file. Above it, an error page; only above `PICTURE_LIMITS`, an error at the field. */
+/** Maximum bytes of a form with a file. Larger forms get an error page; larger pictures, an error at the field. */
 export const FILE_FORM_MAX = 32 * MEGABYTE;
 
 /** Maximum bytes of all text fields. Longer than the longest valid message in any encoding. */

@@ -7,8 +7,8 @@ const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
 /**
- * Matches a separator at the end of a line. A program that splits there would read the cell's closing quote as the
- * start of another cell, and misread the next lines. `cell` adds an apostrophe in between.
+ * Matches a separator at the end of a line's last cell. A program that splits there would read the closing quote as the
+ * start of another cell, and misread the next lines. `cell` adds an apostrophe before the quote.
  */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 

@@ -9,7 +9,7 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
   readonly initial: string;
 };
 
-/** A line without formatting. No-break spaces become spaces, as in saved texts: both must be equal when unchanged. */
+/** A line without formatting. As in saved texts, no-break spaces become spaces, because the site compares both. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
   ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });

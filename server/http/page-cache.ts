@@ -132,7 +132,7 @@ export class PageCache {
       if (!entry?.render || this.#stopped) return;
       const { writes } = entry;
       if (entry.expires >= Date.now()) await this.#render(entry, entry.render).catch(() => {});
-      // Still stale, without a new write: the render failed. The next request then renders and reports the error.
+      // If the page is stale without another write, its render failed. Delete it: the next request reports the error.
       if (entry.writes === writes && !isCurrent(entry)) delete entry.page;
     }
   }

@@ -51,7 +51,7 @@ export const takeBackDecisions = (
 
 export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
 
-/** Reads the payments that wait for a fee that does not exist yet. Call it before the transaction's first write. */
+/** Reads the payments that wait for a fee that does not exist yet. Call it before the first write of `transaction`. */
 export async function readWaiting(transaction: Transaction, author: Author) {
   const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));

@@ -29,7 +29,7 @@ export type BankDecision =
 
 export type BankBook = ReturnType<typeof createBankBook>;
 
-/** Methods throw if the store is unavailable; each write is one transaction. @param now clock for times of writes */
+/** Methods throw if the store is unavailable; each write is a database transaction. @param now clock for its time */
 export function createBankBook(documents: Documents, now = () => new Date()) {
   const list = async (where: QueryCondition): Promise<BankPayment[]> =>
     (await documents.query(BANK_PAYMENTS, { where })).map(bankPaymentOf);

@@ -46,7 +46,7 @@ export type FeeRefusal = "absent" | "less";
 
 export type FeeBook = ReturnType<typeof createFeeBook>;
 
-/** Methods throw if the store is unavailable; each write is one transaction. @param now clock for times of writes */
+/** Methods throw if the store is unavailable; each write is a database transaction. @param now clock for its time */
 export function createFeeBook(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all years, newest first */

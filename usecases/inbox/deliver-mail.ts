@@ -24,7 +24,7 @@ export async function deliverMail(
   const { inbox, clock } = services;
   /** Outcomes that apply to all mail of a type (`everyMail`). Later mail of the type is not tried. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail the next sent mail does not release: already released, or a mail was held in this call. */
+  /** Types whose held mail this call does not release any more: it has released it, or held mail of the type again. */
   const withoutRelease = new Set<SubmissionType>();
   // Claim one entry at a time: claims of further entries would expire while the first mail is sent.
   while (!stop?.aborted) {
