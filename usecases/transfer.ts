@@ -84,9 +84,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/**
- * An id has an event or a deletion record, never both. Keep that of the target: an event deleted there stays deleted.
- */
+/** An id has either an event or a deletion record. Keep the target's: an event that was deleted there stays deleted. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>
