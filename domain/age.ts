@@ -14,7 +14,7 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
   return age < AGE_OF_MAJORITY ? "minor" : "adult";
 }
 
-/** The birth date with which the sign-up form opens on `day`: a person born on it comes of age on `day`. */
+/** The initial birth date in the sign-up form on `day`: a person born on that date comes of age on `day`. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
 /** Whether the form proposes `birth` on `day`, or did on the day before: a form may be opened before midnight. */

@@ -1,4 +1,4 @@
-/** Rules for form fields. Functions make the schemas: a page that calls none gets no validation library. */
+/** Rules for form fields. Functions create the schemas, so that the bundler omits Zod from pages that call none. */
 import * as z from "zod/mini";
 import { normalForm, typedMax } from "./text/normal-form.ts";
 
@@ -58,7 +58,7 @@ export function phoneLink(phone: string): string | null {
   return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
 }
 
-/** Schema of a text before clean-up, for a field of at most `max` characters. `absent`: error for a missing field. */
+/** Schema of a text as typed: up to `typedMax(max)`, as extra spaces are removed later. `absent`: error if missing. */
 export const typedText = (max: number, absent?: string) =>
   z.string(absent).check(z.maxLength(typedMax(max), SENTENCES.tooLong(max)));
 

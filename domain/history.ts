@@ -37,8 +37,8 @@ type Save<Content> = {
 };
 
 /**
- * The history after a save, newest first. Saves by one person within ten minutes become one revision, unless the
- * picture changes or the save restores an older revision, so that a mistaken restoration can be undone.
+ * The history after a save, newest first. Saves by one person within ten minutes become one revision. A save that
+ * changes the picture gets its own. So does the restoration of an older revision, so that it can be undone.
  */
 export function revisionsAfter<Content>(
   revisions: readonly Revision<Content>[],

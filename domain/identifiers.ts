@@ -15,6 +15,6 @@ export function* candidates(id: string): Generator<string, never> {
   for (let n = 2; ; n++) yield `${id}-${n}`;
 }
 
-/** Form of an id in which ids are compared: without case and Unicode composition, and with `ß` as `ss`. */
+/** Key that is equal for ids that differ only in case, in Unicode composition, or in `ß` instead of `ss`. */
 export const identifierKey = (id: string): string =>
   normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

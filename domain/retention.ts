@@ -16,7 +16,7 @@ export function deletedOn(handled: Day, month: number): Day {
   return exists ? write(year, m - 1 + month, j) : write(year, m + month, 1);
 }
 
-/** Entries handled on or before this day are to be deleted by `day`. Inverse of `deletedOn`. */
+/** Inverse of `deletedOn`: on `day`, entries that were handled on the returned day or before must be deleted. */
 export function lastDayDeleted(day: Day, month: number): Day {
   const [year, m, j] = read(day);
   return write(year, m - 1 - month, Math.min(j, daysInMonth(year, m - 1 - month)));
@@ -29,5 +29,5 @@ export function startOfDay(day: Day): Date {
   return dayInZurich(summer) === day ? summer : new Date(`${day}T00:00:00+01:00`);
 }
 
-/** Entries handled before this instant are to be deleted by `day`. */
+/** On `day`, entries that were handled before the returned instant must be deleted. */
 export const retentionLimit = (day: Day, month: number): Date => startOfDay(addDays(lastDayDeleted(day, month), 1));

@@ -22,13 +22,13 @@ export const SIGN_UP_SENTENCES = {
   charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
 } as const;
 
-/** Name of the hidden field with the birth date that the form opened with, after the visitor has confirmed it. */
+/** Hidden field that confirms the form's initial birth date (`proposedBirthDate`). Its value is the confirmed date. */
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
 
 /** Name of the hidden field with the charter revision that the form page links to (`charterRevision`). */
 export const CHARTER_REVISION = "charterRevision";
 
-/** The question to a visitor who left the birth date with which the form opens. */
+/** The question to a visitor who has not changed the form's initial birth date (`proposedBirthDate`). */
 export const birthDateQuestion = (birth: Day): string =>
   `Vous êtes né·e le ${dayInFrench(birth)}\u00a0: c’est bien juste\u00a0?`;
 

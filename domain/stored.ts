@@ -7,7 +7,7 @@ export type Stored<Fields> = Fields & {
   readonly version: string;
   readonly updatedAt: string;
   readonly updatedBy: Person | null;
-  /** Picture key; null: none. Undefined in documents of the older site: the newest file in the document's folder. */
+  /** Picture key; null: no picture. Undefined (older site): the picture is the newest file in the document's folder. */
   readonly picture: string | null | undefined;
   /** Random id that journal entries use for this document. Deletion and restoration do not change it. */
   readonly subject: string;

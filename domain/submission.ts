@@ -6,7 +6,7 @@ export type Submission =
   | {
       readonly type: "inscription";
       readonly content: SignUp;
-      /** True if the visitor kept the birth date with which the form opens: the committee must verify this date. */
+      /** True if the visitor kept the form's initial birth date: the committee must verify this date. */
       readonly birthDateToVerify?: boolean;
       /** When the accepted charter text was saved, ISO 8601; empty: never changed; null or absent: unknown. */
       readonly charterRevision?: string | null;

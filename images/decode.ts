@@ -27,7 +27,7 @@ export async function decodeImage(bytes: Uint8Array, withGif = false): Promise<R
 const decodeOther = (bytes: Uint8Array, { autoOrient }: Metadata): Promise<Pixels> =>
   reduce(sharp(bytes, { failOn: "error", limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), autoOrient);
 
-/** Decodes HEIC. Adds the file's colour profile (Display P3 on an iPhone), which the worker's pixels lack. */
+/** Decodes HEIC. The decoded pixels have no colour profile, so adds the file's profile (Display P3 on an iPhone). */
 async function decodeHevc(bytes: Uint8Array, profile: Buffer | undefined): Promise<Pixels> {
   const { data, ...size } = await decodeHeic(bytes, PICTURE_LIMITS.pixels);
   const raw = { width: size.width, height: size.height, channels: 4 } as const;

@@ -22,7 +22,7 @@ export type PreparedPicture = {
 
 export type PreparationOptions = {
   readonly shareable: boolean;
-  /** Point around which the share picture is cropped. When absent, it is cropped only if little is cut off. */
+  /** Point around which the share picture is cropped. When absent, images/share-picture.ts may frame the picture. */
   readonly focus?: Focus;
   /** Whether the file comes from the older Firebase site. If so, the first frame of a GIF is accepted. */
   readonly old?: boolean;

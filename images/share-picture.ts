@@ -1,4 +1,4 @@
-/** Picture for link previews: cropped around the focus point; without one, cropped if it loses little, else framed. */
+/** Picture for link previews: cropped around the focus point. Without one, framed if a crop loses over `CUT_MAX`. */
 import sharp, { type Sharp } from "sharp";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";

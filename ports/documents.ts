@@ -1,7 +1,7 @@
 /**
  * A store of JSON documents in named collections. The contract tests (tests/contracts/documents) run on SQLite and on
- * the Firestore emulator. Firestore promises serializable isolation, also for queries. The emulator locks documents:
- * when two transactions conflict, another one may fail than on Firestore. Waiting times and costs may differ too.
+ * the Firestore emulator. Firestore promises serializable isolation, also for queries. If two transactions conflict,
+ * the emulator may abort the one that Firestore would commit. Waiting times and costs may differ too.
  */
 
 /**
@@ -86,9 +86,9 @@ export interface Documents {
   /**
    * Runs `work` with serializable isolation and applies all of its writes, or none. Transactions of a process run in
    * sequence. `work` may run up to ten times, so it must have no other effect (no call of another provider, no second
-   * transaction), and must read before it writes. After a lost response, the adapter
-   * looks for the transaction's id in a written document. A transaction of deletes has none, so it is committed again.
-   * @param options `erases`: after the next database rewrite, no file contains the deleted content any more
+   * transaction), and must read before it writes. If the response is lost, the adapter looks for the transaction's id
+   * in a written document. A transaction that only deletes leaves no document to check, so it runs again.
+   * @param options `erases`: the deleted content must disappear from the database file too, which is rewritten later
    * @returns when the writes are durable and this process's watches of whole collections have reported them
    * @throws `TooMuchContention`, `StoreUnavailable` (outcome unknown) or the error of `work` (nothing is written)
    */

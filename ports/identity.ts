@@ -15,9 +15,9 @@ export type Identity = {
  */
 export interface IdentityProvider {
   /**
-   * Checks a password, in the same time for known and unknown addresses. Checks wait in a queue, `committee` first.
+   * Checks a password, in the same time for known and unknown addresses. In the queue, the committee precedes visitors.
    * @param email in lower case, trimmed
-   * @returns the id, also of a disabled or `isStranger` identity; null if refused, with the reason in the log
+   * @returns the id, even if the identity may not sign in; null if the password is refused (the log says why)
    * @throws `PasswordsBusy`, as does every method that takes a password
    */
   verify(email: string, password: string, waiting: "visitor" | "committee"): Promise<string | null>;
@@ -26,8 +26,8 @@ export interface IdentityProvider {
   findHolder(email: string): Promise<{ readonly id: string; readonly isStranger: boolean } | null>;
   list(): Promise<Identity[]>;
   /**
-   * Creates an identity, or completes the one that an interrupted call with this id created. With a null `password`, it
-   * cannot sign in. Returns false if `email` is taken.
+   * Creates an identity. After an interrupted call with the same id, completes the creation. If `password` is null, the
+   * identity cannot sign in. Returns false if `email` is taken.
    */
   create(id: string, email: string, password: string | null): Promise<boolean>;
   /** Sets the password (null: no sign-in) and revokes the provider's sessions. Returns null for an unknown id. */

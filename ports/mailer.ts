@@ -4,7 +4,7 @@ import type { Submission } from "#domain/submission.ts";
 
 /** A mail to the committee. Each type of `Submission` has its template in docs/specification.md section 7. */
 export type CommitteeMail = {
-  /** Idempotency key. Must not be the id of the inbox entry, because that id opens a minor's consent form. */
+  /** Idempotency key, sent with the mail. Not the inbox entry's id, which gives access to a minor's consent form. */
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
   readonly receivedAt: Date;

@@ -1,4 +1,4 @@
-/** Thrown when a store is unavailable. Writes may have happened; the caller may retry. `message`: no personal data. */
+/** Thrown if a store is unavailable. Writes may have happened: make retries idempotent. `message`: no personal data. */
 export class StoreUnavailable extends Error {
   override readonly name: string = "StoreUnavailable";
   readonly code: string;

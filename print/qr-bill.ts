@@ -4,7 +4,7 @@ import { drawPaper } from "./paper-thread.ts";
 import type { BillPage } from "./qr-bill/sheet.ts";
 import { svgOfSwissCode } from "./qr-bill/svg.ts";
 
-/** Side of the PNG, near a phone's width in pixels. A code of 65 modules has twelve pixels per module: sharp edges. */
+/** Side in pixels: near a phone's width, and a multiple of 65 modules (57 and a margin of 2 × 4), for sharp edges. */
 const SIDE_PX = 780;
 
 /**

@@ -7,7 +7,7 @@ export const PERFORMANCE = "docs/performance.md";
 export const RELIABILITY = "docs/reliability.md";
 const README = "README.md";
 
-/** First cells of the rows of docs/performance.md and docs/reliability.md that README repeats. */
+/** Rows of docs/performance.md and docs/reliability.md that README.md repeats, each named by its first cell. */
 const IN_README = [
   "start to first answer",
   "memory at rest",
@@ -28,9 +28,9 @@ export const tableOf = ([head = [], ...rows]: readonly (readonly string[])[]): s
     .join("\n");
 
 /**
- * Replaces the text between two markers of a document, then updates the figures that README repeats.
+ * Replaces the text between two markers of a document, then copies the rows of `IN_README` into README.md.
  * @param name name in both markers
- * @throws if the markers are missing, or neither performance.md nor reliability.md has a figure that README repeats
+ * @throws if a marker is missing, or if a row of `IN_README` is in neither document
  */
 export function writeSection(file: string, name: string, text: string): void {
   replaceSection(file, name, text);

@@ -1,7 +1,7 @@
-// Runs scripts one after the other, separated by `+`: with the running Node if it is new enough, else with the Node
-// package that `npm ci` installed. Uses the package's path, because not every npm links it into node_modules/.bin.
-//   node scripts/run.cjs scripts/build.ts + server/index.ts
-// CommonJS, so that an old Node can run this file. One command, so that no shell intercepts npm's signals.
+// Runs scripts one after the other: node scripts/run.cjs scripts/build.ts + server/index.ts
+// If the running Node is too old, uses the Node package that `npm ci` installed, by its path, because some versions of
+// npm do not link it into node_modules/.bin. This file is CommonJS, so that an old Node can run it. `+` replaces the
+// shell's `&&`, because a shell would not forward npm's signals to the scripts.
 const { spawn } = require("node:child_process");
 const { existsSync, readdirSync } = require("node:fs");
 const { delimiter, dirname, join } = require("node:path");
@@ -11,15 +11,15 @@ const PLATFORM = process.platform === "win32" ? "win" : process.platform;
 const MODULES = join(dirname(__dirname), "node_modules");
 const BROUGHT = join(MODULES, `node-${PLATFORM}-${process.arch}/bin`, PLATFORM === "win" ? "node.exe" : "node");
 
-/** Flag for the settings file of the site and its commands. No flag if the file is missing, because Node would fail. */
+/** Flag to read environment variables from `.env`. No flag if the file is missing, because Node would fail. */
 const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
 /**
  * Node's flags and environment for the site, chosen for a small machine: five concurrent photo uploads take 350 MB of
- * memory instead of 590. The service file and the Dockerfile have the same values.
- * - Arenas: by default glibc retains freed memory separately for each thread that decodes pictures.
- * - Compile cache: the next start does not load the TypeScript compiler, which saves 15 MB and 0.1 s.
- * - Young generation of V8, in MB: the default doubles the memory of a process of this size.
- * - Old generation of V8: collected at three times the size of live data. The default causes more pauses per photo.
+ * memory instead of 590. The service file and the Dockerfile have the same values. Reasons for small-machine.json:
+ * - `MALLOC_ARENA_MAX`: by default, glibc keeps freed memory separately for each thread that decodes pictures.
+ * - `NODE_COMPILE_CACHE`: the next start does not load the TypeScript compiler, which saves 15 MB and 0.1 s.
+ * - `max-semi-space-size` (MB): V8's default for new objects doubles the memory of a process of this size.
+ * - `heap-growing-percent`: V8's default collects old objects sooner, which causes more pauses per photo.
  */
 const SITE = { file: "server/index.ts", ...smallMachine };
 const PARENT = process.ppid;
@@ -39,7 +39,7 @@ function stopWithoutNode() {
   process.exit(1);
 }
 
-/** Whether Vite's native bundler is missing: npm skips it on Node below 20.19, a version that the bundler excludes. */
+/** Whether Vite's native bundler is missing. It needs Node 20.19 or newer: npm does not install it on an older Node. */
 function isPartialInstall() {
   const folder = join(MODULES, "@rolldown");
   return existsSync(folder) && !readdirSync(folder).some((name) => name.startsWith("binding-"));
@@ -59,7 +59,7 @@ function splitIntoSteps(args) {
   return end < 0 ? [args] : [args.slice(0, end), ...splitIntoSteps(args.slice(end + 1))];
 }
 
-/** @param {string[]} step a script with arguments @returns {string[]} Node's arguments, with settings for the site */
+/** @param {string[]} step a script with arguments @returns {string[]} Node's arguments, with flags for the site */
 function argumentsOf(step) {
   const flags = step[0] === SITE.file ? SITE.flags : [];
   // npm appends the user's `--new` to the last script; cli/demo.ts runs before it and needs `--new`, too.
@@ -68,8 +68,8 @@ function argumentsOf(step) {
 }
 
 /**
- * Where `execve` exists, the last script replaces this process, except under npm. npm signals only its shell, and most
- * shells do not forward signals. So under npm the script runs as a child, and this process stops it when the shell ends.
+ * The last script replaces this process where `execve` exists, but not under npm. npm signals only its shell, and most
+ * shells do not forward signals. Under npm, this process waits for the end of the shell, then stops the script.
  */
 function runSteps(node, [step, ...later]) {
   if (step.includes(SITE.file)) Object.assign(process.env, { ...SITE.environment, ...process.env });

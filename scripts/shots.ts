@@ -7,7 +7,6 @@ export type Shot = {
   name: string;
   path: string;
   width: 390 | 1440;
-  /** Takes the screenshot as a signed-in user. */
   signedIn?: true;
   /** Brings the page into the state to show. */
   prepare?: (page: Page) => Promise<void>;

@@ -45,7 +45,7 @@ const firebase = z
     signInUrl: e.FIREBASE_AUTH_EMULATOR_HOST
       ? `http://${e.FIREBASE_AUTH_EMULATOR_HOST}/${IDENTITY}`
       : `https://${IDENTITY}`,
-    /** E-mail addresses in lower case. An account with such a verified address needs no claim `committee`. */
+    /** E-mail addresses in lower case. With one of them, verified, an account has access without claim `committee`. */
     admins: e.FIREBASE_ADMINS.map((email) => email.toLowerCase()),
   }));
 

@@ -5,7 +5,7 @@ import { ConcurrencyLimit } from "./http/limits/concurrency-limit.ts";
 import { visitorAddress } from "./http/limits/visitor-address.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
-/** The last part of `stopMs`, in ms: all connections are closed by then, and the stores are closed in this time. */
+/** Time for closing the stores, in ms, at the end of `stopMs`. The connections are closed before it begins. */
 const CLOSING_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 
@@ -28,7 +28,7 @@ export type Timeouts = typeof TIMEOUTS;
 
 /** Maximum bytes of all headers of a request; browsers send 1,000 to 2,000. */
 const HEADERS_MAX = 16 * 1024;
-/** Maximum number of connections, at 25 KB each: four times the visitors of the association's largest event. */
+/** Maximum number of connections (25 KB each). The association's largest event has a quarter as many visitors. */
 const CONNECTIONS_MAX = 2000;
 /** File descriptors that are reserved for the database, pictures and mail. */
 const OTHER_FILES = 200;

@@ -29,8 +29,8 @@ export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile">
   warn: (text: string) => void;
   record: RecordSecurity;
   /**
-   * Creates the first account if none exists. Without a configured password, call it after the site listens: a start
-   * that failed between the creation and the display of the generated password would lock out all users.
+   * Creates the first account if none exists. Without ADMIN_PASSWORD, generates a password or a link: call it after the
+   * site listens, because a start that fails before the password is printed would lock out all users.
    * @param demo whether to generate a password instead of a link
    * @returns the data to print; null if an account exists
    * @throws a one-line error if the configured password is refused

@@ -65,8 +65,8 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page links to the pages of big events. If there is a big event, report a change of the settings,
-            // because such a change renews all pages.
+            // Every page links to the pages of big events (`PageAddress`). If there is or was a big event, report
+            // `settings`, on which all pages depend, so that all pages are rendered again.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);
@@ -95,7 +95,7 @@ function watchDocuments(
 /** Maximum time between two queries, in milliseconds, because a watch can fail silently. */
 const POLL_MS = 15 * 60_000;
 
-/** Wraps `listDue` to save costly queries: sends none while no event is due, for at most `POLL_MS`. */
+/** Wraps `listDue` to save costly queries: while no event is due, it runs only once in `POLL_MS`. */
 function skipWhenIdle<Due>(
   listDue: (now: Date) => Promise<Due[]>,
   isNothingDue: (now: Date) => boolean,

@@ -64,7 +64,7 @@ export const NO_KEYS = { passkeys: [], passwordless: false } as const;
 
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
 
-/** @param count current `count` of the guard document, which is the value of `change` if the account has no document */
+/** An account without a document gets the guard document's `count` as `change`: sign-ins begun earlier then fail. */
 export const accountFromDocument = (document: StoredDocument | null, count = 0): StoredAccount => ({
   ...{ firstName: "", entry: true, change: document ? 0 : count, replacing: null, ...NO_LINK, ...NO_KEYS },
   ...(document?.content as Partial<StoredAccount> | undefined),

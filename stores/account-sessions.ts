@@ -140,7 +140,7 @@ export function createSessionMethods(
         endSessions(transaction, [found]);
         return open.some(({ id }) => id !== fingerprint) ? null : account;
       });
-      // Log an error of the provider instead of throwing it: without its document, the session has already ended.
+      // The deletion of its document has ended the session, so an error of the provider is only logged.
       if (last) await identities.revoke(last).catch((error: unknown) => report(error, "sign-out"));
     },
 

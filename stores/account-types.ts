@@ -74,10 +74,10 @@ export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
 export type LinkRefusal = "expired" | "unknown";
 
 /**
- * Accounts and sessions. Methods throw if the identity provider or the store is unavailable. Null or false: no such
- * account or session. Concurrent calls cannot remove or reset the last account that can sign in. Addresses may have any
- * case. A `password` has 6 to 128 characters (docs/specification.md section 5); methods with a password parameter may
- * throw `PasswordsBusy`. `device`: a label for the session. A sign-in counts as a password check.
+ * Accounts and sessions. Methods throw if the identity provider or the store is unavailable. They return null or false
+ * if the account or the session does not exist. No call, even a concurrent one, locks out the last account that can
+ * sign in. E-mail addresses may have any case. A `password` has 6 to 128 characters (docs/specification.md section 5);
+ * methods with a password may throw `PasswordsBusy`. `device`: label of the session.
  */
 export interface Authenticator {
   /** The duration is the same for known and unknown addresses. Returns null for every refusal, whatever the reason. */
@@ -85,7 +85,7 @@ export interface Authenticator {
   /** @returns null if the session is unknown, revoked or expired (`SESSION_LIFETIMES_MS`) */
   findSession(token: string): Promise<Account | null>;
   signOut(token: string): Promise<void>;
-  /** @returns the time of the session's last password check; null if unknown */
+  /** @returns the time of the session's last password check, such as the sign-in; null if unknown */
   readConfirmedAt(token: string): Promise<Date | null>;
   /** Checks the password again in an open session. Returns false if the password is wrong or the session unknown. */
   confirm(token: string, password: string): Promise<boolean>;
@@ -105,8 +105,8 @@ export interface Authenticator {
    */
   invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
   /**
-   * Creates a link for a new password, valid for one day, and ends all sessions. If another account can sign in, also
-   * removes the password and passkeys. An open invitation only gets a new link. @returns null for an unknown account
+   * Creates a link for a new password, valid for one day, and ends the account's sessions. Removes its password and
+   * passkeys, unless no other account can sign in. An open invitation only gets a new link. @returns null if unknown
    */
   reset(id: string): Promise<AccountLink | null>;
   readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;
@@ -128,7 +128,7 @@ export interface Authenticator {
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
   /**
    * Sets the password, deletes an open link, ends the account's sessions and opens a new one.
-   * @param current the current password. For an account without a password, check a passkey and pass null
+   * @param current the current password; null for an account without one, whose passkey the caller has checked
    * @returns null if the current password is wrong
    */
   changePassword(id: string, current: string | null, newPassword: string, device?: string): Promise<Session | null>;

@@ -141,9 +141,9 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 
 /**
  * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
- * account. If an identity without access (`isStranger`) has the address, the identity's document decides:
- * - No document: the identity is from the provider's public sign-up. Deletes the identity.
- * - A document: another call began this account. Increases the document's `change`, so that the other call fails.
+ * account. If an identity without access (`isStranger`) already has the address:
+ * - The identity has no document: it is from the provider's public sign-up. Deletes the identity.
+ * - It has a document: another call is creating the account. Makes that call fail, by a new `change` in the document.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -242,7 +242,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      // Also refuse sign-ins in progress: the account document is gone, so only a new count can refuse them.
+      // Refuse sign-ins in progress too: without the document, they compare the guard document's count.
       increment();
     },
     { erases: true },

@@ -182,7 +182,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
   return "restored";
 }
 
-/** A free id. `trace`: record of a deleted card with this id, to delete when a new card takes the id; null for none. */
+/** A free id. `trace`: record that a card with this id was deleted; a new card deletes this record. Null: no record. */
 type FreeId = { trace: StoredDocument | null };
 
 /** @returns null if the id is taken, ignoring case. Compares all ids, because old cards have no document in `KEYS`. */

@@ -109,7 +109,7 @@ const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
 
-/** The time of the write counts, too, because the older Firebase site writes without increasing `sequence`. */
+/** The stored `sequence`, or the write's time if later: the older Firebase site does not increase `sequence`. */
 const sequenceOf = ({ content, changedAt }: Pick<StoredDocument, "content" | "changedAt">): number =>
   Math.max(sequenceIn(content), seconds(changedAt), 0);
 

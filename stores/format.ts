@@ -4,7 +4,7 @@ const STATE = "state";
 const FORMAT = "format";
 /** Format version of the documents. Increase it if older versions of the site cannot read what this version writes. */
 const VERSION = 1;
-/** Id of a document that only version 0.2 of this site wrote on Firebase; the older Firebase site never wrote it. */
+/** Id of a document that only version 0.2 of this site wrote. It shows that all documents have the format of 0.2. */
 const OF_VERSION_0_2 = "accounts";
 
 /** @returns one line with the reason if this version cannot read the documents; null if it can */

@@ -1,4 +1,4 @@
-/** Documents `inbox/{id}`. Each list has a sort field `order…`, as Firestore's automatic indexes have one field. */
+/** Documents `inbox/{id}`. Each list filters and sorts by one field `order…`: Firestore indexes only single fields. */
 import { createHash } from "node:crypto";
 import { dayFromSwiss } from "#domain/dates.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";

@@ -86,7 +86,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
     : { ...where, descending: true };
 }
 
-/** @returns the persons (`person`: names and birth date) of `found` who have more than one sign-up in the inbox */
+/** @returns the values of `person` (names and birth date) in `found` that more than one sign-up in the inbox has */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => entryFields(document).person))].filter(
     (person) => person !== null,

@@ -31,11 +31,11 @@ export type InboxEntry = Submission & {
   readonly handledAt: Date | null;
   /** When the committee received the signed consent form of a minor; null for a message. */
   readonly consentFormReceivedAt: Date | null;
-  /** Whether the birth date is the one with which the form opened, and the committee has not verified it yet. */
+  /** Whether the visitor kept the form's initial birth date, and the committee has not verified it yet. */
   readonly birthDateToVerify: boolean;
   /** Absent: no decision yet, or a message. */
   readonly decision?: SignUpDecision;
-  /** Time at which the accepted charter was saved; empty: default text; null: unknown, or the entry is a message. */
+  /** Revision of the accepted charter: time of its save; empty: default text; null: unknown, or not a sign-up. */
   readonly charterRevision: string | null;
 };
 

@@ -34,7 +34,7 @@ export type Inbox = ReturnType<typeof createInbox>;
 
 /**
  * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable; writes are
- * durable; each call is one transaction. Null or false: no such entry. A `reason` is one line without personal data.
+ * durable. A result of null or false means that the entry does not exist. A `reason` is one line, not personal data.
  * @param now clock for the time of a restoration or an undo
  */
 export const createInbox = (documents: Documents, now = () => new Date()) => ({
@@ -181,7 +181,7 @@ const resent = (now: Date) => ({
 
 const createMarkMethods = (documents: Documents, now: () => Date) => ({
   /**
-   * Sets `handledAt` of these entries unless it is set; a null `at` clears it.
+   * Sets `handledAt` of these entries, but changes no time that is already set. If `at` is null, clears it.
    * @param by null if unknown
    * @returns the `handledAt` of each entry that exists
    */
@@ -202,7 +202,7 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
       return found.length;
     }),
 
-  /** Sets `consentFormReceivedAt` unless it is set; a null `at` clears it. */
+  /** Sets `consentFormReceivedAt`, but changes no time that is already set. If `at` is null, clears it. */
   setConsentReceived: (id: string, at: Date | null) =>
     change(documents, id, ({ type, consentFormReceivedAt }) => {
       if (type !== "inscription") return "absent";

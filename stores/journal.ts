@@ -1,6 +1,6 @@
 /**
  * The journal: an entry per action, with the previous content if it can be restored. Each computed field `order…`
- * combines a filter with the sort rank of the entry, because Firestore's automatic indexes have one field.
+ * combines a filter with the sort rank of the entry, because Firestore indexes only single fields.
  */
 import { type Revision, revisionLimit, revisionsAfter } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
@@ -100,7 +100,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/** Writes an entry. With `before`, the entry is a revision to restore, unless `before` exceeds `BEFORE_MAX`. */
+/** Writes an entry. With `before` (at most `BEFORE_MAX` bytes), the entry is also a revision that can be restored. */
 export function recordAction<Kept>(
   transaction: Transaction,
   line: JournalLine,

@@ -73,7 +73,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
           for (const { id } of presences) transaction.delete(PRESENCES, id);
           if (link) transaction.delete(MEMBER_LINKS, link.id);
-          // Check that the deletion record is of this deletion: a later event with the same id may have its own record.
+          // A later event with the same id may have replaced the deletion record: delete it only if its time matches.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
           return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));

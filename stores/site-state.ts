@@ -12,7 +12,7 @@ type Options = {
   waitMs: number;
   /** Id of the document to write. Each server instance has its own, as concurrent writes to one document are slow. */
   id?: string;
-  /** Reads the count of writes through another connection, and returns whether it is the one just written. */
+  /** Checks a write through another connection: returns whether this connection reads the same count. */
   isWritten?: (count: number) => boolean;
 };
 
@@ -46,8 +46,8 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
 
 /**
  * The last time when this site ran. Backups contain it, so a restored site waits before it purges (clock-guard.ts).
- * @param storeTime reads the database server's clock, if there is one. `read` returns this time if it is after the
- * stored time. So after a long pause of the site, its clock does not seem to have jumped
+ * @param storeTime reads the database server's clock, if there is one. `read` returns that time if it is later than the
+ * stored one. Otherwise, a long pause of the site would look like a jump of its clock.
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */

@@ -25,7 +25,7 @@ export type SettingsFormData = {
 };
 
 export type SavedSettings = {
-  /** Changed groups about which the accounts are notified. */
+  /** Groups of sensitive settings that changed: all accounts are notified. */
   readonly notified: readonly SensitiveGroup[];
   /** Names of the changed settings; `photo` if the photo changed. */
   readonly changed: readonly string[];

@@ -6,7 +6,7 @@ import { birthDateQuestion, CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Stores a sign-up. If the birth date is the one with which the form opened, the visitor must confirm it. */
+/** Stores a sign-up. If the visitor kept the form's initial birth date, first asks the visitor to confirm that date. */
 export async function signUp(
   services: Pick<Services, "inbox" | "texts" | "clock">,
   typed: TypedValues,

@@ -84,7 +84,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** An id has a document in only one of these: an event that the target site has deleted is therefore not copied. */
+/** An id has either an event or a deletion record. Keep the target's: an event that was deleted there stays deleted. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>

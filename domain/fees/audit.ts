@@ -1,4 +1,4 @@
-/** The accounts of a year for the auditors: fees with their entries, bank payments that pay no fee, and totals. */
+/** The accounts of a year for the auditors: fees with their lines, bank payments that pay no fee, and totals. */
 import { BANK_LINE_LABELS, type BankPayment, bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
 import { dateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
@@ -6,7 +6,7 @@ import { balanceOf, type Fee, type FeeLine, KIND_LABELS, WAY_LABELS } from "./fe
 
 const NO_TEXTS = { date: "", way: "", reference: "", reason: "", recordedAt: "", recordedBy: "" };
 
-/** A row of the accounts. Texts that do not apply are empty. The `reason` of a correction names the corrected entry. */
+/** A row of the accounts. Texts that do not apply are empty. The `reason` of a correction names the cancelled line. */
 export type AuditRow = Readonly<typeof NO_TEXTS> & {
   readonly name: string;
   readonly kind: string;
@@ -16,7 +16,7 @@ export type AuditRow = Readonly<typeof NO_TEXTS> & {
 
 type AuditTotal = { readonly label: string; readonly amount: Centimes };
 
-/** A row for the amount of each fee, then a row for each of its entries (`FeeLine`). @param fees sorted by name */
+/** A row for the amount of each fee, then a row for each of its lines. @param fees sorted by name */
 export const auditRows = (fees: readonly Fee[]): AuditRow[] =>
   fees.flatMap(({ name, amount, lines }) => [
     { ...NO_TEXTS, name, kind: "Cotisation due", amount, afterClosing: false },
@@ -33,7 +33,7 @@ function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
   };
 }
 
-/** The columns that entries of fees and decisions about bank payments have in common. */
+/** The columns that lines of fees and decisions about bank payments have in common. */
 const recorded = ({ amount, date, at, by }: Pick<FeeLine, "amount" | "date" | "at" | "by">) => ({
   ...{ amount, date: swissDay(date), recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
 });
@@ -60,7 +60,7 @@ const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): Aud
   ...{ label, amount: parts.reduce((sum, { amount }) => sum + amount, 0) },
 });
 
-/** Sums of the rows of `bankRows` by kind. Payments that the bank sent back to the payer have positive amounts too. */
+/** Sums of `bankRows` by kind. A payment that the bank sent back to its payer adds to the sum, like an incoming one. */
 export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => total(`Banque\u00a0: ${kind}`, ofKind));
 

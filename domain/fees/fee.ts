@@ -23,7 +23,7 @@ export type FeeYear = {
   readonly joinedBy: Day;
   readonly openedAt: Date;
   readonly openedBy: Person | null;
-  /** Null while the year is open. Entries that are added after this time have `FeeLine.afterClosing`. */
+  /** Null while the year is open. Fee lines that are added after this time have `FeeLine.afterClosing`. */
   readonly closedAt: Date | null;
   readonly closedBy: Person | null;
 };
@@ -33,11 +33,11 @@ export const KIND_LABELS = {
 };
 
 /**
- * An entry of a fee in the bookkeeping; entries never change. A `refund` pays money back to the member. A `waiver`
- * cancels a part of the fee. A `correction` cancels the entry with the id `corrects`, and has the same `amount`.
+ * A line of a fee in the bookkeeping; lines never change. A `refund` pays money back to the member. A `waiver` cancels
+ * a part of the fee. A `correction` cancels the line with the id `corrects`, and has the same `amount`.
  */
 export type FeeLine = Author & {
-  /** Unique within the fee. Adding an entry with an existing id has no effect. */
+  /** Unique within the fee. Adding a line with an existing id has no effect. */
   readonly id: string;
   readonly kind: keyof typeof KIND_LABELS;
   readonly amount: Centimes;
@@ -54,7 +54,7 @@ export type FeeLine = Author & {
 
 export type NewFeeLine = Omit<FeeLine, "at" | "by" | "afterClosing">;
 
-/** An entry in French: « 01.02.2027 : Paiement CHF 50.–, Espèces, noté par Anne ». */
+/** A line in French: « 01.02.2027 : Paiement CHF 50.–, Espèces, noté par Anne ». */
 export const lineInWords = ({ kind, amount, date, way, reference, reason, by, afterClosing }: FeeLine): string =>
   [
     `${swissDay(date)}\u00a0: ${KIND_LABELS[kind]} ${formatAmount(amount)}`,
@@ -70,7 +70,7 @@ export const lineInWords = ({ kind, amount, date, way, reference, reason, by, af
 export const FEE_FILTERS = ["open", "paid", "waived", "all"] as const;
 export type FeeFilter = (typeof FEE_FILTERS)[number];
 
-/** The fee of a member for a year: its amount, the entries about it, and the bills and reminders that were sent. */
+/** The fee of a member for a year: its amount, its lines, and the bills and reminders that were sent. */
 export type Fee = {
   readonly id: string;
   readonly year: string;
@@ -93,7 +93,7 @@ export type FeeState = "due" | "partly" | "paid" | "waived";
 
 export type Balance = { readonly state: FeeState } & Readonly<Record<"paid" | "waived" | "open", Centimes>>;
 
-/** The entries that are neither corrections nor cancelled by a correction. */
+/** The lines that are neither corrections nor cancelled by a correction. */
 export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & { readonly kind: string }>(
   lines: readonly Line[],
 ): Line[] {
@@ -123,8 +123,8 @@ export const paysIn = (
 export const lastEntryDay = (year: string, month: number): Day => `${year}-${String(month).padStart(2, "0")}-01`;
 
 /**
- * The first year for which a person who signs up on `day` pays: the year of `day`, or the next year if `day` is after
- * `joinedBy` or the year of `day` is closed.
+ * The first year for which a person who signs up on `day` pays: the year of `day`, if that year is not closed and its
+ * last entry day (`joinedBy`) is not before `day`. Otherwise the next year.
  * @param years all opened years @param month `feeEntryMonth` of the settings, for a year that is not opened yet
  */
 export function feeYearOfSignUp(
@@ -142,7 +142,7 @@ export function feeYearOfSignUp(
 /**
  * Target state of a fee, for `linesTowards`. A fee that is already in its target state stays unchanged. `partly`:
  * `paid` is the sum of all payments, including the new one. `due`: the whole fee is open again, so corrections cancel
- * its entries.
+ * its lines.
  */
 export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "paid"; readonly way: FeeWay }
@@ -151,7 +151,7 @@ export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "due"; readonly reason: string }
 );
 
-/** The entries that bring a fee to the target. @returns null if the fee has already more payments than the target */
+/** The lines that bring a fee to the target. @returns null if more money is already paid than the target's amount */
 export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
   const { paid, open } = balanceOf(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;
@@ -171,7 +171,7 @@ export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): 
 /** Number of years for which the accounts must be kept after the end of their year (Swiss Code of Obligations 958f). */
 export const ACCOUNTS_YEARS = 10;
 
-/** The last day on which a fee must be kept for the accounts; null for a fee without entries, which may be deleted. */
+/** The last day on which a fee must be kept for the accounts; null for a fee without lines, which may be deleted. */
 export function keptUntil({ lines }: Pick<Fee, "lines">): Day | null {
   const days = lines.flatMap(({ at, date }) => [at.toISOString(), date]);
   const last = days.sort().at(-1);

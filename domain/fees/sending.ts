@@ -17,7 +17,7 @@ export const sendingInWords = ({ way, reminder, at }: FeeSending): string =>
 const daysSince = ({ at }: FeeSending, today: Day): number =>
   Math.round((Date.parse(today) - Date.parse(dayInZurich(at))) / 86_400_000);
 
-/** Whether a fee needs its first bill; if `days` is a number, a reminder that many days after the last sending. */
+/** `days` null: whether the first bill is due. Otherwise: whether a reminder is due, `days` after the last sending. */
 export function awaitsSending({ sendings }: Pick<Fee, "sendings">, days: number | null, today: Day): boolean {
   const last = sendings.at(-1);
   return last ? days !== null && daysSince(last, today) >= days : days === null;

@@ -6,7 +6,7 @@ export const HOME_COUNTRY = "CH";
 /** Countries whose postcodes may be written with a prefix, as `F-74000` or `CH-1965`. */
 const PREFIXES: Record<string, string> = { CH: "CH", FL: "LI", LI: "LI", F: "FR", FR: "FR", D: "DE", DE: "DE" };
 const TOWN = /(?:^|[\s,;])(?:(CH|FL|LI|FR?|DE?)\s?[-–]\s?)?(\d{4,5})[\s,]+(\p{L}[^,;\n\d]*)/iu;
-/** For results of `tidy` only, whose separators have at most two characters, so that matching takes linear time. */
+/** Only for results of `tidy`: they have at most two separators in a row. With `+`, many would take quadratic time. */
 const NUMBER_LAST = /[\s,]{1,2}(\d+(?:\s?(?:bis|ter|[a-z]))?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/iu;
 const NUMBER_FIRST = /^(\d+(?:\s?(?:bis|ter)\b|[a-z]\b)?)[\s,]+(\p{L}.*)$/iu;
 

@@ -40,7 +40,7 @@ export const MEMBER_SENTENCES = {
 export type MemberFormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
 const PHONE_MAX = 40;
-/** A foreign number. Excludes `+41`: a Swiss number that `normalisePhone` does not accept has a typing error. */
+/** A foreign number. Not `+41`: `readPhone` tries `normalisePhone` first, so a remaining Swiss number is mistyped. */
 const FOREIGN_PHONE = /^\+(?!41)\d{8,15}$/;
 const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
 

@@ -3,7 +3,7 @@ const CURRENCY_FIRST = `\\b(?:CHF|Fr\\.?)\\s*${NUMBER}`;
 const CURRENCY_LAST = `(?<![\\d.,'’])${NUMBER}(?:[.,]?[–-])?\\s*(?:CHF|francs?|fr)\\b`;
 const AMOUNT = new RegExp(`${CURRENCY_FIRST}|${CURRENCY_LAST}`, "i");
 
-/** Matches « gratuit » or « libre » in a text without digits. Digits may be a price that only some visitors pay. */
+/** « gratuit » or « libre » in a text without digits: « gratuit, 10.- dès 16 ans » is not free for all visitors. */
 const FREE = /^\D*\b(?:gratuite?|libre)\b\D*$/i;
 
 /** The first amount of a text in francs, for schema.org: `15`, `7.50`; `0` when free; null without an amount. */

@@ -42,7 +42,7 @@ export type QrBill = {
 
 type Account = Pick<Settings, "holder" | "street" | "buildingNumber" | "postcode" | "place" | ExampleSetting>;
 
-/** The bill for the account in the settings. */
+/** The bill for a bank account. */
 export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill => ({
   purpose,
   ...PURPOSES[purpose],

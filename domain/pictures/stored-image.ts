@@ -58,7 +58,7 @@ export type EncodedPicture = Picture & { readonly made: EncodedProperties };
 
 export type StoredImage = {
   readonly key: string;
-  /** URL of the largest JPEG on this site (`pathImageDownloadUrl` of the older Firebase site). */
+  /** URL of the largest JPEG on this site. It replaces the field `pathImageDownloadUrl` of the older Firebase site. */
   readonly url: string;
   readonly width: number;
   readonly height: number;

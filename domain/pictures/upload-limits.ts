@@ -10,7 +10,7 @@ export const PICTURE_LIMITS = {
   pixelsAvif: 24_000_000,
 } as const;
 
-/** Maximum bytes of a form with a file. Above `PICTURE_LIMITS`, so that a heavy picture gets an error at its field. */
+/** Maximum bytes of a form with a file. Larger forms get an error page; larger pictures, an error at the field. */
 export const FILE_FORM_MAX = 32 * MEGABYTE;
 
 /** Maximum bytes of all text fields. Longer than the longest valid message in any encoding. */

@@ -115,7 +115,7 @@ export const optionalBillText = (max: number) => optionalLine(max).check(onBill(
 /** The first 80 characters of a text, with an ellipsis if it is longer. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** Parses e-mail addresses without duplicates; refuses the first invalid one. Stops at one more than is allowed. */
+/** Parses distinct e-mail addresses until one is invalid or `RECIPIENTS_MAX` is exceeded (`addresses` refuses both). */
 function readAddresses(typed: string): Result<string[], string> {
   const schema = requiredEmail();
   const byKey = new Map<string, string>();

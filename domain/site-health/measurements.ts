@@ -54,9 +54,9 @@ export type AddressCheck =
 export type DnsRecord = { readonly name: string; readonly type: "A" | "AAAA"; readonly address: string };
 
 /**
- * DNS records of PUBLIC_URL's host, and of `www.` if this machine serves it. `names` starts with the host. `here`: the
- * record has an address of this machine. `isPublic`: this machine has public addresses. Null when PUBLIC_URL has no
- * public domain, or DNS does not answer.
+ * DNS records of PUBLIC_URL's host; null if the host has no public domain, or DNS does not answer. `names`: the host,
+ * then its `www.` name if this machine serves it. `here`: the record has an address of this machine. `isPublic`: this
+ * machine has public addresses.
  */
 export type DnsCheck = {
   readonly names: readonly string[];

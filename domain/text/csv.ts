@@ -1,12 +1,15 @@
 /**
- * Matches the start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"). Skips leading blanks
- * and quotes: a program that expects another separator than `;` may drop them, and then sees the formula. East Asian
- * keyboards type the wide characters.
+ * Matches the start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"). Blanks and quotes may
+ * precede the formula, because a program that splits at another separator than `;` may drop them. Spreadsheets also
+ * accept the wide characters (`＝`) of East Asian keyboards.
  */
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** Matches a separator at the end of a cell. A program that splits there reads the closing quote as an opening one. */
+/**
+ * Matches a separator at the end of a line's last cell. A program that splits there would read the closing quote as the
+ * start of another cell, and misread the next lines. `cell` adds an apostrophe before the quote.
+ */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 
 function cell(text: string, i: number, line: readonly string[]): string {

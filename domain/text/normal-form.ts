@@ -7,8 +7,8 @@ export const limitRuns = (text: string): string => text.replace(LONG_RUN, "$1");
 export const normalForm = (text: string, form: "NFC" | "NFKC" | "NFD" | "NFKD"): string =>
   limitRuns(text).normalize(form);
 
-/** How many times longer than its limit a text may be before clean-up (line ends, spaces, decomposed marks). */
+/** How many times longer than its limit a text may be before normalisation (of line ends, spaces and accents). */
 const TYPED = 4;
 
-/** Maximum length in UTF-16 code units before clean-up, for a text of at most `max` characters after clean-up. */
+/** Maximum length, in UTF-16 code units, of a text as typed that may have `max` characters after normalisation. */
 export const typedMax = (max: number): number => TYPED * max;

@@ -21,7 +21,7 @@ function read({ kind }: TextField, text: string, isPage: IsPage): Result<string 
   return kind === "line" ? readInlineMarkdown(text, isPage) : readMarkdown(text, isPage);
 }
 
-/** Errors by field of links and Markdown, which `textSchema` does not check. */
+/** Errors in links and Markdown, which `textSchema` does not check, by field name. */
 export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErrors {
   const results = Object.entries(textFields(id)).map(
     ([name, field]) => [name, read(field, words[name] ?? "", isPage)] as const,

@@ -9,7 +9,7 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
   readonly initial: string;
 };
 
-/** A line without formatting. `initial` has no no-break spaces: saving removes them, and saved text must equal it. */
+/** A line without formatting. As in saved texts, no-break spaces become spaces, because the site compares both. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
   ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });
@@ -22,7 +22,7 @@ const markdown = (label: string, initial: string, max = 600): TextField<"markdow
 
 const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis son mot`, initial, 24);
 
-/** Maximum characters of a condition, so that all fit on the parental consent form of one page. */
+/** Maximum characters of a membership condition, so that the parental consent form fits on one page. */
 const CONDITION = { title: 40, text: 200 };
 
 /** `slug`: in the editor's URL. `page`: page that shows the text. Keep ids and field names: documents contain them. */

@@ -29,7 +29,7 @@ export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   /** True if no other instance of the site uses these stores. */
   singleInstance: boolean;
   isHealthy: () => boolean | Promise<boolean>;
-  /** Deletes an earlier process's unfinished files. Throws a one-line error for a wrong setting, not for an outage. */
+  /** Cleans up after an earlier process and tests the stores. Throws one line if misconfigured, not in an outage. */
   resume: () => Promise<void>;
   /** Waits until the picture in progress is written, then closes the stores. */
   close: () => Promise<void>;

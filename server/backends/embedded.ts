@@ -100,7 +100,7 @@ function restrictAccess(dataDir: string, report: BackendEvents["report"]): void 
   if (problem) report(null, problem);
 }
 
-/** Rewrites the database at the start and once a day if data was erased, so that the file no longer contains it. */
+/** If data was erased, rewrites the database at the start and once a day: the file then no longer contains the data. */
 function scheduleRewrites(db: DatabaseSync, report: BackendEvents["report"]) {
   const rewrite = () => {
     try {

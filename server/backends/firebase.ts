@@ -17,7 +17,7 @@ import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUPS } from "./health.ts";
 
-/** Cache limits. `bytes`: size of the cache of picture files. `ms`: lifetime of lists of the older site's files. */
+/** Cache limits: `bytes` of picture files; `ms` for which the list of the older site's picture files is reused. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
 /** Resolves with the first problem in the order of the arguments, or null. The checks already run in parallel. */

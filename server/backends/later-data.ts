@@ -6,7 +6,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 
-/** Collections to copy back when an upgrade is undone. `fingerprints` detect a submission that is sent twice. */
+/** Collections to copy to the older data when an upgrade is undone. `fingerprints` show that a form was sent twice. */
 const CARRIED = ["inbox", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
   ...{

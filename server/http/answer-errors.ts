@@ -38,7 +38,7 @@ type Report = (error: unknown, where: string) => void;
 
 /**
  * Returns two functions for one page render. `report` logs an error and notices an unavailable store. `answer` changes
- * a response with status 500: to 503 if the store is unavailable, and to a French text instead of an English one.
+ * responses with status 500: the status to 503 if a store was unavailable, and an English text to a French page.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
   let isUnavailable = false;

@@ -13,8 +13,8 @@ const POLICY = [
 ].join("; ");
 
 /**
- * Allows frames on every page, because client-side navigation can open the text editor, which shows a page in a frame.
- * @param framed whether the response is the page in that frame
+ * Allows every page to show frames, because client-side navigation keeps the first page's policy, and can lead to the
+ * text editor, which shows a page in a frame. @param framed whether this response is the page in the editor's frame
  */
 export function cspWithNonce(nonce: string, framed: boolean): string {
   const ancestors = `frame-src 'self'; frame-ancestors '${framed ? "self" : "none"}'`;

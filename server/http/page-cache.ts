@@ -35,7 +35,7 @@ const SETTINGS_ONLY: PageSources = { sources: [], many: false };
 
 const MANY_MAX = 200;
 
-/** A cache entry. `writes`: number of changes of its sources. A page or render with a lower number is stale. */
+/** A cache entry. `writes` counts changes of its sources. A page is stale if `writes` increased since its render. */
 type Entry = {
   readonly dependsOn: PageSources;
   writes: number;
@@ -132,7 +132,7 @@ export class PageCache {
       if (!entry?.render || this.#stopped) return;
       const { writes } = entry;
       if (entry.expires >= Date.now()) await this.#render(entry, entry.render).catch(() => {});
-      // If the render failed, delete the page: the next request renders it and reports the error.
+      // If the page is stale without another write, its render failed. Delete it: the next request reports the error.
       if (entry.writes === writes && !isCurrent(entry)) delete entry.page;
     }
   }

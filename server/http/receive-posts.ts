@@ -69,7 +69,7 @@ export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }:
         });
       // After the session's end, read only the text fields, which precede the file, to show them again in the form.
       if (session === "ended") await receive(c, { ...form, beginning: true });
-      // `any`: a route without files. With `none`, leave the body unread, because the route redirects to the login.
+      // `any`: the route takes no file. If `none`, leave the body unread, because the route redirects to the login.
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
@@ -89,8 +89,8 @@ function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {
 const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as ReadableStream;
 
 /**
- * Refuses a multipart form from an IP address that has sent too many malformed ones, and refuses a malformed form.
- * Visitors' forms are urlencoded, so this limit affects no visitor's browser. Signed-in users have no limit.
+ * Refuses malformed multipart forms. An IP address that has sent too many of them can send no multipart form at all,
+ * unless the user is signed in. No visitor's browser is affected: only forms of signed-in users are multipart.
  */
 function refuseMultipart(c: AppContext, signedIn: boolean) {
   const type = c.req.header("content-type") ?? "";

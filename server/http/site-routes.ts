@@ -10,10 +10,10 @@ import type { SiteApp } from "#server/http/request-context.ts";
 /** Suffix of React Router's data requests: `/_.data` for the home page, `/login.data` for `/login`. */
 const DATA = /(?:(?<=\/)_)?\.data$/;
 
-/** Maximum length of a path. A percent-encoded id takes up to 4500 characters (1500 bytes); 1500 are for the rest. */
+/** Maximum characters of a path: 4500 for a percent-encoded id of 1500 bytes, and 1500 for the other segments. */
 const PATH_MAX = 6000;
 
-/** @returns false if React Router cannot handle a path: invalid encoding throws, `*` does not match line breaks */
+/** @returns false for a path that is too long or that React Router cannot match (invalid encoding, line breaks) */
 export function isReadable(pathname: string): boolean {
   if (pathname.length > PATH_MAX) return false;
   try {
@@ -76,7 +76,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle,
-    // False if the encoding of a parameter differs from the site's links: the page works, but is not cached.
+    // Exact paths are cached. A parameter must be encoded as in the site's links, so that a page has one cached path.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),
@@ -85,7 +85,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
 
 const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean);
 
-/** Canonical spelling of a segment; a parameter stays as sent. `pattern`: `modify`, `:memberId` or `:eventId.ics`. */
+/** Spells a segment of the canonical path: as the route's `pattern`, but a parameter (`:eventId.ics`) as in `raw`. */
 function spellSegment(pattern: string, raw: string, params: Readonly<Record<string, string | undefined>>): string {
   const [, ending] = /^:[\w-]+(.*)$/.exec(pattern) ?? [];
   return ending !== undefined && raw.endsWith(ending) ? raw : generatePath(pattern, params);

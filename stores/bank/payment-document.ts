@@ -26,7 +26,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   });
 }
 
-/** @returns the bank payments that wrote these fee lines. @param lines ids; other fee lines are ignored */
+/** Reads the bank payments that paid fees. @param lines ids of the fees' lines; skips ids not written by a payment */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
   lines: readonly string[],
@@ -36,7 +36,7 @@ export async function readBankPayments(
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Cancels decisions by correction lines. @param lines ids of the decisions @returns all payments, changed or not */
+/** Reverses decisions about payments. @param lines ids of the lines to cancel @returns all payments, changed or not */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
@@ -51,7 +51,7 @@ export const takeBackDecisions = (
 
 export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
 
-/** Reads the payments that wait for a fee that does not exist yet. Call it before the transaction's first write. */
+/** Reads the payments that wait for a fee that does not exist yet. Call it before the first write of `transaction`. */
 export async function readWaiting(transaction: Transaction, author: Author) {
   const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
@@ -77,7 +77,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** The sign-up's payments for opened years stop waiting; those for other years still wait. Call it after `pay`. */
+    /** Call it after `pay`: of the payments that `pay` did not use, those for opened years stop waiting. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));

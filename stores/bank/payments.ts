@@ -29,7 +29,7 @@ export type BankDecision =
 
 export type BankBook = ReturnType<typeof createBankBook>;
 
-/** Methods throw if the store is unavailable; each write is one transaction. @param now clock for times of writes */
+/** Methods throw if the store is unavailable; each write is a database transaction. @param now clock for its time */
 export function createBankBook(documents: Documents, now = () => new Date()) {
   const list = async (where: QueryCondition): Promise<BankPayment[]> =>
     (await documents.query(BANK_PAYMENTS, { where })).map(bankPaymentOf);
@@ -39,7 +39,7 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
 
     countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "orderOpen" } }),
 
-    /** @returns payments that wait for an accepted sign-up or an opened year, and payments for refused sign-ups */
+    /** @returns payments for a sign-up that is not accepted yet or was refused, or for a year that is not opened yet */
     listAwaiting: () => list({ field: "awaits" }),
 
     /** @returns the payments that were booked from `from` to `to`, both included, oldest first */

@@ -86,7 +86,7 @@ export function createDues(
       createDue(transaction, year, member, waiting);
 }
 
-/** Pays a member's fees with waiting bank payments, and renames the paid fees in the same write. @returns all fees */
+/** Pays a member's fees with waiting bank payments; updates the name in paid fees. @returns all, changed or not */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -120,7 +120,6 @@ export function addLines(
   return replaceFee(transaction, document, { ...fee, lines });
 }
 
-/** Records that a bill or a reminder went out. */
 export function addSending(transaction: Transaction, document: StoredDocument, sending: Omit<FeeSending, "reminder">) {
   const fee = feeOf(document);
   const sendings = [...fee.sendings, { ...sending, reminder: fee.sendings.length > 0 }];

@@ -46,7 +46,7 @@ export type FeeRefusal = "absent" | "less";
 
 export type FeeBook = ReturnType<typeof createFeeBook>;
 
-/** Methods throw if the store is unavailable; each write is one transaction. @param now clock for times of writes */
+/** Methods throw if the store is unavailable; each write is a database transaction. @param now clock for its time */
 export function createFeeBook(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all years, newest first */
@@ -102,7 +102,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
 
-    /** Adds lines that bring all fees to the target, or none if one cannot reach it. @returns number of changed fees */
+    /** Brings all fees to the target, or none if a fee cannot reach the target. @returns number of changed fees */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 

@@ -13,7 +13,7 @@ export type Attendance = ReturnType<typeof createAttendance>;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createAttendance(documents: Documents, now = () => new Date()) {
   return {
-    /** @returns the days of assemblies, newest first, with the number of members present. Sends two queries per day. */
+    /** @returns the days of assemblies, newest first, with the number of members present. Two queries for each day. */
     async listDays(): Promise<{ day: Day; count: number }[]> {
       const days: { day: Day; count: number }[] = [];
       for (let before: Day | undefined; ; before = days.at(-1)?.day) {

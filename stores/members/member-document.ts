@@ -1,4 +1,4 @@
-/** Documents `register/{id}`. Each list has a sort field `order…`, as Firestore's automatic indexes have one field. */
+/** Documents `register/{id}`. Each list filters and sorts by one field `order…`, as Firestore indexes single fields. */
 import { createHash } from "node:crypto";
 import {
   EMPTY_MEMBER,

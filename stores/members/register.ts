@@ -76,8 +76,8 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
 
     /**
-     * Moves a member to the recycle bin. Deletes the member's undecided proposals, and the member's fees without lines,
-     * except the fees of closed years.
+     * Moves a member to the recycle bin. Deletes the member's undecided proposals. Deletes the fees that have no line
+     * (payment, waiver, refund or correction) and whose year is not closed.
      */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),

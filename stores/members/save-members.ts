@@ -87,7 +87,7 @@ function refusalOf({ id, document, version, signUp, signUpDocument }: Plan) {
   return document.version === version ? null : "outdated";
 }
 
-/** @returns the id of the member who has reserved the name; null for none, or if these changes rename that member */
+/** @returns the member with the name and birth date of `marker`; null for none, or if a plan renames that member */
 function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string | null {
   const owner = marker && String(marker.content.id);
   return plans.some(({ formerMarker }) => formerMarker && formerMarker.id === marker?.id) ? null : owner;

@@ -1,6 +1,6 @@
 /**
  * Pictures of the older Firebase site: a document without the field `picture` shows the newest file in the folder
- * `{collection}/{id}/`. Its variants (sizes, formats) are created on request, with a hash of the file's version as key.
+ * `{collection}/{id}/`. The site creates variants of that file on request. Their key is a hash of the file's version.
  */
 import PQueue from "p-queue";
 import {
@@ -60,7 +60,7 @@ export function createAdoption(options: Options) {
     warned.add(key);
   }
 
-  /** @returns the newest file of a folder whose variants exist or are being created; null if there is no such file */
+  /** @returns the newest file of a folder that is not refused; its variants may still be in progress. Null for none */
   async function find({ collection, id }: PictureFolder): Promise<Adopted | null> {
     for (const stored of await lists.get(collection)) {
       const file = fileOfCard(stored);

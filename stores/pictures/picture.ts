@@ -42,9 +42,9 @@ function madeIn(content: Content[string] | undefined): EncodedProperties | null 
 const isPixels = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 /**
- * Reads a picture in the transaction that writes a reference to it. Returns `key`, the reference to write: null for no
- * picture or a deleted picture (`isGone`), undefined to keep the present picture. `record` creates the document of a
- * new picture; call it after all reads.
+ * Reads a picture in the transaction that writes a reference to it. Returns `key`, the reference to write. Null: no
+ * picture; undefined: keep the present picture. `isGone`: the picture was deleted, so `key` is null. `record` creates
+ * the document of a new picture; call it after all reads.
  */
 export async function claimPicture(transaction: Transaction, named: PictureReference | undefined) {
   if (typeof named === "string") {

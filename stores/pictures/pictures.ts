@@ -27,7 +27,7 @@ export interface Pictures {
   get(key: string): Promise<EncodedPicture | null>;
   /** @returns the JPEG with the smallest or the largest width */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
-  /** @returns the public picture of a member, an event or the home page; null without one, or until it is created */
+  /** @returns the public picture of a member, an event or the home page; null for none, or before its files exist */
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
@@ -37,7 +37,7 @@ export interface Pictures {
   collect(keys: readonly string[]): Promise<void>;
   /** Calls `collect` for all pictures. Also deletes files without a document that are older than `before`. */
   collectAll(before: Date): Promise<void>;
-  /** Deletes the files of an erased member or event in the older Firebase site's folder, if older than `before`. */
+  /** Deletes files older than `before` from the older Firebase site's folder of an erased member or event. */
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export type Current<Kept> = {
   /** Opaque; changes with every save. */
   readonly version: string;
   readonly lastSave: KnownAuthor | null;
-  /** Key of the picture; null: no picture. Undefined: no picture was ever set or removed. */
+  /** Key of the picture; null: no picture. Undefined: no save has ever set or removed a picture. */
   readonly photo: string | null | undefined;
 };
 
@@ -44,8 +44,8 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
 
     /**
      * Replaces the content, records a revision (`revisionsAfter`) and writes the journal.
-     * @param photo key of the picture; absent: unchanged; null, or the key of a deleted picture: no picture
-     * @param stored fields to store; by default all of `content`. A text omits fields with default words.
+     * @param photo picture to reference; null: no picture; absent: keep the picture. A deleted picture counts as null
+     * @param stored fields to store, by default all of `content`; for a text, only words that differ from the default
      * @returns `outdated`, without a write, if the version has changed
      */
     save: (

@@ -1,7 +1,7 @@
 /**
  * Consistent backup of a running site: copies pictures, which are immutable, then the database, then new pictures. If a
- * picture file is missing, the site may have deleted the picture after the copy of the database. A new copy shows this:
- * the site deletes the picture's row before its files.
+ * picture file is missing, the site may have deleted that picture since the copy of the database. So the database is
+ * copied again: the site deletes a picture's row before its files, so a deleted picture is not in the new copy.
  */
 import { createHash } from "node:crypto";
 import {
@@ -132,7 +132,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/** Copies the database until each picture in it is backed up or was missing twice. `add`: false for a missing file. */
+/** Copies the database until each picture in it is backed up (`add` returns true) or was missing after two copies. */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: BackupContent) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {

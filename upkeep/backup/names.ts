@@ -36,9 +36,9 @@ export const newestFullBackup = (names: readonly string[], now: Date): string | 
   );
 
 /**
- * @returns the names of backups to delete, so that `keep` stay. Order of deletion: empty backups, backups with a future
- * date from a wrong clock, the oldest; never `latest`. If the site is empty, backups with content stay. Ignores other
- * files.
+ * @returns the names of backups to delete, so that `keep` backups stay, including `latest`. First empty backups, then
+ * those with a future date (from a wrong clock), then the oldest. If `latest` is empty, only empty backups are deleted,
+ * so more than `keep` can stay. Ignores other files.
  */
 export function backupsToDelete(names: readonly string[], keep: number, latest: string, now: Date): string[] {
   const others = names.flatMap((name) => {

@@ -22,7 +22,7 @@ import { RefusedBackup, unpackBackup, writeFileDurably } from "./unpack.ts";
 const UNDER_WAY = "restauration-en-cours";
 /** Folder with the unpacked backup after its verification. If it exists, the restore is committed. */
 const READY = "restauration-prete";
-/** File in `READY` with the name of the folder for the previous state of the site. */
+/** File in `READY`. It contains the name of the folder (`ASIDE`) for the previous state of the site. */
 const ASIDE_NOTE = "ancien-etat";
 const ASIDE = /^avant-restauration-[\dTZ-]+$/;
 

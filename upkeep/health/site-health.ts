@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 type Options = {
   publicUrl: string;
   running: Measured["running"];
-  /** Checks that the site answers. Resolves with null if unknown, as in a command for a hosted site. */
+  /** Checks that the site answers. Null: not checked, in a command for a site on Firebase (on another machine). */
   checkService: () => Promise<Measured["service"]>;
   /** Folders on this machine; null with BACKEND=firebase, where the data is not on this machine. */
   data: { readonly folders: readonly string[]; readonly newestBackupBytes: () => number } | null;

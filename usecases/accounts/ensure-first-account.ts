@@ -6,15 +6,15 @@ import { checkNewPassword } from "./choose-password.ts";
 
 const DEMO_EMAIL = "admin@exemple.ch";
 
-/** `password`: the generated password; null if it was configured. `email`: null if the user types it at the link. */
+/** `password`: null if it was configured, not generated. `email` with `link`: null if the link's page asks for it. */
 export type FirstAccountAccess =
   | { readonly email: string; readonly password: string | null }
   | { readonly email: string | null; readonly link: FirstLink };
 
 /**
- * Creates an account, or a link for one, if no account can sign in.
- * @param generate generates a password, for a demo; null: issues a link for a day, which replaces the last link
- * @returns null if any account can sign in, or if `email` has an account whose password was reset
+ * If no account can sign in, creates an account with the configured or a generated password. Without a password, issues
+ * a link, which is valid for a day and replaces the last link. @param generate for a demo; null: no generated password
+ * @returns null if an account can sign in, or if the account of `email` exists and waits for a new password
  */
 export async function ensureFirstAccount(
   { auth, isGuessable }: Pick<Services, "auth" | "isGuessable">,

@@ -17,7 +17,7 @@ type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" 
 /** A bank transaction with the verdict that the preview shows (domain/bank/match.ts). */
 export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: Verdict };
 
-/** Maximum number of days between the booking dates that two files of the bank give to one payment. */
+/** Days around a file in which stored payments are compared, because another file may give a payment another date. */
 const APART = 31;
 
 /**
@@ -59,7 +59,7 @@ export const isKept = ({ verdict: { is } }: JudgedTransaction): boolean =>
   ["recognised", "proposed", "unclear"].includes(is);
 
 /**
- * Stores each bank payment, with the fees that it pays, in one database transaction: a retry stores none twice.
+ * Stores each bank payment, with the fees that it pays, in its own database transaction. Skips stored payments.
  * @param offered all bank transactions of the preview @param ticked `identityKey` of each transaction that was ticked
  * @returns the number of newly stored bank transactions
  */

@@ -36,8 +36,8 @@ export async function changeCard(
   // An event that is already public needs no poster, because some events of the older site never had one.
   const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
   if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
-  // An event of the older site has no field `picture`: its picture is the file in the event's folder, which hiding the
-  // event deletes. Store the key of the site's own copy of the picture first.
+  // An event of the older site has no field `picture`: its picture is a file in the event's folder. Hiding the event
+  // deletes that file, so the event must reference the site's own copy of the picture.
   if (!picture && !isPublic(change.fields) && stored.picture === undefined) {
     const key = await shown();
     picture = { was: key, is: key };

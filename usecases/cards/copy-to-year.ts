@@ -55,8 +55,8 @@ async function makeDraft(
 }
 
 /**
- * Whether a copy exists: an event with the same name and day. Or, because a copy may have been moved to another day, as
- * many events with this name in the copy's month as in the month of `before`.
+ * Whether a copy exists: an event with the same name and day. A copy may have been moved to another day of its month:
+ * also true if that month has at least as many events with this name as the month of `before`.
  */
 function existsIn({ events }: ExistingEvents, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((candidate) => candidate.name === name);

@@ -4,7 +4,7 @@ import { hasLeft, memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Amount of the fee, and last day of joining for members who owe it, if the year is opened now. */
+/** If `year` is opened now: amount of the fee, and the last day of joining (`joinedBy`) for members who owe it. */
 async function currentRule({ settings }: Pick<Services, "settings">, year: string) {
   const { annualFee, feeEntryMonth } = await settings.get();
   return { year, amount: annualFee, joinedBy: lastEntryDay(year, feeEntryMonth) };

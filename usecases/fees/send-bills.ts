@@ -16,7 +16,7 @@ type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 /** `link`: absolute URL of the member's page; null after the member has left. `waits`: result of `awaitsSending`. */
 export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
 
-/** Reads the data for bills. Leaves out members in the recycle bin. @param days as for `awaitsSending` */
+/** Reads the data for first bills (`days` null) or reminders (`days` after a sending), without members in the bin. */
 export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
   const today = dayInZurich(services.clock.now());
   const all = fees.map(async (fee): Promise<OwedFee | null> => {
@@ -48,8 +48,8 @@ export async function printOwedBills(
 }
 
 /**
- * Records bills as sent. `way` is `email`: queues a mail for each fee whose bill or reminder is due, if mail is set up.
- * @returns how many were recorded
+ * Records bills as sent. If `way` is `email`, also queues their mails, and skips fees without a due mail (`mailOf`). If
+ * the site cannot send such mail, records nothing. @returns how many were recorded
  */
 export async function sendBills(
   services: Needs & Pick<Services, "accountMailer">,

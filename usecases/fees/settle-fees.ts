@@ -19,7 +19,7 @@ export type FeeIntention = "pay" | "waive" | "take-back";
 /** `outdated`: less is paid than the form showed, because a payment was taken back or refunded meanwhile. */
 export type SettleRefusal = FeeRefusal | "outdated" | FieldErrors;
 
-/** Pays fees, waives them or cancels their entries. @returns the number of changed fees */
+/** Pays fees, waives them or cancels their lines. @returns the number of changed fees */
 export async function settleFees(
   { fees, clock }: Needs,
   { ids, intention, typed }: { ids: readonly string[]; intention: FeeIntention; typed: TypedValues },

@@ -22,9 +22,9 @@ export async function deliverMail(
   onHeld: (reason: string) => void = () => {},
 ): Promise<void> {
   const { inbox, clock } = services;
-  /** Outcome of a type's first mail, if it blocks all mail of this type: further mail is then not tried. */
+  /** Outcomes that apply to all mail of a type (`everyMail`). Later mail of the type is not tried. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail this call does not release: it has already released it, or a mail of the type was held. */
+  /** Types whose held mail this call does not release any more: it has released it, or held mail of the type again. */
   const withoutRelease = new Set<SubmissionType>();
   // Claim one entry at a time: claims of further entries would expire while the first mail is sent.
   while (!stop?.aborted) {
@@ -101,7 +101,7 @@ const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) =
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
 
-/** Releases held mail and resends mail that a setting had blocked. Call it at startup: settings may have changed. */
+/** Call it at startup: settings may have changed. Releases held mail and resends mail that older versions gave up. */
 export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
   const now = clock.now();
   for (const type of TYPES) {
@@ -113,7 +113,7 @@ export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | 
   await inbox.releaseHeld(now);
 }
 
-/** @returns a hash of an entry's id, for mail: the id itself is secret, because it opens a minor's consent form */
+/** @returns a hash of an inbox entry's id, for mail. The id is a secret: it gives access to a minor's consent form. */
 export async function mailIdOf(id: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`mail of ${id}`));
   return [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

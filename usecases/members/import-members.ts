@@ -37,8 +37,8 @@ export async function previewImport(
 }
 
 /**
- * Stores all new and changed lines for the import, or none, then writes them to the register. `finished`: false if an
- * error stopped the writing; the site continues later.
+ * First stores all new and changed lines in one database transaction, as a pending import. Then writes them to the
+ * register. `finished`: false if an error stopped the writing; the site continues later.
  * @param report receives the error
  */
 export async function importMembers(

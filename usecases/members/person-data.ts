@@ -180,7 +180,7 @@ const feeItem = (fee: Fee, isOwn: boolean): Item => [
   ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
 ];
 
-/** The bank's payments that pay the member's fees or wait for them. */
+/** The bank payments that paid the member's fees, and payments for fees of the member that do not exist yet. */
 async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
   const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>
     isAwaited(awaits, String(yearOfReference(awaits)), [id, ...signUps]),

@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
-/** Stores a proposal of the kind `typed.intention`; `twint` needs an open fee. @returns errors by field, or null */
+/** Stores a proposal of the kind `typed.intention`, except `twint` for a paid fee. @returns errors by field, or null */
 export async function sendProposal(
   { proposals, fees, clock }: Needs,
   member: Member,

@@ -4,7 +4,7 @@ import type { LastSeenTime } from "#stores/site-state.ts";
 const HOUR_MS = 60 * 60 * 1000;
 /** Minimum jump, in ms: longer than a weekend without power, shorter than a wrong month or year. */
 const JUMP_MS = 48 * HOUR_MS;
-/** How long a jump must last before the clock is trusted: NTP corrects a wrong clock within minutes. */
+/** Time after a jump before the clock is trusted: NTP would correct a wrong clock within minutes. */
 const HOLD_MS = HOUR_MS;
 const WRITE_MS = HOUR_MS;
 
@@ -23,9 +23,9 @@ export interface ClockGuard {
 type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
- * Trusts the clock an hour after it has jumped, ahead or back. Only a jump ahead suspends jobs. The hour also counts
- * after a jump back: if a clock showed 1970 for a minute and were trusted, its correction would seem a jump ahead.
- * While the clock is not trusted, the stored time stays unchanged, so a restart waits again. `uptimeMs`: monotonic.
+ * For an hour after a jump ahead or back, does not trust the clock. Meanwhile, a jump ahead suspends jobs. A jump back
+ * is not trusted either: a clock may show 1970 for a minute, and its correction must not look like a jump ahead.
+ * The stored time changes only while the clock is trusted, so a restart begins the hour again. `uptimeMs`: monotonic.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;

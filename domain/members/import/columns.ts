@@ -4,8 +4,8 @@ import { MEMBER_LABELS, type MemberData } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
 
 /**
- * The field that a column of the file contains. `address`: an address or a part of it. The texts of these columns are
- * joined; street, postcode and place are then read from the joined text.
+ * The field that a column of the file contains. `address`: a whole address or a part of it. The texts of all `address`
+ * columns are joined; street, postcode and place are then read from the joined text.
  */
 export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address";
 

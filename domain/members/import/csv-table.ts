@@ -55,7 +55,7 @@ function hasTooManyCarriageReturns(text: string): boolean {
   return count > IMPORT_LIMITS.carriageReturns;
 }
 
-/** Decodes a file's text. Returns NUL, which `readTable` refuses, for an Excel workbook, which is a ZIP file (`PK`). */
+/** Decodes a file's text. An Excel workbook (a ZIP file, `PK`) becomes a NUL character, which `readTable` refuses. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0x50 && second === 0x4b) return "\0";
@@ -103,7 +103,7 @@ function* records(text: string, start: number, separator: string): Generator<str
   }
 }
 
-/** @returns a function that finds the end of a cell from a position on, which may only increase */
+/** @returns a function that finds the end of the cell at `from`; `from` must not decrease from call to call */
 function cellEnds(text: string, separator: string): (from: number) => number {
   let [nextSeparator, nextLine] = [-1, -1];
   const find = (searched: string, from: number) => {
@@ -119,7 +119,7 @@ function cellEnds(text: string, separator: string): (from: number) => number {
 
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
-  // `indexOf` for each of a million pairs would take long.
+  // Skip adjacent escaped quotes (`""`) without `indexOf`, because a million calls would take long.
   while (at >= 0 && text[at + 1] === '"') at = text[at + 2] === '"' ? at + 2 : text.indexOf('"', at + 2);
   return at;
 }

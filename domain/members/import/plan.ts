@@ -73,9 +73,9 @@ export function importPlanner(
 }
 
 /**
- * @param birthDate birth date in the file; empty if the file has none
- * @returns the candidate with this birth date; else the only candidate whose birth date may be the same, because it is
- * missing in the register or in the file; `several` for more than one such candidate
+ * Finds the member of a line among members with the same name. A birth date that is missing, in the line (empty) or in
+ * the register, can match any date.
+ * @returns the member with this birth date; else the only member who can match; `several` for more; null for none
  */
 function samePerson(candidates: readonly Listed[], birthDate: string): Listed | "several" | null {
   const exact = candidates.find((member) => member.birthDate === birthDate);

@@ -60,8 +60,8 @@ export function typedLine(cells: readonly string[], columns: readonly (ImportFie
   for (const field of ["phone", "guardianPhone"] as const)
     if (typed[field] && WITHOUT_ZERO.test(typed[field])) typed[field] = `0${typed[field]}`;
   if (typed.country) typed.country = COUNTRY_CODES.get(foldText(typed.country.slice(0, DATE_MAX))) ?? typed.country;
-  // If no column has the building number, it is at the end of the street.
   if (columns.includes("buildingNumber")) return { ...addressParts([address]), ...(street && { street }), ...typed };
+  // No column has the building number: `addressParts` looks for it at the end of the street.
   return { ...addressParts([street, address]), ...typed };
 }
 

@@ -5,7 +5,7 @@ import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Before each task, Node reads other addresses' requests for `max` event loop turns, but at most `ms` milliseconds. */
+/** Pause before each task: `max` event loop turns, at most `ms`. Node then reads, and can queue, newer requests. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {

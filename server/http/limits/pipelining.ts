@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 
 /** Maximum number of concurrent requests per connection. Browsers and proxies wait for each response. */
 const MAX = 9;
-/** Maximum number of unanswered requests on all connections. Each takes 3 KB of memory until its connection closes. */
+/** Maximum number of ignored requests on all connections. Each takes 3 KB of memory until its connection closes. */
 const IGNORED_MAX = 10_000;
 
 type Connection = { inProgress: number; ignored: number; refused: boolean };
@@ -48,8 +48,8 @@ export function limitPipelining(reject: (res: ServerResponse) => void) {
 }
 
 /**
- * Discards all later bytes of a connection. Node's parser reads from the socket directly until a `data` listener is
- * added; then Node passes the bytes to `data` listeners. Only the empty listener remains, so no parser gets the bytes.
+ * Discards all later bytes of a connection. Node's parser reads bytes without `data` events until a `data` listener is
+ * added. Then Node's own listener feeds the parser. This function adds an empty listener and removes Node's listener.
  */
 export function stopParsing(socket: Socket): void {
   socket.on("data", () => {});

@@ -47,7 +47,7 @@ export class RateLimit {
     const counts = this.#counts(address, of);
     const refused = longest(counts);
     for (const { attempts, key, recent, wait } of counts) {
-      // Also refresh the entries over the limit, so that LRU eviction cannot reset an attacker's count.
+      // After a refusal, refresh only the counts over the limit: LRU eviction then cannot reset an attacker's count.
       if (refused > 0 && wait === 0) continue;
       attempts.delete(key);
       attempts.set(key, refused === 0 ? [...recent, this.#now()] : recent);

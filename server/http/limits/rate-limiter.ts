@@ -23,7 +23,7 @@ const PER_NETWORK = [1, 2, 4];
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
 /** Limits of running plus waiting requests. One address may have many: a refused client would only send them again. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
-/** Concurrent renders of pages. A render blocks the only thread for some milliseconds, so more would not be faster. */
+/** Concurrent page renders: they wait for the store, but also block the only thread, so more would not be faster. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
 /** Concurrently processed forms: more than pages, because hashes, pictures and mail do not block the thread. */
 const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: IN_PROGRESS };

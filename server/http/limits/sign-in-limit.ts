@@ -4,8 +4,8 @@
  * - Trusted: for 30 days after a sign-in, the account trusts the visitor's address. Failures from there count only for
  *   this pair of address and account.
  * - Untrusted (`STRANGER_`): any other address. Failures count per address and network, and per account. After 10
- *   failures for an account, an untrusted address has one attempt in five minutes. After 100, all untrusted addresses
- *   wait until the failures are an hour old. The account's owner can still use a trusted address or a password link.
+ *   failures for an account in an hour, an untrusted address has one attempt in five minutes; after 100, none. The
+ *   account's owner can still sign in from a trusted address, or with a link for a new password.
  */
 import { RateLimit } from "./rate-limit.ts";
 
