@@ -28,29 +28,28 @@ type SecurityEvent =
   | "person-erased"
   | "export";
 
-/** Name of an export of personal data, used in the file name and in the security log. */
+/** Part of the file name and of the line in the security log. */
 export type ExportName = "inscriptions" | "messages" | "membres" | "cotisations";
 
-/** Details of a line of the security log: only ids and fixed words, no personal data, IP addresses or user input. */
+/** Only ids and fixed words: the log must not contain personal data or user input. */
 type SecurityDetails = {
-  /** Id of the account that the event changed. */
+  /** Id of the changed account. */
   readonly target?: string;
   readonly what?: "invitation" | "reinitialisation" | ExportName | "passkey";
 };
 
 /**
- * Writes one line to the security log; never throws.
- * @param account id of the acting or attempted account; null if unknown
+ * Never throws.
+ * @param account id of the account that acts or tries to sign in; null if unknown
  */
 export type RecordSecurity = (event: SecurityEvent, account: string | null, details?: SecurityDetails) => void;
 
-/** The server's functions and configuration that routes use. */
+/** Functions and settings of the server that routes use. */
 export type Site = {
   /** Public origin, without a trailing slash. */
   readonly publicUrl: string;
-  /** Whether requests come through a reverse proxy. */
   readonly behindProxy: boolean;
-  /** Whether this is a demonstration (`npm start`), in which visitors also see example settings. */
+  /** True for `npm start`: visitors see example settings. */
   readonly demo: boolean;
   /**
    * Writes an error to the log.
@@ -58,46 +57,45 @@ export type Site = {
    * @param where name of the operation, without personal data
    */
   readonly report: (error: unknown, where: string) => void;
-  /** Tells the page cache to serve the requested page only until this time. */
+  /** The page cache serves the requested page only until this time. */
   readonly expireAt: (instant: Date) => void;
   readonly routes: SiteRoutes;
   readonly record: RecordSecurity;
 };
 
-/** Forms and uploads that are rate-limited. */
 export type Counter = "contact" | "inscription" | "image" | "proposal";
 
-/** Rate limits of one visitor's IP address. The server adds `Retry-After` to responses with status 429. */
+/** Limits for the IP address of the visitor. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
-  /** Counts an attempt to sign in. `email`: as typed, even if no account has it. */
+  /** `email` is the typed address, even if no account has this address. */
   readonly login: (email: string) => Attempt;
-  /** Counts a password confirmation toward the limits for sign-ins and toward a limit per session. */
+  /** Confirmations of the password have the same limits as sign-ins. Each session has a limit of its own, too. */
   readonly passwordIn: (session: string, email: string) => Attempt;
-  /** Trusts the visitor's IP address for this account: failures at others do not delay its sign-ins at this address. */
+  /** Failures at other IP addresses then no longer delay sign-ins of this account at the visitor's address. */
   readonly recognise: (email: string) => void;
   readonly malformed: () => void;
-  /** Whether to log a refusal: true only for the first few in 15 minutes. */
+  /** True for the first few refusals in 15 minutes. */
   readonly shouldLog: () => boolean;
 };
 
-/** The server sets this context and the next two for every request. */
+/** The server sets `servicesContext`, `siteContext` and `rateLimiterContext` for every request. */
 export const servicesContext = createContext<Services>();
 export const siteContext = createContext<Site>();
 export const rateLimiterContext = createContext<RateLimiter>();
 
-/** The signed-in account; null for a visitor. Set by the root middleware. */
+/** Null for a visitor. Set by the root middleware. */
 export const accountContext = createContext<Account | null>(null);
 
-/** Whether the request has a session cookie that is no longer valid. Set by the root middleware. */
+/** True if the request has a session cookie that is no longer valid. Set by the root middleware. */
 export const sessionEndedContext = createContext<boolean>(false);
 
 /**
- * Succeeds if the password was confirmed in this session a short time ago. Otherwise checks `typed`, a password or a
- * passkey's response, and counts an attempt. Throws when the identity provider is unavailable.
+ * Succeeds if the user confirmed the password in this session a short time ago. Otherwise checks `typed`, a password or
+ * the response of a passkey, and counts an attempt. Throws if the identity provider is unavailable.
  */
 export const confirmPasswordContext =
   createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>>>();
 
-/** Nonce of the page's inline scripts; empty in development. The page cache replaces it by hashes of the scripts. */
+/** Nonce of inline scripts. Empty in development. The page cache replaces the nonce by hashes of the scripts. */
 export const nonceContext = createContext<string>("");

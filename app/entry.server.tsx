@@ -8,7 +8,7 @@ import { ScriptNonce } from "./root-document.tsx";
 
 export const streamTimeout = 5_000;
 
-/** Renders the whole document before the response starts, so that the document can be cached, hashed and compressed. */
+/** The response starts after the whole document is rendered: the document can be cached, hashed and compressed. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -26,7 +26,7 @@ export default async function handleRequest(
       </ScriptNonce>,
       {
         nonce,
-        // Without this, React hides Suspense content of a long page until a script reveals it.
+        // By default, React hides late parts of a long page until a script shows them.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         async onAllReady() {
           clearTimeout(timer);
@@ -43,18 +43,18 @@ export default async function handleRequest(
         },
       },
     );
-    // The callbacks above clear the timer: a pending timer would keep the whole render in memory.
+    // `onAllReady` and `onShellError` clear the timer: a pending timer would keep the whole render in memory.
     const timer = setTimeout(abort, streamTimeout + 1000);
   });
 }
 
-/** Reports errors of loaders and actions, except those that the client caused: an aborted request, a 404. */
+/** Does not report an aborted request or a 404: the client caused them. */
 export const handleError: HandleErrorFunction = (error, { request, params, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(siteContext).report(error, `${request.method} ${anonymousPath(request, params)}`);
 };
 
-/** Path for the log, without the values of its parameters: they may be personal data or secret keys. */
+/** Parameter values may be personal data or secret keys: the log contains only their names. */
 function anonymousPath(request: Request, params: Readonly<Record<string, string | undefined>>): string {
   const paramOf = (segment: string) => Object.keys(params).find((name) => params[name] === decode(segment));
   const segments = new URL(request.url).pathname.split("/");
@@ -69,5 +69,5 @@ function decode(segment: string): string {
   }
 }
 
-/** Exported for the server, which sets these contexts: it must use the same objects as this bundle. */
+/** The server must set the same context objects as this bundle reads. */
 export const contexts = { rateLimiterContext, nonceContext, servicesContext, siteContext };

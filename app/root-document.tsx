@@ -8,18 +8,18 @@ import { ToastZone } from "./layout/toasts/toast-zone.tsx";
 import { hasFlag } from "./route-handle.ts";
 
 type Props = {
-  /** The root loader's data; undefined when the loader failed. */
+  /** Data of the root loader. Undefined if the loader failed. */
   data: { account: object | null; toast: object | null; isFramed: boolean } | undefined;
   children: ReactNode;
 };
 
 export function Document({ data, children }: Props) {
   const matches = useMatches();
-  // Computed once, because a hydrated document stays hydrated during client-side navigation.
+  // Computed once: a hydrated document stays hydrated during client-side navigation.
   const [hydrated] = useState(
     () => data !== undefined && (data.account !== null || data.toast !== null || !hasFlag(matches, "reading")),
   );
-  // Leave out scripts in the text editor's preview frame, which blocks them anyway.
+  // The preview frame of the text editor blocks scripts.
   const scripts = !data?.isFramed;
   const committee = Boolean(data?.account) || hasFlag(matches, "committee");
   return (
@@ -51,7 +51,7 @@ const HydratedParts = () => (
   </>
 );
 
-/** URL patterns that are never prefetched: costly to generate, or only useful after a deliberate click. */
+/** Costly to generate, or only useful after a deliberate click. */
 const NOT_PREFETCHED = [
   "/*.ics",
   "/*.pdf",
@@ -73,10 +73,10 @@ const SPECULATION_RULES = JSON.stringify({
   ],
 });
 
-/** Nonce of the page's inline scripts, from entry.server.tsx; empty for a cached page, whose scripts are hashed. */
+/** Nonce of inline scripts, from entry.server.tsx. Empty for a cached page, whose scripts are hashed. */
 export const ScriptNonce = createContext("");
 
-/** Browsers that support speculation rules prefetch the page of a hovered link. */
+/** Browsers prefetch the page of a hovered link. */
 function SpeculationRules() {
   const nonce = useContext(ScriptNonce) || undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, whose quotes React would escape

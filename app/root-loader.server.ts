@@ -23,7 +23,7 @@ const FOOTER_LINKS: readonly FooterLink[] = [
 
 type Context = Route.LoaderArgs["context"];
 
-/** Counts the sign-ups and the messages (`ListCounts`). `isHeld`: whether a wrong setting holds back their mail. */
+/** `isHeld`: true if a wrong setting holds back mail. */
 async function countInbox(context: Context, settings: Settings) {
   const { inbox, clock } = context.get(servicesContext);
   const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));
@@ -31,17 +31,15 @@ async function countInbox(context: Context, settings: Settings) {
   return { inscription, message, isHeld: held !== null };
 }
 
-/** @returns links to the pages of big events */
 async function listPages(context: Context): Promise<FooterLink[]> {
   const { events, clock } = context.get(servicesContext);
   const now = momentInZurich(clock.now());
   const shown = (await events.listWithPage()).filter((event) => hasPage(event, now)).toSorted(compareEvents);
-  // One link for each address: a restored event may have the address of another event.
+  // A restored event may have the same address as another event: link each address once.
   const names = new Map(shown.map(({ pageAddress, name }) => [`/${pageAddress}`, name]));
   return [...names].map(([path, name]) => ({ path, name }));
 }
 
-/** Loads what the header, the session bar and the footer show. */
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const saved = await readToast(request);
   // The text editor shows the page as visitors see it.
@@ -49,7 +47,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const account = isFramed ? null : context.get(accountContext);
   const { publicUrl, routes } = context.get(siteContext);
   const { settings: store, firstSteps, clockGuard } = context.get(servicesContext);
-  // Data that cannot be read is left out, so that the page still loads.
+  // The page must load without data that cannot be read.
   const settings = await withFallback(context, store.get(), undefined, "settings of the footer");
   return {
     publicUrl,

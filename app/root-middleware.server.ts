@@ -11,7 +11,7 @@ import {
 } from "./contexts.ts";
 import { clearToast, readSession, readToast } from "./session/cookies.ts";
 
-/** @throws a 503 when the session store is unavailable: treating the user as a visitor would be worse */
+/** @throws a 503 if the session store is unavailable: a signed-in user must not become a visitor */
 async function accountOf(token: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
   try {
     return await context.get(servicesContext).auth.findSession(token);

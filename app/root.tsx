@@ -24,7 +24,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
-  // Every first screen uses both fonts. Without a preload they load one round trip later, through the style sheet.
+  // Every first screen uses both fonts. Without a preload, the fonts load after the style sheet.
   ...[truculenta, schibsted].map((href) => ({
     rel: "preload",
     href,
@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [readAccount];
 
 export const loader = (args: Route.LoaderArgs) => loadFrame(args);
 
-/** No reload of the root data after a visitor's form: the form does not change them, and the reload may fail. */
+/** A visitor's form does not change the root data, and a reload may fail. */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/contact" && formAction !== "/inscription" && defaultShouldRevalidate;
 

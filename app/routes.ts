@@ -88,7 +88,7 @@ export default [
   route(".well-known/security.txt", "discovery/security-txt.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
 
-  // Page of a big event (docs/specification.md section 15): any path of one segment that no route above matches.
+  // Pages of big events (docs/specification.md section 15): paths of one segment without a route above.
   route(":address", "planning/big-event.tsx"),
   route("*", "layout/errors/not-found-route.tsx"),
 ] satisfies RouteConfig;

@@ -1,4 +1,4 @@
-/** Type of an import of an inline SVG as a component (vite.svg-components.ts). */
+/** Import of an inline SVG as a component (vite.svg-components.ts). */
 declare module "*.svg?drawing" {
   import type { ReactElement } from "react";
 

@@ -18,7 +18,7 @@ export const handle: Handle = { committee: true, night: true, unlisted: true, se
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta("Votre mot de passe", "Choisir le mot de passe de votre compte du comité.", { matches });
 
-/** A GET does not use up the one-time link, because mail scanners open links before the recipient does. */
+/** Opening the page does not use up the link: mail scanners open links, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const link = await context.get(servicesContext).auth.readLink(params.token);
   if (!link.ok) return data({ email: "", refusal: link.reason }, { status: 410 });

@@ -12,7 +12,6 @@ import type { AccountView } from "./accounts.server.ts";
 import { type LinkView, OneTimeLink } from "./one-time-link.tsx";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
 
-/** HTML id of the sentence that says why the last account cannot be removed. */
 export const LAST_ACCOUNT_ID = "seul";
 
 const PENDING_SENTENCES = {
@@ -107,7 +106,7 @@ function AccountActions({ id, email, me, last, link }: AccountView) {
 
 type Props = {
   account: AccountView;
-  /** One-time link that the last action created for this account; null if it created none. */
+  /** Null if the last action created no link for this account. */
   link: LinkView | null;
   isNew: boolean;
   pending: PendingAction | null;

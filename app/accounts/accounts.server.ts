@@ -1,7 +1,3 @@
-/**
- * Loader and action of the accounts page. The action invites, renames, resets and removes accounts, ends the other
- * sessions, and changes the signed-in account's own passkeys.
- */
 import { redirect, redirectDocument } from "react-router";
 import { accountContext, confirmPasswordContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -30,7 +26,6 @@ import type { LinkView } from "./one-time-link.tsx";
 export type AccountsView = Awaited<ReturnType<typeof readAccounts>>;
 export type AccountView = AccountsView["accounts"][number];
 
-/** Reads the data of the accounts page. Times are formatted as `05.08.2008, 14:30`. */
 export async function readAccounts({ request, context }: Args) {
   const { auth, clock, accountMailer } = context.get(servicesContext);
   const me = context.get(accountContext);
@@ -56,7 +51,7 @@ export async function readAccounts({ request, context }: Args) {
         ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
       })),
       passwordless: me?.hasNoPassword === true,
-      /** Whether the password was confirmed recently in this session: actions then do not ask for it again. */
+      /** If true, actions do not ask for the password again. */
       isConfirmed: (await context.get(confirmPasswordContext)("")).ok,
     },
   };
@@ -66,7 +61,7 @@ export type AccountsAnswer = FormAnswer<{
   readonly link?: LinkView;
   /** True if the link invites a new account. */
   readonly invite?: true;
-  /** `last`: the account is the only one that can sign in, so it stays. `absent`: the account no longer exists. */
+  /** `last`: no other account can sign in, so this account must stay. `absent`: the account was already removed. */
   readonly refusal?: "last" | "absent";
 }>;
 
@@ -93,7 +88,7 @@ export const manageAccounts = (args: Args) =>
     if (!me) return reply({ sessionEnded: true }, 401);
     if (intention === "sign-out-others") return endOtherSessions(args, me);
     if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
-    // Resetting the user's own account would end this session: let the user change the password instead.
+    // Resetting the user's own account would end this session. The user changes the password instead.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
     const services = context.get(servicesContext);
     const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
@@ -129,7 +124,7 @@ async function reset(context: Args["context"], id: string, me: Account) {
   return reply({ link: await handOver(context, link) });
 }
 
-/** Idempotent: an account that is already absent counts as removed. */
+/** An account that no longer exists counts as removed. */
 async function remove(context: Args["context"], id: string, me: Account) {
   const { publicUrl, record } = context.get(siteContext);
   const removal = await removeAccount(context.get(servicesContext), id, me);
@@ -141,14 +136,13 @@ async function remove(context: Args["context"], id: string, me: Account) {
   return redirectDocument("/", { headers });
 }
 
-/** Requires no password: ending sessions cannot give access to anything. */
+/** No password is required: ending sessions gives access to nothing. */
 async function endOtherSessions({ request, context }: Args, me: Account) {
   await context.get(servicesContext).auth.endOtherSessions((await readSession(request)) ?? "");
   context.get(siteContext).record("sessions-ended", me.id);
   return redirectWithToast(context, "/comptes", "sessions-ended");
 }
 
-/** Mails a new link, and returns it for the page, which shows it once. */
 async function handOver(context: Args["context"], link: AccountLink): Promise<LinkView> {
   const { publicUrl } = context.get(siteContext);
   const { account, address, expiresAt, mail } = await mailLink(context.get(servicesContext), link, publicUrl);
@@ -171,8 +165,8 @@ async function managePasskeys({ request, context }: Args, typed: TypedValues, se
     return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");
   }
   const missing = await requirePassword(context, secrets[CONFIRMATION]);
-  // A passkey's response is valid only once, and this one is used up. The next form therefore only confirms the
-  // password; afterwards, the user presses the button for a new passkey again.
+  // A passkey response is valid only once, and this request used it. The next form therefore only confirms the
+  // password.
   const asked = intention === "add-passkey" ? "confirm-passkey" : intention;
   if (missing) return formResponse({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);
   if (intention === "confirm-passkey") return redirect(KEYS);

@@ -36,20 +36,20 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-/** @returns the new name if it was not saved, because it is invalid or the user must confirm the password; else null */
+/** @returns the new name if it was refused; null if no name was refused */
 const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
   errors && typed?.id && typed.intention?.startsWith("rename")
     ? { id: typed.id, errors, name: typed.firstName ?? typed.name ?? "" }
     : null;
 
-/** @returns the action to confirm with the password; null for renaming and inviting, whose own forms confirm it */
+/** Null for renaming and inviting: their own forms ask for the password. */
 function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
   const { id = "", intention = "" } = typed ?? {};
   if (!errors || !isPasswordAsked(errors) || intention.startsWith("rename") || intention === "invite") return null;
   return { id, intention, errors };
 }
 
-/** A constant: effects depend on the answer, and would run at each render if the answer were a new object. */
+/** Must be a constant: an effect that depends on the answer runs again for each new object. */
 const NO_ANSWER: AccountsAnswer = {};
 
 type InviteProps = { answer: AccountsAnswer; errors: AccountsAnswer["errors"]; mailed: boolean; busy: boolean };

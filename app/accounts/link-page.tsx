@@ -28,7 +28,7 @@ export const INVITATION_REFUSALS: Record<LinkRefusal, Refusal> = {
   },
 };
 
-/** Messages when the link to create the first account is refused: no other account could send a new link. */
+/** Shown for the link of the first account: no other account can send a new link. */
 export const FIRST_REFUSALS: Record<LinkRefusal, Refusal> = {
   expired: { title: EXPIRED, sentence: "Redémarrez le site\u00a0: il affiche un nouveau lien dans son terminal." },
   unknown: {
@@ -41,20 +41,19 @@ export const FIRST_REFUSALS: Record<LinkRefusal, Refusal> = {
 export type LinkAnswer = FormAnswer<{ link?: LinkRefusal }>;
 
 type Props = {
-  /** Why the link was refused when the page was opened; null while it is valid. */
+  /** Null if the link was valid when the page was opened. */
   refusal: LinkRefusal | null;
   refusals: Record<LinkRefusal, Refusal>;
   title: string;
   lead?: string;
   schema: ComponentProps<typeof CheckedForm>["schema"];
   answer: LinkAnswer;
-  /** Other way to accept the link, such as a passkey button; shown above the form. */
+  /** Shown above the form: for example, a passkey button. */
   offer?: ReactNode;
   /** The email field, shown above the password field. */
   children: ReactNode;
 };
 
-/** The page of a one-time link: a form that chooses the password, or the reason why the link is refused. */
 export function LinkPage({ refusal, refusals, title, lead, schema, answer, offer, children }: Props) {
   const { errors, failed, link = refusal } = answer;
   const pending = useNavigation().state !== "idle";

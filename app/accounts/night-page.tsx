@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import night from "./drawings/nuit-login.svg";
 
-/** Layout of the sign-in page and the pages of one-time links: a drawing of the night beside a sheet of paper. */
+/** Layout for sign-in and one-time links: a drawing of the night beside the form. */
 export const NightPage = ({ children }: { children: ReactNode }) => (
   <main id="contenu" className="night">
     <div className="night__image" aria-hidden="true">

@@ -6,9 +6,9 @@ export type LinkView = {
   readonly accountId: string;
   readonly email: string;
   readonly address: string;
-  /** Time until which the link is valid: `05.08.2008, 14:30`. */
+  /** Formatted as `05.08.2008, 14:30`. */
   readonly until: string;
-  /** Outcome of the mail with the link; null when the site sends no mail to accounts. */
+  /** Null if the site sends no mail to accounts. */
   readonly mail: { readonly sent: true } | { readonly sent: false; readonly reason: string } | null;
 };
 
@@ -22,11 +22,10 @@ function MailOutcome({ email, mail }: Pick<LinkView, "email" | "mail">) {
   );
 }
 
-/** A new one-time link to copy, shown once and focused. */
 export function OneTimeLink({ link }: { link: LinkView }) {
   const section = useRef<HTMLElement>(null);
   const isIdle = useNavigation().state === "idle";
-  // Focus the link after the accounts above it have reloaded: the longer list would push it out of view.
+  // Wait until the accounts have reloaded: a longer list would push the link out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each link
   useEffect(() => {
     if (isIdle) section.current?.focus();

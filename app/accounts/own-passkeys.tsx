@@ -8,7 +8,6 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { AccountsView } from "./accounts.server.ts";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
 
-/** HTML id of the sentence that says why the last key cannot be removed. */
 const LAST_KEY_ID = "derniere-cle";
 
 type Props = AccountsView["own"] & { pending: PendingAction | null; refusedName: RefusedName | null };

@@ -6,7 +6,7 @@ import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** A new name that was not saved: it is invalid, or the user must first confirm the password. `errors` says which. */
+/** A name that was not saved. `errors` says why. */
 export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly name: string };
 
 type Props = {
@@ -20,12 +20,11 @@ type Props = {
   refused: RefusedName | null;
 };
 
-/** Collapsed form that sets a name. */
 export function RenameForm({ id, intention, field, verb, of, refused }: Props) {
   const busy = useNavigation().state !== "idle";
   const fieldId = useId();
   const details = useRef<HTMLDetailsElement>(null);
-  // Close the form once the new name is saved. After a refusal, open the form and focus the field with the error.
+  // Close the form when the name is saved. If the name is refused, focus the invalid field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each name
   useEffect(() => {
     if (!details.current) return;

@@ -42,10 +42,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(refusal, status);
 
-/** One sentence for an unknown account and for a wrong password (docs/specification.md section 8). */
+/** The same sentence for an unknown account and a wrong password (docs/specification.md section 8). */
 const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
 
-/** Logs a refused sign-in. Not awaited, so that the response time does not reveal whether the account exists. */
+/** Do not await: the response time would reveal whether the account exists. */
 async function recordRefusal(
   context: Route.ActionArgs["context"],
   event: "sign-in-failed" | "sign-in-locked",
@@ -72,8 +72,7 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   const { request, context } = args;
   const { record } = context.get(siteContext);
   const limiter = context.get(rateLimiterContext);
-  // Count the attempt for the passkey's user handle instead of the e-mail address: failures with a passkey must not
-  // count against the account's sign-ins with the password.
+  // Count failures for the passkey's user handle. They must not lock the sign-in with a password.
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) record("sign-in-locked", null);
@@ -107,7 +106,7 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
   const entered = context.get(servicesContext).auth.signIn(username.trim(), password, device);
   const outcome = await entered.catch((error: unknown) => ({ error }));
   if (outcome && "error" in outcome) {
-    // Limit the number of log lines: requests that overload the password queue must not fill the log.
+    // Requests that overload the password queue must not fill the log.
     if (limiter.shouldLog()) report(outcome.error, "login");
     attempt.abandon();
     return rejectSignIn({ typed, refusal: "away" }, 503);

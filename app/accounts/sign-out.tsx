@@ -41,13 +41,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await runSafely(serverAction);
   } catch (redirection) {
-    // The session has ended, and the next user of this tab may be another person.
+    // The next user of this tab may be another person.
     deleteDrafts();
     throw redirection;
   }
 }
 
-/** A GET must not sign out: the page posts the form when it loads (docs/specification.md section 2). */
+/** A GET must not sign out, so the page posts the form (docs/specification.md section 2). */
 export default function Logout({ actionData }: Route.ComponentProps) {
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => formRef.current?.requestSubmit(), []);

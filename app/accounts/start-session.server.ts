@@ -6,7 +6,7 @@ import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 
 /**
- * Starts a new session in the browser. Ends the previous session, because an attacker may have planted its cookie.
+ * Ends the previous session: an attacker may have planted its cookie.
  * @param where name of the caller, for the log
  * @returns headers with the cookies of the new session
  */
@@ -23,14 +23,13 @@ export async function startSession({ request, context }: Args, session: Session,
   return headers;
 }
 
-/** Signs in the person who has just chosen a password with a link. */
 export async function signInByLink(args: Args, session: Session): Promise<Response> {
   const headers = await startSession(args, session, "invitation");
   headers.append("set-cookie", await toastCookie(args.context.get(siteContext).publicUrl, "signedIn"));
   return redirectDocument((await isNewSite(args.context)) ? "/premiers-pas" : "/planning", { headers });
 }
 
-/** Whether only one account can sign in, and the setup checklist (/premiers-pas) is still shown. */
+/** True if the setup checklist is still shown and only one account can sign in. */
 async function isNewSite(context: Args["context"]): Promise<boolean> {
   const { auth, firstSteps } = context.get(servicesContext);
   try {

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { announcement, clock } = context.get(servicesContext);
   const now = clock.now();
-  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
+  // Without a session, the form shows only typed values, no stored data.
   if (!context.get(accountContext))
     return { initial: announcementAsTyped(NO_ANNOUNCEMENT, now), version: "", until: null };
   const stored = await announcement.get();
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const SCHEMA = announcementSchema();
 const REMOVE = "remove";
 
-/** Withdrawing the announcement keeps its text, so that it can be published again. */
+/** Withdrawing the announcement keeps its text for the next publication. */
 export function action(args: Route.ActionArgs) {
   const { context } = args;
   const { announcement, clock } = context.get(servicesContext);

@@ -1,10 +1,9 @@
-/** First sentence of messages that explain how to copy by hand. */
 export const COPY_REFUSED = "La copie n’est pas permise ici.";
 
-/** Shows the « Copier » buttons. After a click, announces the text of `data-copied`, or on failure `data-refused`. */
+/** After copying, announces the text of `data-copied`. After a failure, announces `data-refused`. */
 export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
-  // Wait for `load`: a class that is added before React hydrates the page would be a hydration mismatch.
+  // Wait for `load`: React must find the class unchanged when it hydrates the page.
   const show = () => document.documentElement.classList.add("can-copy");
   if (document.readyState === "complete") show();
   else addEventListener("load", show);
@@ -12,7 +11,7 @@ export function enableCopyButtons(): void {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
     const announcement = button?.parentElement?.querySelector<HTMLElement>("[data-copied]");
     if (!button || !announcement) return;
-    // Clear first: screen readers announce an unchanged text only once.
+    // Clear the text: screen readers announce an unchanged text only once.
     announcement.textContent = "";
     announcement.textContent = await navigator.clipboard.writeText(button.dataset.copy ?? "").then(
       () => announcement.dataset.copied ?? "",

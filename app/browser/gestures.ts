@@ -1,8 +1,4 @@
-/**
- * Script of the donations page and of members' own pages: copying, sharing a bill, and changing the amount without a
- * page load. Fetches the page of the new amount and replaces the parts that depend on it. When this fails, the browser
- * opens the new page.
- */
+/** Script of the donations page and of members' own pages. Changes the amount without a page load. */
 import { enableCopyButtons } from "./copy-button.ts";
 
 const PARTS = ["choice", "field", "slip", "files"] as const;
@@ -16,7 +12,7 @@ enableAmountChoice();
 function replaceParts(other: Document): void {
   const isRefused = other.querySelector("[data-qr=field] [aria-invalid]") !== null;
   const focusedLink = document.activeElement?.closest("[data-qr=choice] a")?.getAttribute("href");
-  // When the amount is refused, replace only the field, which shows the error; the bill stays.
+  // If the amount is refused, the bill stays. Only the field changes, to show the error.
   for (const name of isRefused ? ["field"] : PARTS) {
     const part = other.querySelector(`[data-qr=${name}]`);
     if (part) document.querySelector(`[data-qr=${name}]`)?.replaceWith(part);
@@ -42,7 +38,7 @@ async function showAmount(address: string): Promise<void> {
 }
 
 function enableAmountChoice(): void {
-  // On a hydrated page, do nothing: React Router's links and form change the amount there.
+  // On a hydrated page, React Router changes the amount.
   if ("__reactRouterContext" in window) return;
   const form = document.querySelector<HTMLFormElement>("[data-qr-amount]");
   form?.addEventListener("click", (event) => {
@@ -59,7 +55,7 @@ function enableAmountChoice(): void {
   });
 }
 
-/** Makes download links `a[data-share-file]` open the share sheet with the PDF, on phones that can share PDF files. */
+/** On phones that can share PDF files, download links open the share sheet. */
 function enableFileSharing(): void {
   const probe = [new File([""], "a.pdf", { type: "application/pdf" })];
   if (!navigator.canShare?.({ files: probe }) || !matchMedia("(pointer: coarse)").matches) return;
@@ -69,7 +65,7 @@ function enableFileSharing(): void {
     link.addEventListener("click", async (event) => {
       event.preventDefault();
       try {
-        // Keep the file for a second tap: the browser's permission to share may expire during the download.
+        // Keep the file for a second tap: the permission to share can expire during the download.
         files ??= [new File([await (await fetch(link.href)).blob()], "facture.pdf", { type: "application/pdf" })];
         await navigator.share({ files });
       } catch (error) {

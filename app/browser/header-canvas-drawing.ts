@@ -1,11 +1,11 @@
-/** Drawing of the header: stars hop along the mountains, under confetti by day and fixed stars by night. */
+/** Draws the header: mountains with hopping stars, confetti by day, a starry sky by night. */
 
 const INK = "#17182b";
 const INKS = ["#c9341f", "#f3b233", "#2b6ca3", "#b3c65b", "#f2a98f"] as const;
 
 type Outline = readonly (readonly [x: number, y: number])[];
 
-/** Outlines of the mountain (Prabé) behind and the vineyards in front, as fractions of width and height. */
+/** Outlines of the mountain and the vineyards, as fractions of the width and height. */
 const FAR: Outline = [
   [0, 1],
   [0.08, 0.82],
@@ -29,7 +29,7 @@ const NEAR: Outline = [
   [1, 1],
 ];
 
-/** Shaded side of each summit: two points on the ridge and one at its foot, as fractions of the width. */
+/** Shaded side of each summit: two points on the ridge and one at the foot, as fractions of the width. */
 const SHADES = [
   [0.56, 0.73, 0.72],
   [0.27, 0.4, 0.4],
@@ -46,12 +46,12 @@ const BITS = Array.from({ length: 22 }, (_, i) => ({
 
 export type Scene = {
   readonly ctx: CanvasRenderingContext2D;
-  /** Size of the canvas in CSS pixels. */
+  /** In CSS pixels. */
   width: number;
   height: number;
-  /** Time of the animation in seconds. */
+  /** In seconds. */
   time: number;
-  /** Strength of the wind, from 0 to 6: moving the pointer over the canvas raises it. */
+  /** Strength of the wind, from 0 to 6. Moving the pointer over the canvas raises the wind. */
   breath: number;
   readonly night: boolean;
 };

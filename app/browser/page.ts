@@ -1,4 +1,4 @@
-/** Script of every page: draws the header, closes the menu when a link is chosen, hides an ended announcement. */
+/** Script that every page loads. */
 import { drawRidge, type Scene } from "./header-canvas-drawing.ts";
 
 const FRAME_MS = 33;
@@ -6,19 +6,19 @@ const FRAME_MS = 33;
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animateRidge(canvas);
 
-// Close the menu before leaving: a page restored from the back/forward cache would still show it open.
+// Close the menu before leaving: the back/forward cache would restore the page with an open menu.
 document.addEventListener("click", ({ target }) => {
   const menu = (target as Element).closest("a")?.closest<HTMLElement>("nav[popover]");
   if (menu?.matches(":popover-open")) menu.hidePopover();
 });
 
-// Hide an announcement that ended while the page was in a background tab or in the back/forward cache.
+// The announcement may have ended while the tab was in the background.
 document.addEventListener("visibilitychange", () => {
   const bar = document.querySelector<HTMLElement>("[data-until]");
   if (bar) bar.hidden = Date.parse(bar.dataset.until ?? "") <= Date.now();
 });
 
-/** Draws 30 frames a second; stops while the canvas is not visible, and with reduced motion. */
+/** Stops while the canvas is not visible, and if the user prefers reduced motion. */
 function animateRidge(canvas: HTMLCanvasElement): void {
   const ctx = canvas.getContext("2d");
   if (!ctx) return;
@@ -61,7 +61,6 @@ function animateRidge(canvas: HTMLCanvasElement): void {
   });
 }
 
-/** Sets the canvas to the resolution of the screen, at most two pixels per CSS pixel, and draws again. */
 function resizeToScreen(canvas: HTMLCanvasElement, scene: Scene): void {
   const { width, height } = canvas.getBoundingClientRect();
   const density = Math.min(devicePixelRatio || 1, 2);

@@ -1,17 +1,10 @@
-/**
- * Script of the planning: calendar subscription, copying, and « Partager », which opens the device's share sheet.
- * Without a share sheet, the script copies the URL; if copying is refused, it shows the URL as selected text. The click
- * listener runs in the capture phase, before React's.
- */
+/** Script of the planning: subscribing, copying and sharing. The click listener runs before React's. */
 import { COPY_REFUSED, enableCopyButtons } from "./copy-button.ts";
 
 enableCopyButtons();
 putAndroidCalendarFirst();
 
-/**
- * On Android, expands the ways to subscribe that work there and moves them to the top: Android cannot open `webcal:`
- * URLs. Does nothing on a hydrated page, because React controls the order there.
- */
+/** Android cannot open `webcal:` URLs. On a hydrated page, React sets the order. */
 function putAndroidCalendarFirst(): void {
   if (!/Android/.test(navigator.userAgent) || "__reactRouterContext" in window) return;
   const options = [...document.querySelectorAll<HTMLElement>(".subscription > [data-android]")].reverse();
@@ -30,7 +23,7 @@ function createAddressField(url: string): HTMLInputElement {
 }
 
 async function copy(url: string, status: Element | null): Promise<void> {
-  // Clear first: screen readers announce an unchanged text only once.
+  // Clear the text: screen readers announce an unchanged text only once.
   status?.replaceChildren();
   try {
     await navigator.clipboard.writeText(url);

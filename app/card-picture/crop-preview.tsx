@@ -8,12 +8,11 @@ import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
 type Props = {
   kind: CardKind;
   src: string;
-  /** URL of the current share picture; null when there is none, or when another picture was chosen in the form. */
+  /** Null if the card has no share picture, or if the user has chosen another picture. */
   share: string | null;
   focus: Focus;
 };
 
-/** Shows how a portrait is cropped on /comite, or how a poster is cropped in a link preview. */
 export const CropPreview = ({ kind, ...picture }: Props) =>
   kind === "evenement" ? <ShareCrop {...picture} /> : <PortraitCrop {...picture} />;
 
@@ -27,10 +26,10 @@ const PortraitCrop = ({ src, focus }: Pick<Props, "src" | "focus">) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Without a focus point, a poster is cropped if at most this fraction of it is cut off; else it is shown whole. */
+/** If a crop would cut off more than this fraction, a poster without a focus point is shown whole. */
 const CUT_MAX = 0.12;
 
-/** @returns the `object-position`, in percent, that centres the crop as near to the focus point as possible */
+/** @returns the `object-position` in percent: the crop is as near to the focus point as possible */
 function positionOf(tenths: number, side: number, part: number): number {
   if (side <= part) return 50;
   return (100 * Math.min(side - part, Math.max(0, (tenths / 10) * side - part / 2))) / (side - part);
@@ -66,7 +65,7 @@ function ShareCrop({ src, share, focus }: Omit<Props, "kind">) {
         src={src}
         {...SHARE_PICTURE_SIZE}
         alt=""
-        // Set by script only: the Content-Security-Policy forbids style attributes in the HTML.
+        // The Content-Security-Policy forbids style attributes in HTML: only script can set the style.
         style={size && hydrated ? cropStyle(focus, size) : undefined}
       />
     </div>

@@ -5,7 +5,7 @@ import { type Focus, focusIn, focusPoint } from "#domain/pictures/focus.ts";
 
 export const FOCUS_FIELDS = ["focusX", "focusY", "cropped"] as const;
 
-/** Focus point, in tenths from the upper left corner. `cropped` is for posters only: portraits are always cropped. */
+/** In tenths from the upper left corner. `cropped` is for posters only: portraits are always cropped. */
 export type TypedFocus = { readonly x: number; readonly y: number; readonly cropped: boolean };
 
 const MIDDLE = 5;
@@ -15,13 +15,13 @@ export function focusAsTyped(focus: Focus): TypedFocus {
   return { x, y, cropped: focus !== "" };
 }
 
-/** @returns the focus point to store: an empty string for the middle of a portrait and for an uncropped poster */
+/** @returns an empty string for the middle of a portrait and for an uncropped poster */
 export function focusOf(kind: CardKind, { x, y, cropped }: TypedFocus): Focus {
   const isDefault = kind === "evenement" ? !cropped : x === MIDDLE && y === MIDDLE;
   return isDefault ? "" : focusIn(`${x} ${y}`);
 }
 
-/** @returns the submitted focus point; the middle when it is invalid */
+/** @returns the middle if the submitted focus point is invalid */
 export function readFocus({ focusX = "", focusY = "", cropped }: TypedValues): TypedFocus {
   return { ...focusAsTyped(focusIn(`${focusX} ${focusY}`)), cropped: cropped === CHECKBOX_VALUE };
 }
@@ -29,7 +29,7 @@ export function readFocus({ focusX = "", focusY = "", cropped }: TypedValues): T
 type Props = {
   focus: TypedFocus;
   onChange: (focus: TypedFocus) => void;
-  /** Whether the user may choose not to crop: true for posters. */
+  /** True for posters: the user may choose not to crop. */
   optional: boolean;
 };
 
@@ -38,7 +38,7 @@ const AXES = [
   { name: "focusY", axis: "y", label: "De haut en bas" },
 ] as const;
 
-/** Sliders for the focus point, which work with the keyboard and without script. */
+/** Sliders, because they work with the keyboard and without script. */
 export const FocusFields = ({ focus, onChange, optional }: Props) => (
   <>
     {AXES.map(({ name, axis, label }) => (

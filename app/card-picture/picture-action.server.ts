@@ -27,7 +27,6 @@ type Intention = keyof (typeof CARD_KINDS)[CardKind]["toasts"];
 
 const answerOf = (answer: PictureAnswer, status: number) => formResponse(answer, status);
 
-/** Replaces, crops or removes the picture, or restores the previous one. Then the form offers to undo the change. */
 export function handlePicture(args: Args, card: Card) {
   const { context } = args;
   const { collection, field, segment, toasts } = CARD_KINDS[card.kind];

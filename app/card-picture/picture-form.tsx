@@ -13,7 +13,7 @@ import { CropPreview } from "./crop-preview.tsx";
 import { FocusFields, focusAsTyped, focusOf, readFocus } from "./focus-fields.tsx";
 
 export type PictureAnswer = FormAnswer<{
-  /** True if the user's own account made the conflicting change, for example in another tab or by a double tap. */
+  /** True if the user made the conflicting change, for example in another tab. */
   readonly own?: boolean;
 }>;
 
@@ -26,13 +26,13 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
 };
 
-/** A chosen file; `url` is null when the browser cannot show it. */
+/** `url` is null if the browser cannot show the file. */
 type Chosen = { readonly name: string; readonly url: string | null };
 
-/** File name without extension, to recognize the same file after shrinking, which changes the extension. */
+/** Shrinking a picture can change the extension of its file. */
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
-/** Holds the chosen file and the focus point. Choosing another file resets the point. */
+/** If the user chooses another file, the focus point is reset. */
 function useChoice({ image, answer: { typed } }: Pick<Props, "image" | "answer">) {
   const stored = focusAsTyped(image?.focus ?? "");
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -49,7 +49,6 @@ function useChoice({ image, answer: { typed } }: Pick<Props, "image" | "answer">
 
 type Choice = ReturnType<typeof useChoice>;
 
-/** The picture with its focus point, and a preview of the crop. */
 function FocusEditor({
   kind,
   image,
@@ -152,16 +151,15 @@ function useSending() {
 
 type StageProps = {
   src: string;
-  /** Size in pixels, which reserves space before the picture loads; null when unknown. */
+  /** In pixels. Reserves space before the picture loads. Null if unknown. */
   width: number | null;
   height: number | null;
   alt: string;
-  /** The focus point; when empty, no point is shown. */
+  /** If the focus point is empty, no point is shown. */
   focus: Focus;
   onPoint: (focus: Focus) => void;
 };
 
-/** The uncropped picture; a tap moves the focus point. */
 function PictureStage({ src, width, height, alt, focus, onPoint }: StageProps) {
   function point({ currentTarget, clientX, clientY }: MouseEvent) {
     const box = currentTarget.getBoundingClientRect();

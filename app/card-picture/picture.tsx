@@ -46,7 +46,7 @@ function cardOf(params: { eventId?: string; memberId?: string }): { kind: CardKi
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { kind, id, form } = cardOf(params);
-  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
+  // Without a session, the form shows only typed values, no stored data.
   if (!context.get(accountContext)) return { kind, form, name: "", version: "", image: null };
   const { events, committee } = context.get(servicesContext);
   const card = await (kind === "evenement" ? events : committee).get(id);
@@ -61,8 +61,8 @@ export const action = (args: Route.ActionArgs) => handlePicture(args, cardOf(arg
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 /**
- * After a sign-in on this page, keep the version that the form was opened with: a newer one would hide a conflict.
- * After a conflict (409), reload the data, to show the current picture.
+ * After a sign-in, keep the version that the form was opened with: a newer version would hide a conflict. After a
+ * conflict (409), reload the data to show the current picture.
  */
 export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/login" && (defaultShouldRevalidate || actionStatus === 409);
@@ -101,12 +101,11 @@ type ActionFormProps = {
   formRef: RefObject<HTMLFormElement | null>;
   intention: "remove" | "undo";
   version: string;
-  /** Key of the picture to restore; empty for other actions. */
+  /** Key of the picture to restore. Empty for the actions that restore none. */
   picture?: string;
   verb: string;
 };
 
-/** A form with one button. No confirmation is needed, because the change can be undone. */
 function ActionForm({ formRef, intention, version, picture = "", verb }: ActionFormProps) {
   const busy = useNavigation().state !== "idle";
   const isRemoval = intention === "remove";

@@ -22,7 +22,7 @@ import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/committee.ts";
 import { cardName, MemberCard, memberCardSizes, nameSize } from "./member-card.tsx";
 
-/** Number of portraits that are not loaded lazily, because they can be visible without scrolling. */
+/** These portraits can be visible without scrolling: load them at once. */
 const EAGER_COUNT = 4;
 
 export const handle: Handle = {

@@ -7,7 +7,7 @@ import { withPreposition } from "#domain/text/french-order.ts";
 
 export type MemberCardSize = "alone" | "pair" | "third" | "large" | "small";
 
-/** Width of a portrait on desktops, tablets and phones, by size of the card. */
+/** Width of a portrait on desktops, tablets and phones. */
 const WIDTHS = {
   alone: ["37vw", "37vw", "92vw"],
   pair: ["44vw", "45vw", "92vw"],
@@ -21,7 +21,6 @@ function imageSizes(size: MemberCardSize, compact: boolean) {
   return `(min-width: 60rem) ${desktop}, (min-width: 34rem) ${tablet}, ${compact ? "7rem" : phone}`;
 }
 
-/** The cards of all leaders (co-presidents) have the same size, which depends on the number of leaders. */
 function leaderSize(leaders: number): MemberCardSize {
   if (leaders === 1) return "alone";
   return leaders % 2 === 0 ? "pair" : "third";
@@ -29,8 +28,8 @@ function leaderSize(leaders: number): MemberCardSize {
 
 /**
  * @param members in the order of the page
- * @returns the size of each card. The members who are not leaders get `large` cards in rows of three, then `small`
- * cards in rows of four, so many of each that all rows are full. One, two or five cannot fill rows: all are `large`
+ * @returns the size of each card. Leaders are the co-presidents. The `large` cards are in rows of three, the `small`
+ * cards in rows of four. Their numbers fill all rows. One, two or five cards cannot fill rows: all are `large`
  */
 export function memberCardSizes(members: readonly { role: string }[]): MemberCardSize[] {
   const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;
@@ -39,15 +38,15 @@ export function memberCardSizes(members: readonly { role: string }[]): MemberCar
   return members.map((_, i) => (i < leaders ? leaderSize(leaders) : i < leaders + largeCount ? "large" : "small"));
 }
 
-/** Word widths, in letters, for which committee.css has a font size; the last one is also for longer words. */
+/** Word widths, in letters, for which committee.css has a font size. Longer words use the last size. */
 const WORD_SIZES = [8, 11, 14, 17, 21];
 
-/** Width of a word in letters. A capital, an m or a w counts as 1.5, but the capital at the start counts as 1. */
+/** In letters. A capital, an m or a w counts as 1.5. The capital at the start counts as 1. */
 const wordWidth = (word: string) => word.length + 0.5 * (word.match(/[\p{Lu}mw]/gu)?.length ?? 0) - 0.5;
 
 /** @returns the smallest entry of `WORD_SIZES` that fits every word. Words end at a space or after a hyphen */
 export function nameSize(names: readonly string[]): number {
-  // Not one call of `Math.max`: a name may have more words than a function accepts arguments.
+  // A name may have more words than one call of `Math.max` accepts.
   let longest = 0;
   for (const word of names.flatMap((name) => name.split(/\s|(?<=-)/))) longest = Math.max(longest, wordWidth(word));
   return WORD_SIZES.find((letters) => longest <= letters) ?? 21;
@@ -61,18 +60,18 @@ const CLASSES = {
   small: "membre",
 } as const satisfies Record<MemberCardSize, string>;
 
-/** Name to show. Members of the older Firebase site may have no name; only the committee sees these members. */
+/** Members of the older Firebase site may have no name. */
 export const cardName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
 
 type Props = {
   member: CommitteeMember;
-  /** Portrait; when null, the frame shows a placeholder drawing. */
+  /** If null, the frame shows a placeholder drawing. */
   photo: Image | null;
   size: MemberCardSize;
-  /** Font size of the name: a result of `nameSize`. All leaders share one, so that their names are equally large. */
+  /** Result of `nameSize`: the font size. All leaders have the same value, so that their names are equally large. */
   letters: number;
   lazy: boolean;
-  /** Buttons for the committee. On phones, a card with buttons is a compact row (card-buttons.css). */
+  /** Buttons for the committee. */
   children?: ReactNode;
 };
 
@@ -83,7 +82,7 @@ export function MemberCard({ member, photo, size, letters, lazy, children }: Pro
     <li
       className={CLASSES[size]}
       id={id}
-      // Focusable: after a member is saved, the URL's fragment is the id of this card, and the browser focuses it.
+      // After a save, the URL's fragment is the id of this card, and the browser focuses the card.
       tabIndex={children ? -1 : undefined}
     >
       <PrintFrame>

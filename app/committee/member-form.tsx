@@ -15,7 +15,7 @@ const CHOICES = MEMBER_ROLES.map((post) => ({ value: post, label: post }));
 
 type Props = {
   initial: TypedValues;
-  /** URL of the stored photo; null for none. */
+  /** URL of the stored photo. Null if the member has no photo. */
   photo: string | null;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version">;
 
@@ -23,7 +23,6 @@ function fieldValues({ Prenom = "", Nom = "", Poste = "Membre" }: TypedValues) {
   return { Prenom, Nom, Poste: knownRole(Poste) ?? Poste };
 }
 
-/** The form of a member (docs/specification.md section 2). Only a new member has a photo field. */
 export function CommitteeMemberForm(props: Props) {
   const draft = useCardDraft(fieldValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;

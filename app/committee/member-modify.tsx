@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
+  // Without a session, the form shows only typed values, no stored data.
   if (!context.get(accountContext)) return { member: null, photo: null };
   const { committee } = context.get(servicesContext);
   const member = await committee.get(params.memberId);

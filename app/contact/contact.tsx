@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { instagram, facebook } = await publicSettings(context);
     return { networks: { instagram, facebook } };
   } catch (error) {
-    // When the settings cannot be read, still show the form, so that no typed text is lost.
+    // If the settings cannot be read, still show the form: no typed text must be lost.
     context.get(siteContext).report(error, "networks of the contact page");
     return { networks: null };
   }
@@ -54,7 +54,7 @@ export const action = (args: Route.ActionArgs) =>
     send: (typed) => sendMessage(args.context.get(servicesContext), typed),
   });
 
-/** Submitting the form does not change the loader's data, so no reload is needed. */
+/** Sending a message does not change the loader's data. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -98,7 +98,7 @@ const OtherWays = ({ networks }: { networks: Networks | null }) => (
   </aside>
 );
 
-/** @param answer a new object for each submission: the dialog opens once for each object */
+/** @param answer a new object for each submission, so that the dialog opens again */
 const Thanks = ({ answer }: { answer: object | undefined }) => (
   <Dialog
     id="merci"

@@ -8,7 +8,7 @@ import { Donations } from "./donations-page.tsx";
 
 export const handle: Handle = { reading: true, gestures: true };
 
-/** `noindex`: search engines should list only the donations page without an amount. */
+/** Search engines should list only the donations page without an amount. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     title: "Faire un don",

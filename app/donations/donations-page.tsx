@@ -13,15 +13,14 @@ type Account = Pick<Settings, "holder" | "iban" | "street" | "buildingNumber" | 
 type Props = Account & {
   text: { introduction: readonly Inline[] };
   twint: string;
-  /** Whether the bank account or the Twint link still has its example value. */
+  /** True if the bank account or the Twint link still has its example value. */
   examples: boolean;
-  /** The QR-bill; null when the settings contain no bank account. */
+  /** Null if the settings contain no bank account. */
   bill: QrBill | null;
-  /** The typed amount, and its error if it was refused. */
+  /** The typed amount. `error` says why the amount was refused. */
   choice: { typed: string; error?: string };
 };
 
-/** Payment by Twint: a button on phones; on desktops, a QR code to scan with a phone. */
 function TwintLink({ link }: { link: string }) {
   return (
     <section className="inset ink-azur twint" aria-labelledby="twint">

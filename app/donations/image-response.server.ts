@@ -5,13 +5,13 @@ import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
 import { amountFor, billOffered } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 
-/** Content-Security-Policy by type. PNG needs inline styles: browsers show a PNG in a page that they generate. */
+/** PNG needs inline styles: browsers show a PNG in a page that they generate. */
 const POLICIES = {
   "image/svg+xml": "default-src 'none'; frame-ancestors 'none'",
   "image/png": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 } as const;
 
-/** Forbids caching, because the settings can change at any time. `file`: name for saving, without personal data. */
+/** Forbids caching: the settings can change at any time. The name `file` must not contain personal data. */
 export const imageResponse = (content: string | Uint8Array, type: keyof typeof POLICIES, file: string): Response =>
   new Response(typeof content === "string" ? content : new Uint8Array(content), {
     headers: {
@@ -24,10 +24,9 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
   });
 
 /**
- * Reads the data of the donations page. Without a bank account, `iban` is empty and `bill` is null; without a Twint
- * link, `twint` is empty.
+ * Empty settings: `iban` or `twint` is empty. Without a bank account, `bill` is null.
  * @param typed the typed amount; if it is invalid, the bill has no amount
- * @throws when the settings store is unavailable
+ * @throws if the settings store is unavailable
  */
 export async function readDonations(context: Readonly<RouterContextProvider>, typed: string) {
   const [settings, text] = await Promise.all([publicSettings(context), pageText(context, "donations")]);

@@ -16,10 +16,9 @@ export const handle: Handle = { costly: true };
 
 const ERROR_SENTENCE = "La QR-facture n’a pas pu être préparée. Réessayez dans un instant.";
 
-/** Matches the id of a sign-up in the inbox. */
 const SIGN_UP = /^[\w-]{16,64}$/;
 
-/** Form of a bill by the ending of its file name. The first match counts: `-colonne.svg` comes before `.svg`. */
+/** Order matters: `-colonne.svg` comes before `.svg`, because both endings match. */
 const FORMS: readonly (readonly [BillFormat, BillForm])[] = [
   ["-colonne.svg", "stacked"],
   [".svg", "wide"],
@@ -42,7 +41,10 @@ export const loader = ({ request, params: { file }, context }: Route.LoaderArgs)
     return imageResponse(drawn, "image/svg+xml", `${name}.svg`);
   });
 
-/** @param name the bill's purpose, or the id of a sign-up @returns null if there is no such bill */
+/**
+ * @param name the bill's purpose, or the id of a sign-up
+ * @returns null if the bill does not exist
+ */
 async function readBill(
   context: Readonly<RouterContextProvider>,
   name: string,

@@ -7,7 +7,6 @@ import { imageResponse } from "./image-response.server.ts";
 
 export const handle: Handle = { costly: true };
 
-/** QR code with the URL of the Twint page, shown on desktops. */
 export async function loader({ context }: Route.LoaderArgs) {
   const code = drawTwintCode((await publicSettings(context)).twint);
   return code === null

@@ -14,14 +14,14 @@ import { HistoryPage } from "./history-page.tsx";
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);
 
-/** Labels of the fields by form field name. */
+/** By form field name. */
 const LABELS = {
   ...Object.fromEntries(Object.values(EVENT_FIELDS).map(({ wire, label }) => [wire, label])),
   mois: "Mois",
   annee: "Année",
 };
 
-/** All fields except the publication: restoring a revision does not change whether the event is public. */
+/** Restoring a revision does not change whether the event is public. */
 const restoredFields = ({ publication: _, ...fields }: EventFields) => fields;
 
 export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {

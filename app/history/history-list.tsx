@@ -50,7 +50,7 @@ export const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
   </dl>
 );
 
-/** Shows the changed fields, or all fields of the oldest revision, which has no earlier one to compare with. */
+/** The oldest revision has no earlier revision to compare with: show all its fields. */
 function RevisionContent({ changes, fields, newPicture }: Pick<RevisionView, "changes" | "fields" | "newPicture">) {
   if (!changes)
     return (
@@ -60,7 +60,7 @@ function RevisionContent({ changes, fields, newPicture }: Pick<RevisionView, "ch
       </>
     );
   if (changes.length > 0) return <Changes changes={changes} />;
-  // No change: a revision combines one person's changes within ten minutes, which can cancel each other out.
+  // A revision combines one person's changes within ten minutes. The changes may cancel each other out.
   return newPicture ? null : <p>Aucun champ n’a changé.</p>;
 }
 
@@ -83,7 +83,7 @@ function Picture({ picture, newPicture, kind }: PictureProps) {
   );
 }
 
-/** A restoration that requires the password before it runs. */
+/** A restoration that requires the password. */
 export type PasswordPrompt = {
   /** Key of the revision to restore. */
   readonly key: string;
@@ -122,7 +122,7 @@ export const HistoryList = ({ version, revisions, prompt, kind }: ListProps) => 
 
 type RestoreProps = { version: string; revision: RevisionView; prompt: PasswordPrompt | null };
 
-/** Restores a revision. Asks for the password when the recipient of money or mail would change. */
+/** Asks for the password if the restored settings change the recipient of money or mail. */
 function Restore({ version, revision: { key, author, date }, prompt }: RestoreProps) {
   const busy = useNavigation().state !== "idle";
   return (

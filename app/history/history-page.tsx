@@ -10,7 +10,6 @@ type Props = {
   name: string;
   /** The document as a French noun with its article, such as « cette fiche » or « les réglages ». */
   noun: string;
-  /** URL of the form that edits the document. */
   form: string;
   version: string;
   revisions: readonly RevisionView[];

@@ -19,9 +19,11 @@ import type { Services } from "#usecases/services.ts";
 export type HistoryAnswer = FormAnswer<{
   /** True if the revision to restore is no longer stored. */
   readonly expired?: true;
-  /** The form's validation errors for the revision, one line per field. */
+  /** Validation errors, one for each field. */
   readonly refused?: readonly string[];
-  /** Author of a change saved since the page was shown; null for an unknown author, absent without a change. */
+  /**
+   * Author of a change that was saved after the page was shown. Null for an unknown author. Absent without a change.
+   */
   readonly changedBy?: string | null;
 }>;
 
@@ -32,7 +34,7 @@ export type RevisionView = ReturnType<typeof viewRevisions>[number];
 /**
  * @param revisions the earlier revisions, newest first
  * @param describe, restoredFields see `historyLines`
- * @returns all revisions, the current one first; empty when there is no earlier one
+ * @returns all revisions, the current one first; empty if no earlier revision exists
  */
 export function viewRevisions<Content>(
   current: Pick<Revision<Content>, "content" | "picture" | "at" | "by">,
@@ -43,11 +45,11 @@ export function viewRevisions<Content>(
   if (revisions.length === 0) return [];
   return historyLines(current, revisions, describe, restoredFields).map(({ by, at, picture, ...line }) => ({
     ...line,
-    /** Name of the author of the save; null when unknown. */
+    /** Null if the author is unknown. */
     author: by?.name ?? null,
-    /** Time of the save: `05.08.2008, 14:30`; null when unknown. */
+    /** Formatted as `05.08.2008, 14:30`. Null if unknown. */
     date: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
-    /** URL of the picture at that time; null for none, undefined when unknown or when this kind has no pictures. */
+    /** Null without a picture. Undefined if the picture is unknown, and for documents that have no pictures. */
     picture: picture && hiddenPictureUrl(picture),
   }));
 }
@@ -56,8 +58,8 @@ export const revisionPicture = ({ picture }: Pick<Stored<unknown>, "picture">) =
   picture === undefined ? {} : { picture };
 
 /**
- * @param picture key of the revision's picture; null for none, undefined when unknown
- * @returns the change of the picture; undefined (keep the current one) if the revision's picture is unknown or deleted
+ * @param picture key of the revision's picture; null without a picture; undefined if unknown
+ * @returns undefined if the revision's picture is unknown or deleted: the current picture stays
  */
 async function pictureChange(
   services: Pick<Services, "committee" | "events" | "images">,
@@ -69,7 +71,6 @@ async function pictureChange(
   return { was: await shownPicture(services, card), is: picture };
 }
 
-/** @returns the errors as lines, with the label of each field */
 export const refusalsByLabel = (errors: FieldErrors, labels: Readonly<Record<string, string>>): string[] =>
   Object.entries(errors).map(([field, sentence]) => `${labels[field] ?? field}\u00a0: ${sentence}`);
 
@@ -78,13 +79,13 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** Validates a revision. Values of the stored document, `current`, are valid even if the form does not offer them. */
+  /** `current` is the stored document. Its values are valid even if the form no longer offers them. */
   read: (fields: Fields, current: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
-  /** Labels by form field name. */
+  /** By form field name. */
   labels: Readonly<Record<string, string>>;
 };
 
-/** Action that restores a revision of a member or event, unless the version has changed since the page was shown. */
+/** Restores nothing if the version changed after the page was shown. */
 export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: CardRestoration<Fields>) =>
   handleForm(args, { where: restoration.where, fields: REVISION_FIELDS }, async ({ typed }) => {
     const { collection, id, store, read, labels } = restoration;
@@ -108,5 +109,5 @@ export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: Card
       : historyResponse({ gone: true }, 404);
   });
 
-/** Fields of the form that restores a revision: `state` is the revision's key, `version` the document's version. */
+/** `state` is the key of the revision. `version` is the version of the document. */
 export const REVISION_FIELDS = ["version", "state"];

@@ -44,7 +44,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   return {
     ...{ name: TEXTS[id].name, form: `/textes/${slug}`, version },
     revisions: viewRevisions(now, revisions, describe),
-    /** Full text of the revision that the URL names, such as the charter that a sign-up accepted; null for none. */
+    /** Full text of the revision in the URL. Null if the URL contains no revision. */
     whole: savedAt === null ? null : { title: titleOf(revision), fields: revision ? describe(revision.content) : [] },
   };
 }

@@ -5,19 +5,17 @@ import Camera from "#app/ui/drawings/objet-photo.svg?drawing";
 import Megaphone from "#app/ui/drawings/objet-porte-voix.svg?drawing";
 import type { Settings } from "#domain/settings/settings.ts";
 
-/** One landscape behind all panels: each panel shows a part of the drawing. */
 const TriptychBackground = () => (
   <img className="panel__ground" loading="lazy" src={triptych} width="1500" height="560" alt="" />
 );
 
-/** Introductory sentence, by number of social networks. */
+/** By number of social networks. */
 const INTRODUCTIONS = [
   "Une façon de nous écrire.",
   "Deux façons de nous suivre et de nous écrire.",
   "Trois façons de nous trouver, de nous suivre et de nous écrire.",
 ] as const;
 
-/** Cards for the email address and for each social network that the settings name. */
 export function ContactCards({ instagram, facebook, email }: Pick<Settings, "instagram" | "facebook" | "email">) {
   return (
     <section className="page-frame contact" aria-labelledby="contact-titre">
@@ -54,7 +52,7 @@ export function ContactCards({ instagram, facebook, email }: Pick<Settings, "ins
   );
 }
 
-/** Card for mail; links to the contact page when the settings have no email address. */
+/** Links to the contact page if the settings have no email address. */
 function EmailPanel({ email }: { email: string }) {
   const card = (
     <>

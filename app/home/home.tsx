@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
-  // Read in parallel, so that an unavailable store delays the page by one timeout only.
+  // Read in parallel: an unavailable store delays the page by one timeout only.
   const [settings, photo, list, posters, announcement, text] = await Promise.all([
     publicSettings(context),
     findPicture(context, GROUP_PHOTO),
@@ -72,7 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => previewText(args);
 
-/** The date of an event in short: `Sam. 28 nov.`, or `Novembre 2026` when only the month is known. */
+/** For example `Sam. 28 nov.`, or `Novembre 2026` if only the month is known. */
 function shortDate(event: PlannedEvent): string {
   const { firstDay, lastDay } = exactDays(event);
   return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);
@@ -101,7 +101,7 @@ function Hero({ children }: { children: ReactNode }) {
   );
 }
 
-/** `children`: text such as « 130+ membres », whose first word is the number; an amount is shown without « CHF ». */
+/** `children`: text such as « 130+ membres ». The number is the part before the first space. */
 function Figure({ children }: { children: string }) {
   const [number, label] = children.replace("CHF\u00a0", "").split(/ (.*)/, 2);
   return (
@@ -140,7 +140,6 @@ function Pennants({ text: { figure1, figure2, figure3, figure4 } }: Pick<PageDat
   );
 }
 
-/** A sentence with a drawing after its last word. */
 function Cry({ children, drawing }: { children: string; drawing: ReactNode }) {
   const start = children.lastIndexOf(" ") + 1;
   return (

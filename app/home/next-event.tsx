@@ -8,11 +8,11 @@ import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
 type Props = {
   event: PlannedEvent;
-  /** Poster; when null, the frame shows a placeholder drawing. */
+  /** If null, the frame shows a placeholder drawing. */
   image: Image | null;
 };
 
-/** Strip at the foot of the first screen. `when`: the event's short date. */
+/** `when`: the date of the event in short. */
 export const NextEventStrip = ({ event, when }: Pick<Props, "event"> & { when: string }) => (
   <div className="next-strip">
     <Link to={eventUrl(event.id)}>

@@ -34,7 +34,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
       <TickBox ids={ids} className="tick-all">
         Toute la page
       </TickBox>
-      {/* `autoComplete="off"`: on a reload, browsers would restore ticks by position and tick other entries. */}
+      {/* `autoComplete="off"`: after a reload, browsers would restore the ticks on wrong entries. */}
       <Form
         id={TICKED_FORM}
         className="bulk"

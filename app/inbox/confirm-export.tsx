@@ -35,10 +35,10 @@ function parseExportUrl(href: string | null, routes: Pick<SiteRoutes, "find">) {
   return exact && handle.offeredOn ? { file: href, page: handle.offeredOn + url.search } : null;
 }
 
-/** Focuses the link after hydration. React's `autoFocus` does not: it works only for form fields. */
+/** Runs after hydration. React's `autoFocus` works only for form fields. */
 const focusLink = (link: HTMLAnchorElement | null) => link?.focus();
 
-/** Asks for the password, then links to the file, because a download cannot show a form. */
+/** A download cannot show a form: this page asks for the password, then links to the file. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "confirmation", fields: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
     const missing = await requirePassword(args.context, secrets[CONFIRMATION]);

@@ -9,9 +9,9 @@ import { savedLocallyNote } from "#domain/submission.ts";
 import type { MailView } from "./inbox-list.server.ts";
 
 type StateProps = {
-  /** Day on which the entry was handled; null while it is new. */
+  /** Null while the entry is new. */
   handledAt: string | null;
-  /** Uses feminine word forms, which agree with « inscription » instead of « message ». */
+  /** True for the feminine forms, which agree with « inscription ». */
   feminine?: boolean;
 };
 
@@ -38,7 +38,7 @@ type EntryProps = {
 
 type HandleProps = EntryProps & StateProps & { retention: string };
 
-/** Button that marks a new entry as handled, or a handled one as new. Shows `retention` beside a new entry. */
+/** Shows `retention` beside a new entry. */
 export const HandleButton = ({ currentUrl, id, handledAt, from, feminine, retention }: HandleProps) => (
   <>
     <ActionButton
@@ -62,7 +62,6 @@ const MAIL_LABELS: Record<Exclude<MailView["state"], "garde">, string> = {
   echec: "Échec de l’e-mail",
 };
 
-/** State of the mail to the committee, why it was not sent, and a button that sends it again. */
 export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: MailView }) {
   const { state, reason, held, mailLeaves } = mail;
   return (

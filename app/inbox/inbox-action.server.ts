@@ -25,7 +25,7 @@ const DOUBLE_TAP_MS = 5000;
 type Bulk = { type: SubmissionType; intention: string; ids: readonly string[]; list: string };
 type Done = { as: "handled" | "reopened" | "deleted" | "restored"; count: number; undo?: Undoable | undefined };
 
-/** Changes all entries together. Entries that already have the requested state do not change. */
+/** Entries that already have the requested state do not change. */
 async function changeEntries({ context }: InboxArgs, { type, intention, ids, list }: Bulk): Promise<Done> {
   const services = context.get(servicesContext);
   const { inbox, clock } = services;
@@ -43,7 +43,7 @@ async function changeEntries({ context }: InboxArgs, { type, intention, ids, lis
   }
   const now = clock.now();
   const handled = await inbox.setHandled(ids, now, by);
-  // The second request of a double tap changes nothing: offer to undo what the first request marked.
+  // The second request of a double tap changes nothing. Offer to undo the first request.
   const last = new Date(Math.max(0, ...handled.map(Number)));
   const count = handled.length;
   const undo = { list, intention: "unmark", ids: [last.toISOString()], count } as const;
@@ -56,7 +56,6 @@ const BULK = ["handle", "reopen", "unmark", "remove", "restore"];
 const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), ...BULK, SEARCH, REFUSE, RESEND_ALL] };
 const FORM = { fields: ["intention", "q", "filtre", "reason"], listField: "id", choice: CHOICE };
 
-/** Action of a list: redirects to a search result, or changes entries and shows the same page of the list again. */
 export const inboxAction = (args: InboxArgs, type: SubmissionType) =>
   handleForm(args, { where: type, ...FORM }, async ({ typed, list }) => {
     const { intention = "" } = typed;
@@ -78,7 +77,7 @@ async function resendAll({ url, context }: InboxArgs, type: SubmissionType) {
   return redirectWithToast(context, inboxUrl(url.pathname, readInboxQuery(url.searchParams, type)), "mails-resent");
 }
 
-/** @returns the URL of the list after an action @param deleted ids of deleted entries, which the URL must not open */
+/** @param deleted ids of deleted entries, which the URL must not open */
 function urlAfter({ url }: InboxArgs, type: SubmissionType, deleted: readonly string[] = []): string {
   const opened = url.searchParams.get("id") ?? undefined;
   const stays = opened !== undefined && !deleted.includes(opened);

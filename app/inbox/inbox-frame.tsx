@@ -1,4 +1,3 @@
-/** Frame of the two inbox lists: search, filters, export, counts, pages and notices. */
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import Export from "#app/inbox/drawings/sign-export.svg?drawing";
@@ -57,12 +56,11 @@ export function InboxPage({ type, frame, banner, search, failed, currentUrl, ids
   );
 }
 
-/** Whether French words have feminine endings (for « inscription ») instead of masculine ones (for « message »). */
+/** True for « inscription », which needs feminine word forms. */
 const isFeminine = (type: SubmissionType): boolean => type === "inscription";
 
 const agree = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
 
-/** The numbers of entries, such as « 3 nouvelles, 7 en tout. » */
 function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   if (total === 0) return "Rien pour l’instant.";
   const feminine = isFeminine(type);
@@ -71,7 +69,7 @@ function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   return `${unhandled === 0 ? none : `${unhandled} ${fresh}`}, ${total} en tout.`;
 }
 
-/** Resends all refused mail of a list, including mail of entries outside the search result. */
+/** Includes mail of entries outside the search result. */
 const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
   <Form method="post" action={currentUrl} preventScrollReset>
     <button className="btn btn--small btn--neige" type="submit" name="intention" value={RESEND_ALL}>
@@ -83,8 +81,8 @@ const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: numbe
 type ToolsProps = ListProps & PageProps["search"] & { children: ReactNode };
 
 /**
- * The form uses POST, so that URLs and logs contain no search words. Its first button submits the current filter: the
- * Enter key in the search field presses this button, and therefore keeps the filter.
+ * POST keeps search words out of URLs and logs. The Enter key in the search field presses the first button. The first
+ * button therefore submits the current filter.
  */
 function ListTools({ type, frame: { view, found, refused }, label, example, children }: ToolsProps) {
   const { path, choices } = INBOX_LISTS[type];
@@ -110,7 +108,7 @@ function ListTools({ type, frame: { view, found, refused }, label, example, chil
   );
 }
 
-/** Expandable notice about entries that retention deletes soon, so that the committee can export them before. */
+/** The committee can export entries before retention deletes them. */
 function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
   if (!deletion) return null;
   const { count, from, to } = deletion;

@@ -1,4 +1,3 @@
-/** Loaders of the two inbox lists and of their exports. */
 import { type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -27,17 +26,16 @@ export type MailView = ReturnType<typeof viewMail>;
 const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean) => ({
   state: mail.state,
   reason: "reason" in mail ? mail.reason : null,
-  /** Whether a wrong setting of the site prevents sending. */
+  /** True if a wrong setting of the site prevents sending. */
   held: mail.state === "en-attente" && mail.held === true,
-  /** Whether the site is configured to send mail. */
+  /** False if the site is not configured to send mail. */
   mailLeaves,
 });
 
 const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer.delivery !== "file";
 
 /**
- * @returns the query of a list. The URL contains a key instead of the search words, which are in a cookie
- * (recent-searches.ts)
+ * The URL contains a key instead of the search words, which are in a cookie (recent-searches.ts).
  * @throws a redirect to the whole list if the cookie does not contain the key
  */
 async function searchFrom<Type extends SubmissionType>(
@@ -60,14 +58,12 @@ type ExportCsv<Type extends SubmissionType> = (
   by: Person | null,
 ) => Promise<string>;
 
-/** Responds with a CSV download, or redirects to the page that asks for the password first. */
 export async function csvFile<Type extends SubmissionType>(args: InboxArgs, type: Type, exportCsv: ExportCsv<Type>) {
   const { context } = args;
   const { search } = await searchFrom(args, type);
   return exportCsvFile(args, `${type}s`, () => exportCsv(context.get(servicesContext), search, actingPerson(context)));
 }
 
-/** Redirects from the link in a mail to its entry, on the right page of the list. */
 async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionType, mailId: string): Promise<Response> {
   const { inbox, clock } = context.get(servicesContext);
   const { path, anchor } = INBOX_LISTS[type];
@@ -81,8 +77,8 @@ async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionTyp
 }
 
 /**
- * Reads one page of a list and the data for the controls around it. A page number that is too high reads the last page.
- * @throws a redirect if the URL is a link from a mail; an error when a store is unavailable
+ * A page number that is too high reads the last page.
+ * @throws a redirect if the URL is a link from a mail; an error if a store is unavailable
  */
 export async function readList<Type extends SubmissionType>(args: InboxArgs, type: Type) {
   const services = args.context.get(servicesContext);
@@ -103,7 +99,7 @@ export async function readList<Type extends SubmissionType>(args: InboxArgs, typ
   return { frame, entries, day: search.day, mailLeaves: mailLeavesFrom(services) };
 }
 
-/** A sign-up as the list shows it, with days as `05.08.2008`. */
+/** Days are formatted as `05.08.2008`. */
 export type SignUpView = ReturnType<typeof viewSignUp>;
 
 /**
@@ -123,20 +119,22 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
     phoneHref: phoneLink(phone) ?? "tel:",
     address,
     received: instantOf(entry.receivedAt),
-    /** Day on which the entry was handled; null while it is new. */
+    /** Null while the entry is new. */
     handledAt: dayOf(entry.handledAt),
-    /** Day on which the signed form arrived; null before. */
+    /** Null until the signed form arrives. */
     consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
     mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
-    /** Whether the committee must still verify the birth date, because the visitor kept the form's initial date. */
+    /** True if the visitor kept the form's initial date: the committee must verify the date. */
     birthDateToVerify: entry.birthDateToVerify,
     decision: entry.decision ?? null,
     charter: charterOf(entry.charterRevision),
   };
 }
 
-/** The accepted revision of the charter, by the time and day of its save. Empty if never edited; null if unknown. */
+/**
+ * The time and the day are those of the save. The revision is empty if the charter was never edited. Null if unknown.
+ */
 const charterOf = (revision: string | null) =>
   revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
 

@@ -1,17 +1,16 @@
-/** URLs and view data of the two inbox lists, sign-ups and messages. */
 import { type ListQuery, readListQuery as readQuery, listUrl as urlOfList } from "#app/ui/list-query.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
-/** `q`: the words of the search; empty for no search. */
+/** `q`: the words of the search; empty without a search. */
 export type ListView = ListQuery<Filter> & { readonly q: string };
 
 type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   readonly path: string;
-  /** HTML id of the opened entry, and fragment of the URL that opens it. */
+  /** HTML id of the opened entry, and fragment of its URL. */
   readonly anchor: string;
   readonly choices: readonly FilterChoice[];
 };
@@ -40,38 +39,36 @@ export const INBOX_LISTS: Readonly<Record<SubmissionType, List>> = {
   },
 };
 
-/** Returns the filters of a list; the first one is the default. */
+/** The default filter is at the start. */
 export const filtersOf = (type: SubmissionType): Filter[] => INBOX_LISTS[type].choices.map(({ filter }) => filter);
 
 export const readInboxQuery = (params: URLSearchParams, type: SubmissionType): ListQuery<Filter> =>
   readQuery(params, filtersOf(type));
 
-/** URL of a list, or of its export if `path` is the export's. `opened`: id of the entry to open. */
+/** `path`: the list or its export. `opened`: id of the entry to open. */
 export const inboxUrl = (path: string, query: ListQuery, opened?: string): string =>
   urlOfList(path, query, "tout", opened);
 
-/** Maximum number of characters in the reason for refusing a sign-up. */
+/** In characters. */
 export const REASON_MAX = 200;
 
-/** Value of the field `intention` that sends all refused mail of a list again. */
 export const RESEND_ALL = "resend-all";
 
-/** View data for the controls around the list: search, filters, page numbers. Days are formatted as `05.08.2008`. */
+/** Days are formatted as `05.08.2008`. */
 export type ListFrame = {
   readonly view: ListView;
   readonly pages: number;
-  /** Number of entries that the search and the filter match. */
+  /** Number of entries that match the search and the filter. */
   readonly found: number;
-  /** Number of all entries, whatever the search. */
+  /** Number of all entries, with or without a search. */
   readonly total: number;
   readonly unhandled: number;
   /** Number of entries whose mail was rejected permanently. */
   readonly refused: number;
-  /** Number of months after which a handled entry is deleted. */
+  /** A handled entry is deleted after this number of months. */
   readonly months: number;
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };
 
-/** French sentence about what happens to entries that are marked as handled. */
 export const retentionNote = ({ months }: Pick<ListFrame, "months">, label = "Ensuite"): string =>
   `${label}\u00a0: ${months}\u00a0mois ici, puis ${BIN_DAYS}\u00a0jours dans la corbeille.`;

@@ -6,7 +6,7 @@ import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.server.ts";
 
-/** A subject with more characters has a smaller font, so that the message below stays visible. */
+/** If a subject has more characters, its font is smaller, so that the message stays visible. */
 const LONG_SUBJECT = 90;
 
 const replyHref = ({ email, subject }: MessageView): string =>
@@ -25,7 +25,6 @@ const MessageArticle = ({ back, children }: { back: string; children: ReactNode 
 type Props = {
   message: MessageView;
   retention: string;
-  /** URL of the list with this message open. */
   currentUrl: string;
   /** URL of the list without an open message. */
   back: string;
@@ -82,7 +81,7 @@ export function MessagePane({ message, retention, currentUrl, back }: Props) {
   );
 }
 
-/** Shown instead of a message that was deleted after the list was shown. */
+/** Shown if the message was deleted after the list was shown. */
 export const MissingMessage = ({ back }: { back: string }) => (
   <MessageArticle back={back}>
     <h2 id="lettre-titre">Ce message n’existe plus.</h2>

@@ -14,14 +14,13 @@ type Props = {
   /** URL of the list with the current search, filter and page. */
   currentUrl: string;
   retention: string;
-  /** Whether the URL contains this sign-up's id, for example from the link in a mail. The row is then expanded. */
+  /** True if the URL contains the id of this sign-up. The row is then expanded. */
   targeted: boolean;
 };
 
-/** A name with more characters has a smaller font. */
+/** If a name has more characters, its font is smaller. */
 const LONG_NAME = 60;
 
-/** The parental consent form, and a switch for whether the signed form has arrived. */
 function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, currentUrl }: ActionProps) {
   if (!minor && consentFormReceivedAt === null) return <span />;
   const received = consentFormReceivedAt !== null;
@@ -49,7 +48,6 @@ function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, curre
   );
 }
 
-/** The part of a sign-up that is always visible. */
 function Summary({
   signUp: { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision },
 }: Pick<Props, "signUp">) {
@@ -104,7 +102,7 @@ function Summary({
   );
 }
 
-/** One sign-up: an expandable card on phones, a row of the table on desktops. */
+/** An expandable card on phones, a row of the table on desktops. */
 export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
   const { id, name, phone, phoneHref, address, received, handledAt, mail, charter } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);
@@ -182,11 +180,10 @@ const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
   </Link>
 );
 
-/** Whether the committee must check the sign-up before accepting it. The accept button is then in the details only. */
+/** A doubtful sign-up must be checked. Its accept button is in the details only. */
 const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
   birthDateToVerify || duplicate;
 
-/** Controls to refuse a sign-up, and to accept a doubtful one; after a refusal, its reason. */
 function Decision({ signUp, currentUrl }: ActionProps) {
   const { id, name, decision } = signUp;
   if (decision?.is === "accepted") return null;
@@ -219,7 +216,6 @@ function Decision({ signUp, currentUrl }: ActionProps) {
   );
 }
 
-/** Strip that marks a birth date proposed by the form. It disappears once the committee has verified the date. */
 function BirthDateToVerify({ signUp: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {
   if (!birthDateToVerify) return null;
   return (

@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     frame,
     signUps: entries.map((entry) => viewSignUp(entry, day, mailLeaves)),
-    /** Sign-up id in the URL, for example from a link in a mail. */
+    /** Sign-up id in the URL, for example from the link in a mail. */
     targeted: args.url.searchParams.get("id"),
   };
 }
@@ -31,7 +31,7 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "inscription
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** The list on paper, with a box to tick off each person; hidden on screens (print.css). */
+/** Hidden on screens (print.css). Has a box to tick off each person. */
 const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
   <table className="printed">
     <thead>

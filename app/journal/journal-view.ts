@@ -1,7 +1,7 @@
 import { pageIn } from "#app/ui/list-query.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 
-/** Filters by subject; `value` is the URL parameter. */
+/** `value` is the URL parameter. */
 const KINDS: readonly { value: string; subject: JournalSubject; label: string }[] = [
   { value: "evenements", subject: "evenement", label: "Événements" },
   { value: "membres", subject: "membre", label: "Membres" },
@@ -21,14 +21,14 @@ const KINDS: readonly { value: string; subject: JournalSubject; label: string }[
 
 export const KIND_CHOICES = KINDS.map(({ value, label }) => ({ value, label }));
 
-/** Filters and page of the journal; an empty string means no filter. */
+/** An empty string means no filter. */
 export type JournalView = { readonly person: string; readonly kind: string; readonly page: number };
 
 export const subjectOf = ({ kind }: JournalView): JournalSubject | undefined =>
   KINDS.find(({ value }) => value === kind)?.subject;
 
 /**
- * Missing and invalid parameters mean no filter and the first page.
+ * Missing and invalid parameters mean no filter and page 1.
  * @param people the authors of all lines
  */
 export function readJournalView(params: URLSearchParams, people: readonly { id: string }[]): JournalView {

@@ -8,7 +8,7 @@ import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
 import { TEXT_IDS, textFields } from "#domain/texts/texts.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
 
-/** URL of one subject by its id (`single`), and of the page with all subjects of its kind (`all`). */
+/** `single`: URL of one subject. `all`: URL of the page with all subjects of the kind. */
 const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all: string }> = {
   membre: { single: (id) => `/comite/modify/${encodeURIComponent(id)}`, all: "/comite" },
   evenement: { single: (id) => `/evenement/modify/${encodeURIComponent(id)}`, all: "/planning" },
@@ -28,7 +28,7 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
 
 const EVENT_LABELS = Object.fromEntries(Object.entries(EVENT_FIELDS).map(([name, { label }]) => [name, label]));
 
-/** Labels of the fields that a journal line may name; fields without a label are left out. */
+/** Fields without a label are not shown. */
 const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<string, string>> } = {
   membre: { ...COMMITTEE_MEMBER_LABELS, picture: "Photo" },
   evenement: { ...EVENT_LABELS, picture: "Affiche" },
@@ -57,16 +57,15 @@ export function viewDays(lines: readonly ReadLine[], people: readonly JournalPer
 }
 
 /**
- * In the result, `account` is null if the site wrote the line, or if `who` already is the author's email address.
- * `account.email` is null once the account is removed.
+ * `account` is null if the site wrote the line, or if `who` is the author's email address. If the account was removed,
+ * `account.email` is null.
  */
 function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   const { at, by, action, subject, subjectId, reference } = line;
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
   const email = emails.get(by?.id ?? "") ?? null;
-  // No email address for an old line without an account id, nor for an account without a first name, which the
-  // journal already names by its address.
+  // Old lines have no account id. If `by.name` is the email address, do not repeat the address.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
   const labelOf = (name: string) => (text ? textFields(text)[name]?.label : FIELD_LABELS[subject]?.[name]);
@@ -77,6 +76,6 @@ function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
 function hrefOf({ action, subject, reference, id, inBin }: ReadLine): string | null {
   if (inBin) return "/corbeille";
   if (reference.is === "none") return SUBJECT_URLS[subject].all;
-  // No link after a permanent deletion, because a new document may have the same id.
+  // After a permanent deletion, a new document may have the same id.
   return reference.is === "known" && id !== null && action !== "erased" ? SUBJECT_URLS[subject].single(id) : null;
 }

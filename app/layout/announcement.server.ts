@@ -3,7 +3,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { withFallback } from "#app/ui/with-fallback.server.ts";
 import { type Announcement, isShown } from "#domain/announcement.ts";
 
-/** @returns the announcement, which `AnnouncementBar` reads from a page's loader data; null if none is shown */
+/** @returns null if no announcement is shown */
 export async function shownAnnouncement(context: Readonly<RouterContextProvider>): Promise<Announcement | null> {
   const { announcement, clock } = context.get(servicesContext);
   const stored = await withFallback(context, announcement.get(), null, "announcement");

@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** Main colour of the page: class `ink-…` of banner.css. */
+  /** Class `ink-…` of banner.css. */
   style: "ocre" | "azur" | "vigne" | "brique" | "rose" | "paille" | "neige";
-  /** Drawing of 1600 × 460 pixels, or 1600 × 240 when `low`. */
+  /** 1600 × 460 pixels. If `low`, 1600 × 240 pixels. */
   art: string;
   title: ReactNode;
-  /** Gives the title the whole width, for a long title. */
+  /** A long title needs the whole width. */
   long?: boolean;
   /** Reduces the height, for the committee's screens. */
   low?: boolean;
   /** Reduces the height on phones only. */
   lowOnPhone?: boolean;
-  /** One or two sentences below the title. */
   children?: ReactNode;
 };
 

@@ -20,17 +20,17 @@ function FooterLinks({ links }: { links: readonly FooterLink[] }) {
 }
 
 type Props = {
-  /** Whether the page ends with a drawing of the night, which replaces the footer's drawing of dancers. */
+  /** True if the page ends with a drawing of the night. The footer then has no drawing. */
   night: boolean;
-  /** Postcode and place; absent when the settings cannot be read. */
+  /** Postcode and place. Absent if the settings cannot be read. */
   town?: string | undefined;
-  /** Whether to show a link to the editor of the footer's last line. */
+  /** True if the footer links to the editor of its last line. */
   editable?: boolean;
-  /** The last line; absent when the root loader failed. */
+  /** The last line. Absent if the root loader failed. */
   closing?: readonly Inline[];
-  /** Host name of the site, shown on printed pages; absent when the root loader failed. */
+  /** Host name for printed pages. Absent if the root loader failed. */
   host?: string;
-  /** Links in addition to the menu's links; absent when the root loader failed. */
+  /** Links that the menu does not have. Absent if the root loader failed. */
   links?: readonly FooterLink[];
 };
 

@@ -9,7 +9,7 @@ import { Header } from "./header.tsx";
 
 const load = () => import("#app/session/session-bar.tsx");
 
-/** The session bar is a separate module, so that visitors do not download it. If loading fails, no bar is shown. */
+/** Visitors do not download this module. If the module cannot be loaded, no bar is shown. */
 const SessionBar: ComponentType<ComponentProps<typeof Bar>> = import.meta.env.SSR
   ? (await load()).SessionBar
   : lazy(() =>
@@ -21,7 +21,7 @@ const SessionBar: ComponentType<ComponentProps<typeof Bar>> = import.meta.env.SS
 
 type Props = {
   night: boolean;
-  /** The root loader's data; undefined when the loader failed. */
+  /** Data of the root loader. Undefined if the loader failed. */
   data:
     | { account: ComponentProps<typeof Bar> | null; footer: Omit<ComponentProps<typeof Footer>, "night" | "editable"> }
     | undefined;
@@ -47,7 +47,6 @@ export function PageFrame({ night, data, children }: Props) {
   );
 }
 
-/** Shows the announcement that the loader of the page read. */
 function AnnouncementBar() {
   const page = useMatches().at(-1)?.loaderData as { announcement?: Announcement | null } | null;
   const announcement = page?.announcement;
@@ -60,7 +59,7 @@ function AnnouncementBar() {
   );
 }
 
-/** Shown while a page loads during a client-side navigation (docs/specification.md section 2). */
+/** For a client-side navigation (docs/specification.md section 2). */
 export const PendingPage = ({ text }: { text: PendingText }) => (
   <main id="contenu">
     <div className="page-frame">

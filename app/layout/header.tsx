@@ -2,7 +2,7 @@ import { Link, NavLink } from "react-router";
 import farandole from "#app/layout/drawings/farandole.svg";
 import logo from "#app/layout/drawings/logo.svg";
 
-/** Links of the menu (docs/specification.md section 2). */
+/** See docs/specification.md section 2. */
 export const NAVIGATION = [
   { path: "/", name: "La jeunesse" },
   { path: "/comite", name: "Le comité" },
@@ -12,7 +12,7 @@ export const NAVIGATION = [
   { path: "/contact", name: "Contact" },
 ] as const;
 
-/** On phones, the menu is a `popover`: the menu button, Escape and a tap outside the menu work without script. */
+/** On phones, the menu is a `popover`: the menu button and Escape work without script. */
 export function Header() {
   return (
     <header className="header">

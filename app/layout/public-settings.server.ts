@@ -3,8 +3,8 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { withoutExamples } from "#domain/settings/example-settings.ts";
 
 /**
- * @returns the settings with example values emptied, except in a demonstration
- * @throws when the settings cannot be read
+ * @returns the settings; outside a demonstration, example values are emptied
+ * @throws if the settings cannot be read
  */
 export async function publicSettings(context: Readonly<RouterContextProvider>) {
   const settings = await context.get(servicesContext).settings.get();

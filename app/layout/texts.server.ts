@@ -1,4 +1,3 @@
-/** Reads the texts that the committee can edit, for the pages that show them. */
 import { createContext, type RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
@@ -6,10 +5,10 @@ import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { type RenderedText, renderText } from "#domain/texts/render-text.server.ts";
 import { type TextId, textFields, textIdOf, type Words } from "#domain/texts/texts.ts";
 
-/** Unsaved words from the text editor, for its preview of the page; null for other requests. */
+/** Unsaved words for a preview in the text editor. Null for all other requests. */
 export const textPreviewContext = createContext<{ readonly id: TextId; readonly words: Words } | null>(null);
 
-/** @returns the rendered text; its initial words when the store is unavailable */
+/** @returns the initial words if the store is unavailable */
 export async function pageText<Id extends TextId>(
   context: Readonly<RouterContextProvider>,
   id: Id,
@@ -25,7 +24,7 @@ export async function pageText<Id extends TextId>(
   }
 }
 
-/** Action of a page with a text. The text editor posts unsaved words to `?apercu=SLUG`, to preview the page. */
+/** The text editor posts unsaved words to `?apercu=SLUG`, to preview the page. */
 export async function previewText(args: Args & { url: URL }) {
   const id = textIdOf(args.url.searchParams.get("apercu") ?? "");
   if (!id || !args.context.get(accountContext)) throw new Response(null, { status: 405 });

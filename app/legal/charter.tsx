@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     matches,
   });
 
-/** When the settings cannot be read, or contain no bank account, the page renders without its QR-bill. */
+/** If the settings cannot be read, or contain no bank account, the page has no QR-bill. */
 export async function loader({ context }: Route.LoaderArgs) {
   const text = await pageText(context, "charter");
   try {

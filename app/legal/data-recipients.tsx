@@ -19,12 +19,12 @@ const ProviderCard = ({ name, roles, country, safeguard, abroad }: Provider) => 
 
 type Props = {
   dataProcessors: readonly DataProcessor[];
-  /** Providers of the server and of the committee's mailboxes, with their country; empty when not in the settings. */
+  /** Provider and country. Empty if the settings contain no provider. */
   hosting: string;
   mailHosting: string;
 };
 
-/** Says where data are stored and processed. The adapters supply `dataProcessors`, the settings the other values. */
+/** The adapters supply `dataProcessors`, the settings the other values. */
 export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) {
   const onSite = onSiteProcessors(dataProcessors).filter(({ role }) => role !== "mail");
   const providers = providersOf(dataProcessors);

@@ -1,4 +1,3 @@
-/** Sections of the privacy page. Facts that can change come from the settings and the server. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LINK_OPEN_DAYS } from "#domain/consent-form.ts";
@@ -72,7 +71,7 @@ export function Controller({ postcode, place, email }: Pick<Settings, "postcode"
   );
 }
 
-/** The fields of a member, by purpose: the page lists fields with the same purpose in one line. */
+/** The page lists fields with the same purpose in one line. */
 const MEMBER_DATA = Object.fromEntries(
   [...Map.groupBy(Object.entries(MEMBER_PURPOSES), ([, purpose]) => purpose)].map(([purpose, fields]) => [
     purpose,
@@ -108,11 +107,11 @@ type RetentionProps = Pick<
   Settings,
   "inscriptionRetentionMonths" | "messageRetentionMonths" | "leftRetentionMonths"
 > & {
-  /** Number of nightly backups that are kept; null when a provider makes them, undefined when unknown. */
+  /** Number of nightly backups that are kept. Null if a provider makes the backups. Undefined if unknown. */
   backups: number | null | undefined;
 };
 
-/** @returns a sentence on how long backups contain erased data; null without backups, or if their number is unknown */
+/** @returns null without backups, and if the number of backups is unknown */
 function backupSentence(backups: RetentionProps["backups"]): string | null {
   if (backups === null)
     return "Le prestataire qui conserve ces données en fait des sauvegardes\u00a0: elles le gardent encore pendant le temps que nous y avons fixé. Demandez-le-nous.";
@@ -165,7 +164,7 @@ export function RetentionTimes(props: RetentionProps) {
   );
 }
 
-/** @param behindProxy whether a reverse proxy, which can have its own log, is in front of the site */
+/** @param behindProxy true if a reverse proxy, which may have its own log, is in front of the site */
 export function Cookies({ behindProxy }: { behindProxy: boolean }) {
   return (
     <PrivacySection id="temoins">

@@ -5,7 +5,6 @@ import type { OwnFee } from "#usecases/members/own-page.ts";
 
 type Props = { fee: OwnFee; account: { holder: string; iban: string; twint: string }; page: string };
 
-/** A fee and, while it is open, the ways to pay it. On phones, the link to the bill opens the share sheet. */
 export function FeeToPay({ fee: { year, amount, state, open, reference, isProposed }, account, page }: Props) {
   const { holder, iban, twint } = account;
   const id = `cotisation-${year}`;

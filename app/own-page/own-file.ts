@@ -10,7 +10,6 @@ import type { Route } from "./+types/own-file.ts";
 
 export const handle: Handle = { unlisted: true, secret: true, costly: true };
 
-/** The bill of a year, or all data of the member as PDF or JSON. */
 export const loader = ({ params: { token, file }, context }: Route.LoaderArgs) =>
   withErrorSentence(context, "file of a member", "Le fichier n’a pas pu être préparé. Réessayez.", async () => {
     const services = context.get(servicesContext);

@@ -129,7 +129,7 @@ const AUTO_COMPLETE: Partial<Record<(typeof CORRECTABLE)[number], string>> = {
   ...{ place: "address-level2", country: "country", phone: "tel", email: "email", birthDate: "bday" },
 };
 
-/** A form with the stored data of the member. The committee receives the changed fields as a proposal. */
+/** The committee receives the changed fields as a proposal. */
 const Correction = ({ own: { initial, today }, page, answer: { errors, typed } }: Props) => (
   <details className="member__fold" open={typed?.intention === "correction"}>
     <summary className="strong-link">Corriger, ou ajouter un e-mail</summary>

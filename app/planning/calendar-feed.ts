@@ -7,7 +7,6 @@ import { CALENDAR_ERROR, calendarFile } from "./calendar-file.server.ts";
 
 export const handle: Handle = { costly: true };
 
-/** The planning as an iCalendar feed. */
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   withErrorSentence(context, "calendar", CALENDAR_ERROR, async () => {
     const ics = await publishPlanningCalendar(context.get(servicesContext), context.get(siteContext).publicUrl);

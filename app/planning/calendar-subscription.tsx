@@ -1,10 +1,7 @@
-/** Google accepts the URL of a calendar only with the scheme `webcal`; with https it looks for a person's calendar. */
+/** Google needs the scheme `webcal`. With https, Google looks for the calendar of a person. */
 const googleLink = (webcal: string) => `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`;
 
-/**
- * Ways to subscribe to the calendar at the URL `address`. Android does not support `webcal:`: there,
- * app/browser/share.ts moves the other ways to the top.
- */
+/** Android does not support `webcal:`. app/browser/share.ts therefore changes the order on Android. */
 export function CalendarSubscription({ address }: { address: string }) {
   const webcal = address.replace(/^https?:/, "webcal:");
   return (

@@ -9,11 +9,11 @@ type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
   onChange: (event: { readonly currentTarget: HTMLInputElement }) => void;
 };
 
-/** A date or time field with a button that empties it, which many phones do not offer. */
+/** Many phones have no button to empty a date or time field. */
 export function ClearableField({ filled, onChange, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  // React copies the current value to the `value` attribute, and the reset button of the iOS picker restores this
-  // attribute. Keep the attribute empty, so that the button empties the field.
+  // The reset button of the iOS picker restores the attribute `value`, to which React copies the current value. Keep
+  // the attribute empty, so that the button empties the field.
   useLayoutEffect(() => {
     const input = ref.current;
     if (!input) return;
@@ -27,7 +27,7 @@ export function ClearableField({ filled, onChange, ...field }: Props) {
     if (!input) return;
     input.value = "";
     onChange({ currentTarget: input });
-    // Setting `value` fires no `input` event, but the form's listeners need one, for example to save the draft.
+    // Setting `value` fires no `input` event. The form needs the event, for example to save the draft.
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();
   }

@@ -1,7 +1,6 @@
 import { badgesOf } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 
-/** Badges for an event's minimum age and price, if known. */
 export function EventBadges({ event }: { event: EventFields }) {
   const badges = badgesOf(event);
   if (badges.length === 0) return null;

@@ -9,7 +9,6 @@ import { CALENDAR_ERROR, calendarFile } from "./calendar-file.server.ts";
 
 export const handle: Handle = { reading: true, night: true, costly: true };
 
-/** Responds with the iCalendar file of one event, or renders the 404 page below. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ params, request, context }, next) =>
     withErrorSentence(context, "calendar event", CALENDAR_ERROR, async () => {

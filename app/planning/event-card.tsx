@@ -10,30 +10,30 @@ import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { EventBadges } from "./event-badges.tsx";
 import { AgendaLink, FilmLink, ShareLink } from "./event-links.tsx";
 
-/** Phones with a pixel ratio of 3 load pictures for a ratio of 2: half the bytes, with no visible difference. */
+/** For a pixel ratio of 3, load pictures for a ratio of 2: half the bytes, without a visible difference. */
 const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
 
 /** Width of a small poster (years.css, card-buttons.css). */
 const ROW_WIDTH = "7.5rem";
 
-/** `sizes` attribute of a poster's image. `onPhone`: the poster's width on phones. */
+/** `onPhone`: width of the poster on phones. */
 const imageSizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
 
-/** Shown for an event of the older Firebase site that has no name; only the committee sees such events. */
+/** Events of the older Firebase site may have no name. */
 const UNNAMED = "Sans nom";
 
 type Props = {
   event: PlannedEvent;
-  /** Poster; when null, the frame shows a placeholder drawing. */
+  /** If null, the frame shows a placeholder drawing. */
   image: Image | null;
   lazy: boolean;
   past: boolean;
-  /** Whether this is the next event of the whole planning, not only of the year that the page shows. */
+  /** True for the next event of the whole planning, whatever year the page shows. */
   next: boolean;
-  /** Whether the card is a compact row, for a page with many events. */
+  /** True if the card is a compact row, for a page with many events. */
   row: boolean;
   heading: "h2" | "h3";
-  /** Menu for the committee. On phones, a card with the menu is a compact row (card-buttons.css). */
+  /** Menu for the committee. */
   children?: ReactNode;
 };
 
@@ -52,7 +52,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
     <li
       className={classes.filter(Boolean).join(" ")}
       id={id}
-      // Focusable, so that the browser can focus a new card when the URL's fragment leads to it.
+      // The browser can focus a new card if the URL's fragment is the id of the card.
       tabIndex={children ? -1 : undefined}
     >
       {next && <p className="evenement__next">Prochain événement</p>}

@@ -25,13 +25,13 @@ export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
 /**
- * Proposes values for the new event. Query parameter `copie` (id of an event): a copy of that event. Query parameter
- * `apres` (id of an event): month and publication of that event. Neither: the next month.
+ * Values of the new event. `copie` is the id of an event to copy. `apres` is the id of an event whose month and
+ * publication are proposed. Default: the next month.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");
-  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
+  // Without a session, the form shows only typed values, no stored data.
   if (!context.get(accountContext)) return { initial: { annee, mois }, places: [] };
   const list = await events.list();
   const named = (name: string) => list.find(({ id }) => id === new URL(request.url).searchParams.get(name));
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { initial: original ? eventAsTyped(copyOf(original), annee) : proposed, places: knownPlaces(list) };
 }
 
-/** The copied fields. The poster is not copied, because it usually names the day. */
+/** The poster is not copied, because a poster usually names the day. */
 const copyOf = (event: EventFields): EventFields => ({
   ...withoutYearlyFields(event),
   ...{ firstDay: "", lastDay: "", publication: DRAFT_PUBLICATION },

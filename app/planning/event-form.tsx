@@ -25,15 +25,14 @@ import { MoreFields } from "./form/more-fields.tsx";
 
 type Props = {
   initial: TypedValues;
-  /** URL of the stored poster; null for none. */
+  /** URL of the stored poster. Null if the event has no poster. */
   image: string | null;
-  /** Known places, suggested in the field for the place. */
+  /** Suggestions in the field for the place. */
   places: readonly string[];
-  /** Content below the preview. */
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back" | "copy">;
 
-/** Form of an event (docs/specification.md section 2). An image field is shown only for a new event. */
+/** Only a new event has an image field (docs/specification.md section 2). */
 export function EventForm(props: Props) {
   const draft = useCardDraft(eventValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;
@@ -106,7 +105,6 @@ function CardFields({
 
 type PreviewProps = {
   values: EventValues;
-  /** Values of the stored event. */
   stored: TypedValues;
   image: string;
 };
@@ -131,7 +129,7 @@ function CardPreview({ values, stored, image }: PreviewProps) {
   );
 }
 
-/** Badge of a draft or scheduled event. With an incomplete or invalid publication date, it shows a draft. */
+/** If the publication date is incomplete or invalid, the badge is that of a draft. */
 function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   if (publication === "now") return null;
   const scheduled = { publication: "later", publishDay, publishTime } as const;
@@ -143,7 +141,7 @@ function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   );
 }
 
-/** The frame depends on the image's proportions, which are unknown until it has loaded. */
+/** The frame depends on the proportions of the image, which are unknown until the image loads. */
 function PosterPreview({ src, children }: { src: string; children: ReactNode }) {
   const [poster, setPoster] = useState<{ width: number; height: number } | null>(null);
   const measure = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => setPoster({ width, height });

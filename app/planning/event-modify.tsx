@@ -26,19 +26,19 @@ import type { Route } from "./+types/event-modify.ts";
 import { EventForm } from "./event-form.tsx";
 import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
 
-/** Time for which the confirmation of a save is shown, before the planning opens (docs/specification.md section 9). */
+/** The confirmation of a save is shown before the planning opens (docs/specification.md section 9). */
 const DELAY_MS = 2000;
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
 
-/** Sends the header `refresh` of the action: without JavaScript, it opens the planning after some seconds. */
+/** Sends the header `refresh`: without JavaScript, the header opens the planning after some seconds. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const NOTHING_STORED = { event: null, image: null, places: [], year: "", page: "/planning", previewLink: null };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
+  // Without a session, the form shows only typed values, no stored data.
   if (!context.get(accountContext)) return NOTHING_STORED;
   const { events, settings, clock } = context.get(servicesContext);
   const event = await events.get(params.eventId);
@@ -54,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event,
     image: image?.url ?? null,
     places: knownPlaces(list),
-    // Year to propose if the month contains no year, as in some events of the older Firebase site.
+    // Proposed year. Some events of the older Firebase site have a month without a year.
     year: String(shownYear(current, list, momentInZurich(clock.now()))),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),

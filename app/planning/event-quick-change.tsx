@@ -43,7 +43,7 @@ function changeOf({ change }: Route.LoaderArgs["params"]): QuickChange {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const change = changeOf(params);
-  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
+  // Without a session, the form shows only typed values, no stored data.
   if (!context.get(accountContext))
     return { change, event: { ...EMPTY_EVENT, id: "" }, version: "", page: "/planning" };
   const event = await context.get(servicesContext).events.get(params.eventId);

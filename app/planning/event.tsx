@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return loaderData.planning ? yearMeta(loaderData.planning, matches) : posterMeta(loaderData.poster, matches);
 };
 
-/** The path can be the identifier of an event or a year; an event takes precedence. */
+/** The path is the id of an event, or a year. An event takes precedence. */
 export async function loader({ params: { eventId: id }, request, context }: Route.LoaderArgs) {
   const poster = await readPoster(context, id);
   const announcement = await shownAnnouncement(context);
@@ -33,13 +33,13 @@ export async function loader({ params: { eventId: id }, request, context }: Rout
   return { poster: null, planning, announcement };
 }
 
-/** Whether the event exists: also true for a draft, which visitors cannot see. */
+/** Also true for a draft. */
 const hasEvent = async (context: Route.LoaderArgs["context"], id: string): Promise<boolean> =>
   (await context.get(servicesContext).events.get(id)) !== null;
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
-/** Only the page of a year accepts submissions; the page of an event responds with 405. */
+/** Only the page of a year accepts submissions. */
 export async function action(args: Route.ActionArgs) {
   const { eventId: id } = args.params;
   if (parseYear(id) === null || (await hasEvent(args.context, id))) throw data(null, { status: 405 });

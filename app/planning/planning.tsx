@@ -40,7 +40,7 @@ export const action = (args: Route.ActionArgs) => planningAction(args, "/plannin
 
 export const clientAction = (args: Route.ClientActionArgs) => changeListSafely(args);
 
-/** Shows the year that the settings select (docs/specification.md section 2). */
+/** The settings select the year (docs/specification.md section 2). */
 export default function Planning({ loaderData }: Route.ComponentProps) {
   return <YearPage {...loaderData} />;
 }

@@ -11,12 +11,12 @@ export type BinEntryView = {
   readonly key: string;
   readonly kind: BinEntry["kind"];
   readonly name: string;
-  /** Role, month, subject or birth date, depending on the kind of document; can be empty. */
+  /** Role, month, subject or birth date, depending on `kind`. Can be empty. */
   readonly detail: string;
-  /** URL of a small picture; null for none. */
+  /** URL of a small picture. Null without a picture. */
   readonly picture: string | null;
   readonly deletedAt: string;
-  /** Name of the person who deleted the document; « le site » after an automatic deletion; null when unknown. */
+  /** Name of the person who deleted the document. « le site » after an automatic deletion. Null if unknown. */
   readonly by: string | null;
   /** Day of the permanent deletion. */
   readonly until: string;
@@ -24,7 +24,7 @@ export type BinEntryView = {
 
 const ENTRIES_PER_PAGE = 50;
 
-/** @param requestedPage number of the page; a number that is too high reads the last page */
+/** @param requestedPage a number that is too high reads the last page */
 export async function readBin({ bin }: Pick<Services, "bin">, requestedPage: number) {
   const entries = await bin.list();
   const pages = Math.max(1, Math.ceil(entries.length / ENTRIES_PER_PAGE));

@@ -8,6 +8,6 @@ export const handle: Handle = { unlisted: true, offeredOn: "/corbeille" };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
-/** A small picture of a deleted document. Not cached: it must not be visible after sign-out or permanent deletion. */
+/** Not cached: the picture must not be visible after sign-out or permanent deletion. */
 export const loader = async ({ params: { key }, context }: Route.LoaderArgs) =>
   jpegAnswer(await context.get(servicesContext).images.readJpeg(key, "small"));

@@ -46,7 +46,7 @@ export const action = (args: Route.ActionArgs) =>
     const restored = await restoreDeleted(services, key, by);
     if (restored === "taken") return redirectWithToast(context, "/corbeille", "register-taken");
     if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
-    // Force a full page load, so that the browser scrolls to the restored item and applies `:target`.
+    // Load the whole page: the browser then scrolls to the restored item and applies `:target`.
     return redirectDocument(
       await restoredUrl(context, restored),
       await withToast(context, `${restored.kind}-restored`),
@@ -90,7 +90,7 @@ export default function RecycleBinPage({
   );
 }
 
-/** Texts by kind of document. `question`: end of « Êtes-vous sûr de vouloir effacer définitivement … ? ». */
+/** `question`: end of « Êtes-vous sûr de vouloir effacer définitivement … ? ». */
 const KINDS: Record<BinEntryView["kind"], { label: string; question: string; consequence: string }> = {
   membre: {
     label: "Membre",
@@ -119,7 +119,6 @@ const KINDS: Record<BinEntryView["kind"], { label: string; question: string; con
   },
 };
 
-/** A deleted document, which can be restored or deleted permanently. */
 function BinRow({ entry }: { entry: BinEntryView }) {
   const { key, kind, name, detail, picture, deletedAt, by, until } = entry;
   const { label, question, consequence } = KINDS[kind];

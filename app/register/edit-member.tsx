@@ -17,7 +17,7 @@ import type { Route } from "./+types/edit-member.ts";
 import { refusalAnswer } from "./member-action.server.ts";
 import { type MemberAnswer, MemberForm } from "./member-form.tsx";
 
-/** The form edits the member `recordId`, accepts the sign-up `signUpId`, or, without both, adds a member. */
+/** `recordId`: member to edit. `signUpId`: sign-up to accept. Without both, the form adds a member. */
 type Params = { recordId?: string; signUpId?: string };
 
 function titleOf({ recordId, signUpId }: Params): string {
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { recordId, signUpId }: Params = params;
   const services = context.get(servicesContext);
   const day = dayInZurich(services.clock.now());
-  // Without a session, return no stored data. After an ended session, the form shows only what its user had typed.
+  // Without a session, the form shows only typed values, no stored data.
   if (!context.get(accountContext)) return { day, initial: memberAsTyped(EMPTY_MEMBER) };
   if (signUpId !== undefined) return { day, ...(await readSignUp(services, signUpId)) };
   if (recordId === undefined) return { day, initial: memberAsTyped({ ...EMPTY_MEMBER, since: day }) };

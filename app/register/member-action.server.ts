@@ -70,7 +70,7 @@ function settle(services: Services, member: string, typed: TypedValues, by: Pers
   return settleFees(services, { ids, intention: intention as FeeIntention, typed }, by);
 }
 
-/** Responds to a refused change. On a conflict, lists the stored values (`now`) that differ from the typed values. */
+/** After a conflict, lists the stored values (`now`) that differ from the typed values. */
 export function refusalAnswer(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
   const answer = (more: MemberAnswer, status: number) => formResponse<MemberAnswer>({ typed, ...more }, status);
   if (reason.is === "form") return answer({ errors: reason.errors }, 400);

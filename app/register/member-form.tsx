@@ -8,7 +8,7 @@ import type { Day } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { FORM_FIELDS, type MemberFormField, memberSchema } from "#domain/members/member-form.ts";
 
-/** `same`: the stored member with the same name and birth date, who is probably the same person. */
+/** `same`: stored member with the same name and birth date, probably the same person. */
 export type MemberAnswer = FormAnswer<{ readonly same?: { readonly id: string; readonly name: string } }>;
 
 type Props = {

@@ -22,7 +22,7 @@ export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
 export type FeeView = ReturnType<typeof viewFee>;
 
 /**
- * @param year selects the fee that has forms; if null, this is the first open fee
+ * @param year selects the fee that has forms; null selects the first open fee
  * @returns null for an unknown member
  */
 export async function viewMember(
@@ -45,14 +45,14 @@ export async function viewMember(
     fees: views,
     chosen: views.find((fee) => fee.year === year) ?? views.find((fee) => fee.open) ?? null,
     openSum: open > 0 ? formatAmount(open) : null,
-    /** Years that are open for fees and for which the member has no fee. */
+    /** Years for which the member has no fee, although the year has fees. */
     missing: missing.map((one) => one.year),
   };
 }
 
 type Detail = { label: string; text: string; href?: string; isMissing?: boolean; isMinor?: boolean };
 
-/** @returns the details that have a value */
+/** Details without a value are left out. */
 function detailsOf(member: MemberData, day: Day): Detail[] {
   const detail = (field: keyof MemberData) => ({ label: LABELS[field], text: fieldInWords(field, member[field]) });
   const phone = (field: "phone" | "guardianPhone") => {

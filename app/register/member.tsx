@@ -103,7 +103,7 @@ const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
 
 type LinkProps = { link: string; publicUrl: string; name: string; page: string };
 
-/** The link of the member's own page, which the committee shares with the member or the parents. */
+/** The committee sends this link to the member or the parents. */
 const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
   <section id="lien" aria-labelledby="lien-personnel">
     <h2 id="lien-personnel">Lien personnel</h2>
@@ -125,7 +125,6 @@ const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
 
 type LeavingProps = { member: MemberView; page: string; answer: FormAnswer };
 
-/** The forms that record that the member left or came back. */
 function Leaving({ member: { day, version, left, openSum }, page, answer: { errors, typed } }: LeavingProps) {
   const isAnswered = typed?.intention === "leave";
   const values = isAnswered ? typed : {};

@@ -8,13 +8,12 @@ export const registerUrl = (query: ListQuery): string => listUrl("/registre", qu
 export const feesUrl = (year: string, query: ListQuery): string =>
   listUrl(`/cotisations/${encodeURIComponent(year)}`, query, FEE_FILTERS[0]);
 
-/** @returns the path of the page with the bank payments that the committee still has to assign */
 export const bankUrl = (page = 1): string => (page > 1 ? `/cotisations/banque?page=${page}` : "/cotisations/banque");
 
-/** @returns after how many days a bill is sent again as a reminder (parameter `rappel`); null for first bills */
+/** @returns days after which a reminder is sent (parameter `rappel`); null for first bills */
 export const daysIn = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? "") ? Number(text) : null);
 
-/** Filters of an assembly's page. `present`: the members who are at the assembly. */
+/** `present`: the members who are at the assembly. */
 export const ATTENDANCE_FILTERS = ["members", "present"] as const;
 
 export const assemblyUrl = (day: Day, query: ListQuery): string =>

@@ -61,7 +61,7 @@ const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
   fee: fee ? balanceOf(fee).state : null,
 });
 
-/** Searches by POST, so that addresses and logs contain no name. */
+/** POST keeps names out of URLs and logs. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "register search", fields: ["q", "filtre"] }, ({ typed: { q = "", filtre } }) =>
     redirectToSearch(args, q, (search) => registerUrl({ search, filter: choiceOf(filtre, MEMBER_FILTERS), page: 1 })),

@@ -47,7 +47,7 @@ function Hero() {
   );
 }
 
-/** The `alt` texts describe the drawings only; the facts are in the texts `title{n}` and `highlight{n}` beside them. */
+/** `alt` describes only the drawing. The facts are in the texts `title{n}` and `highlight{n}`. */
 const HIGHLIGHTS = [
   { n: 1, image: fists, alt: "Deux poings tirent une corde de chaque côté d’un nœud rouge" },
   { n: 2, image: water, alt: "Deux étoiles s’éclaboussent dans un bassin sous le soleil" },

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { accountContext } from "#app/contexts.ts";
 import { type Person, personOf } from "#domain/person.ts";
 
-/** @returns the signed-in person; null for a visitor */
+/** @returns null for a visitor */
 export function actingPerson(context: Readonly<RouterContextProvider>): Person | null {
   const account = context.get(accountContext);
   return account && personOf(account);

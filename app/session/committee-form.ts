@@ -1,6 +1,6 @@
 /**
- * Layout of the committee's long forms (app/routes.ts). A submission after the end of the session is answered with the
- * form and its values, so these pages need the committee's styles even without a session (`committee`).
+ * Layout of the committee's long forms. If the session has ended, a submission returns the form. The form needs the
+ * committee's styles even without a session.
  */
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/committee-form.ts";

@@ -1,4 +1,4 @@
-/** Layout of the committee's screens (app/routes.ts): requires a session. Its `handle` applies to every screen. */
+/** Layout of the committee's screens: requires a session. The `handle` applies to every screen. */
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/committee-screen.ts";
 import { requireAdmin } from "./private-pages.ts";

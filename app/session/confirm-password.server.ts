@@ -6,10 +6,10 @@ import type { FieldErrors } from "#domain/fields.ts";
 export type NotConfirmed = { readonly errors: FieldErrors; readonly status: 400 | 429 };
 
 /**
- * Requires the password or a passkey for an action that needs more than a session.
+ * Requires the password or a passkey.
  * @param typed value of the field `CONFIRMATION`; never sent back to the page
- * @returns null when the password or passkey is right, or was confirmed earlier in this session; else the errors
- * @throws when the identity provider is unavailable
+ * @returns null if the password or passkey is right, or was confirmed earlier in this session; else the errors
+ * @throws if the identity provider is unavailable
  */
 export async function requirePassword(
   context: Readonly<RouterContextProvider>,

@@ -35,12 +35,11 @@ export function ConfirmPassword({ children }: { children: string }) {
   );
 }
 
-/** An action that requires the password before it runs. */
+/** An action that requires the password. */
 export type PendingAction = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
 
 type ConfirmActionProps = { pending: PendingAction; verb: string; action: string };
 
-/** Asks for the password and submits the pending action again with it. */
 export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
   const busy = useNavigation().state !== "idle";
   return (
@@ -54,8 +53,8 @@ export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
 }
 
 /**
- * Submits the form with a passkey's response in the password's field; the server accepts either. Uses the first submit
- * button after the fieldset, because the form data must contain its name and value.
+ * The server accepts the response of a passkey in the password's field. The submit button is needed for its name and
+ * value.
  */
 function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   const { form } = fieldset;
@@ -65,7 +64,7 @@ function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   const button = [...(form?.elements ?? [])].find((one) => one.matches("button[type=submit]") && isAfter(one));
   if (typed) typed.disabled = true;
   fieldset.append(field);
-  // `requestSubmit` has read the values when it returns: undo the changes to the form.
+  // `requestSubmit` has already read the values: undo the changes to the form.
   form?.requestSubmit(button as HTMLButtonElement | undefined);
   field.remove();
   if (typed) typed.disabled = false;
@@ -74,6 +73,5 @@ function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
 /** Name of the password field of a confirmation. */
 export const CONFIRMATION = "confirmation";
 
-/** @returns whether an action asked for the password */
 export const isPasswordAsked = (errors: FieldErrors | undefined): boolean =>
   errors !== undefined && Object.hasOwn(errors, CONFIRMATION);

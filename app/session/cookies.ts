@@ -12,8 +12,8 @@ const searches = { ...common, maxAge: 24 * 60 * 60 };
 const browser = { ...common, maxAge: 400 * 24 * 60 * 60 };
 
 /**
- * With an https address, cookies are `Secure` and have the `__Host-` prefix, so that neither a subdomain nor an
- * unencrypted connection can set them.
+ * With https, cookies are `Secure` and have the `__Host-` prefix: a subdomain or an unencrypted connection cannot set
+ * them.
  */
 function cookiesFor(address: string) {
   const secure = address.startsWith("https:");
@@ -26,18 +26,17 @@ function cookiesFor(address: string) {
   };
 }
 
-/** @returns headers that set the cookies */
 export async function setCookies(...cookies: readonly Promise<string>[]): Promise<Headers> {
   return new Headers((await Promise.all(cookies)).map((cookie) => ["set-cookie", cookie]));
 }
 
-/** @returns the session token; null when the request has none */
+/** @returns null if the request has no session token */
 export async function readSession(request: Request): Promise<string | null> {
   const token: unknown = await cookiesFor(request.url).session.parse(request.headers.get("cookie"));
   return typeof token === "string" && token !== "" ? token : null;
 }
 
-/** @returns a Set-Cookie value with the maximum lifetime of a session; the server may end the session earlier */
+/** The cookie has the maximum lifetime of a session. The server may end the session earlier. */
 export const sessionCookie = (publicUrl: string, token: string): Promise<string> =>
   cookiesFor(publicUrl).session.serialize(token);
 
@@ -46,7 +45,7 @@ export const expiredSessionCookie = (publicUrl: string): Promise<string> =>
 
 type SavedToast = { readonly code: ToastCode; readonly undo?: Undoable | undefined };
 
-/** @returns the toast that the previous response saved for this page, or null */
+/** @returns the toast that the previous response saved; null if no toast was saved */
 export async function readToast(request: Request): Promise<SavedToast | null> {
   const value: unknown = await cookiesFor(request.url).toast.parse(request.headers.get("cookie"));
   if (isToastCode(value)) return { code: value };
@@ -55,14 +54,13 @@ export async function readToast(request: Request): Promise<SavedToast | null> {
   return { code: value.code, undo: isUndoable(undo) ? undo : undefined };
 }
 
-/** @returns a Set-Cookie value that makes the next page show a toast */
+/** The next page shows the toast. */
 export const toastCookie = (publicUrl: string, code: ToastCode, undo?: Undoable): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize(undo === undefined ? code : ({ code, undo } satisfies SavedToast));
 
 export const clearToast = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize("", { maxAge: 0 });
 
-/** @returns recent searches of this browser */
 export const readSearches = async (request: Request): Promise<Searches> =>
   searchesFrom(await cookiesFor(request.url).searches.parse(request.headers.get("cookie")));
 
@@ -78,6 +76,5 @@ export async function readBrowser(request: Request): Promise<string[]> {
   return Array.isArray(tokens) ? tokens.filter((token) => typeof token === "string") : [];
 }
 
-/** @returns a Set-Cookie value that identifies this browser to the accounts that have signed in with it */
 export const rememberBrowserCookie = (publicUrl: string, tokens: readonly string[]): Promise<string> =>
   cookiesFor(publicUrl).browser.serialize(tokens);

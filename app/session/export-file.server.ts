@@ -9,7 +9,7 @@ const ERROR_SENTENCE = "L’export n’a pas pu être préparé. Réessayez dans
 type Args = { readonly url: URL; readonly context: Readonly<RouterContextProvider> };
 
 /**
- * Responds with a file of personal data, or redirects to the page that asks for the password first.
+ * Without a confirmed password, redirects to the page that asks for the password.
  * @param name kind of export, for the log
  */
 export function exportFile({ url, context }: Args, name: ExportName, make: () => Promise<Response>): Promise<Response> {
@@ -21,7 +21,7 @@ export function exportFile({ url, context }: Args, name: ExportName, make: () =>
   });
 }
 
-/** Like `exportFile`, for a CSV file whose file name consists of `name` and today's date. */
+/** The file name consists of `name` and today's date. */
 export const exportCsvFile = (args: Args, name: ExportName, make: () => Promise<string>): Promise<Response> =>
   exportFile(args, name, async () => {
     const day = dayInZurich(args.context.get(servicesContext).clock.now());

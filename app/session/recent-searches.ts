@@ -1,6 +1,6 @@
 /**
- * Recent searches in the committee's lists, in a cookie. The URL of a list contains a random key instead of the search
- * words, so that no searched name gets into a log, the browser's history or a shared link.
+ * A cookie stores the recent searches. URLs contain a random key in place of the search words: a searched name must not
+ * get into a log, the browser's history or a shared link.
  */
 import { SEARCH_MAX } from "#domain/text/search.ts";
 
@@ -8,16 +8,19 @@ type Search = readonly [key: string, words: string];
 /** The searches of one browser, latest first. */
 export type Searches = readonly Search[];
 
-/** Maximum size of the JSON. The encoded cookie is over a third larger; browsers accept 4096 bytes. */
+/** Maximum size of the JSON. The encoded cookie is over a third larger. Browsers accept 4096 bytes. */
 const BYTES_MAX = 2_400;
 
 const SEARCHES_MAX = 100;
 
-/** @returns the typed words, trimmed and cut to the length that the search accepts */
+/** Trims the words and cuts them to the length that the search accepts. */
 export const searchable = (typed: string): string =>
   [...typed.slice(0, 2 * SEARCH_MAX)].slice(0, SEARCH_MAX).join("").trim();
 
-/** Puts the search for `words` first. @returns its key, and the latest searches that fit in `BYTES_MAX` */
+/**
+ * Puts the search for `words` first.
+ * @returns the key of the search, and the latest searches that fit in `BYTES_MAX`
+ */
 export function rememberSearch(searches: Searches, words: string): { key: string; searches: Searches } {
   const existing = searches.find(([, saved]) => saved === words);
   const key = existing?.[0] ?? crypto.randomUUID().slice(0, 8);
@@ -26,11 +29,11 @@ export function rememberSearch(searches: Searches, words: string): { key: string
   return { key, searches: updated };
 }
 
-/** @returns the words of a search, or null when the cookie has no such key */
+/** @returns null if the cookie has no such key */
 export const wordsOf = (searches: Searches, key: string): string | null =>
   searches.find(([saved]) => saved === key)?.[1] ?? null;
 
-/** Reads the untrusted value of the cookie; invalid entries are dropped. */
+/** The cookie is untrusted: invalid entries are dropped. */
 export function searchesFrom(value: unknown): Searches {
   if (!Array.isArray(value)) return [];
   const isText = (part: unknown) => typeof part === "string";

@@ -1,4 +1,3 @@
-/** Searches of the committee. A cookie stores the words; the URL contains only their key (recent-searches.ts). */
 import { redirect } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -8,8 +7,8 @@ import { readSearches, saveSearches } from "./cookies.ts";
 import { rememberSearch, searchable, wordsOf } from "./recent-searches.ts";
 
 /**
- * Stores the typed search in a cookie and redirects to the list.
- * @param urlOf makes the list's URL from the key of the stored search; the key is empty for no search
+ * The search words go into a cookie, not into the URL.
+ * @param urlOf makes the list's URL from the key of the stored search; the key is empty without a search
  */
 export async function redirectToSearch(
   { request, context }: Args,
@@ -25,8 +24,9 @@ export async function redirectToSearch(
 }
 
 /**
- * The URL contains only a key of a search; its words are in the browser's cookie.
- * @returns the words; empty if the URL has no key @throws a redirect to the whole list if the cookie lacks the key
+ * The URL contains only the key of a search. The words are in the browser's cookie.
+ * @returns an empty string if the URL has no key
+ * @throws a redirect to the whole list if the cookie lacks the key
  */
 export async function wordsOfQuery<Query extends ListQuery>(
   { request, context }: Args,

@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 
-/** `others`: paths of the other pages on which this entry of the bar is marked as current. */
+/** `others`: paths of other pages on which this entry is marked as current. */
 const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
   { path: "/planning", name: "Planning" },
   { path: "/registre", name: "Membres", others: /^\/(?:cotisations|assemblees)(?:\/|$)/ },
@@ -28,18 +28,18 @@ const Count = ({ count }: { count: number | undefined }) =>
     </b>
   ) : null;
 
-/** Numbers of inbox entries. `refused`: their mail failed for good. `expiring`: retention deletes them soon. */
+/** `refused`: entries whose mail was rejected permanently. `expiring`: entries that retention deletes soon. */
 type ListCounts = { readonly unhandled: number; readonly refused: number; readonly expiring: number };
 
 type Props = {
   /** First name of the signed-in person, or the e-mail address. */
   name: string;
   email: string;
-  /** Null if the inbox could not be read. `isHeld`: whether a wrong setting holds back mail to the committee. */
+  /** Null if the inbox could not be read. `isHeld`: true if a wrong setting holds back mail. */
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
-  /** Whether publications and purges are paused because the clock has jumped. */
+  /** True if a jump of the clock has paused publications and purges. */
   clockHeld: boolean;
-  /** Whether the first steps of a new site are still shown. */
+  /** True while the first steps of a new site are shown. */
   firstSteps: boolean;
 };
 
@@ -50,7 +50,7 @@ const Warning = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-/** The most urgent warning, in this order: mail held back by a wrong setting, a jump of the clock, rejected mail. */
+/** Shows only the most urgent warning. */
 function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   if (inbox?.isHeld) return <Warning to="/reglages#sante-mail">E-mails retenus</Warning>;
   if (clockHeld) return <Warning to="/reglages#sante">Horloge à vérifier</Warning>;
@@ -63,7 +63,7 @@ function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   );
 }
 
-/** Warns of upcoming deletions. Separate from `Notice`, which shows only the most urgent warning. */
+/** Not part of `Notice`, which shows only the most urgent warning. */
 function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
   const count = inbox ? inbox.inscription.expiring + inbox.message.expiring : 0;
   if (!inbox || count === 0) return null;
@@ -74,7 +74,7 @@ function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
   );
 }
 
-/** A menu as `popover`: the button, Escape and a tap outside the menu work without script. */
+/** A `popover`: the button and Escape work without script. */
 const More = ({ name, email }: Pick<Props, "name" | "email">) => (
   <>
     <button className="session__plus" type="button" popoverTarget="plus">
@@ -97,7 +97,7 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
 
 const isBelow = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
-/** The bar above the header for signed-in accounts (docs/specification.md section 2). */
+/** See docs/specification.md section 2. */
 export function SessionBar({ name, email, inbox, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();

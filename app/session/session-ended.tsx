@@ -9,7 +9,7 @@ import { SignInFields } from "./sign-in-fields.tsx";
 
 const ID = "session";
 
-/** Loaded when the dialog opens. If loading fails, the dialog has only the password form. */
+/** Loaded when the dialog opens. If the button cannot be loaded, the dialog has only the password form. */
 const PasskeyButton = lazy(() =>
   import("./passkey-button.tsx").then(
     (loaded) => ({ default: loaded.PasskeyButton }),
@@ -23,14 +23,16 @@ function closeDialog() {
 }
 
 type Props = {
-  /** Action data of a submission after the session ended, a new object each time; null while the session is open. */
+  /**
+   * Action data of a submission after the session has ended: a new object each time. Null while the session is open.
+   */
   ended: object | null;
   resubmit: () => void;
 };
 
 /**
- * Asks the user to sign in when the session ended before a form was sent. With script, the form preserves its values
- * and its picture and is sent after the sign-in; without script, the user signs in in another tab.
+ * With script, the form keeps its values, and is sent after the sign-in. Without script, the user signs in in another
+ * tab.
  */
 export function SessionEnded({ ended, resubmit }: Props) {
   const hydrated = useHydrated();

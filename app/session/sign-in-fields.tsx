@@ -18,16 +18,16 @@ const REFUSALS = {
 } as const;
 
 type Props = {
-  /** The action's response: a new object for each submission. */
+  /** A new object for each submission. */
   answer: SignInAnswer;
   busy: boolean;
 };
 
-/** Fields and errors of the sign-in, on the login page and in the dialog of an ended session. */
+/** Shared by the login page and the dialog of an ended session. */
 export function SignInFields({ answer, busy }: Props) {
   const { typed, refusal, wait, failed } = answer;
   const refusalId = useId();
-  // Focus the password field, which is empty after a refusal.
+  // After a refusal, the password field is empty: focus the field.
   useEffect(() => {
     if (answer.refusal) document.getElementById(PASSWORD)?.focus();
   }, [answer]);

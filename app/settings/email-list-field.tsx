@@ -15,14 +15,14 @@ type Props = {
   initial: string;
 };
 
-/** Email addresses, submitted as one per line. A text area without JavaScript, an editable list with it. */
+/** Without JavaScript, a text area with one address per line. */
 export function EmailListField(props: Props) {
   const { name, label, hint, initial } = props;
   if (useHydrated()) return <AddressList {...props} />;
   return <TextAreaField fullWidth name={name} label={label} hint={hint} rows={4} defaultValue={initial} />;
 }
 
-/** Name of the field for a new address. The form submits its value even if « Ajouter » was not clicked. */
+/** Name of the field for a new address. The form submits the value even if « Ajouter » was not clicked. */
 const ADDED = "addition";
 
 function refusalOf(address: string, input: HTMLInputElement | null): string | null {
@@ -52,7 +52,7 @@ function useAddresses(initial: string) {
     input.current?.focus();
   }
 
-  /** Enter adds the typed address; in an empty field, Enter submits the form. */
+  /** Enter adds the typed address. In an empty field, Enter submits the form. */
   function onKey(event: KeyboardEvent) {
     if (event.key !== "Enter" || addition.trim() === "") return;
     event.preventDefault();

@@ -5,9 +5,9 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 
 export type SaveBarProps = {
-  /** Whether the site can send mail to accounts, to notify them of a changed bank account or mail recipient. */
+  /** True if the site can send mail to accounts about a changed bank account or mail recipient. */
   noticesLeave: boolean;
-  /** Sentence about the last save; null before the first one. */
+  /** Sentence about the last save. Null before the first save. */
   last: string | null;
   answer: FormAnswer;
   pending: boolean;
@@ -18,7 +18,6 @@ const noticeSentence = (noticesLeave: boolean): string =>
     ? "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré\u00a0; ensuite, chaque compte est averti par e-mail."
     : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes\u00a0: personne ne sera averti.";
 
-/** The save button and the errors; always visible. */
 export function SaveBar({ noticesLeave, last, answer, pending }: SaveBarProps) {
   const { errors, failed, conflict } = answer;
   return (

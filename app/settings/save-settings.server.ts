@@ -1,4 +1,3 @@
-/** Action of the settings page: save, test mail, health check, confirmation of the clock. */
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
@@ -51,7 +50,7 @@ async function save(args: Args, settingsForm: SettingsFormData, password: string
     const { notified, changed } = outcome.value;
     if (notified.includes("bank") || notified.includes("twint")) record("bank-details-changed", account.id);
     if (notified.includes("recipients")) record("recipients-changed", account.id);
-    // Without script, the page is loaded again and would start at the top: scroll to the first changed section.
+    // Without script, the page loads again at its top: scroll to the first changed section.
     const isDocument = args.request.headers.get("accept")?.includes("text/html");
     return redirectWithToast(context, `/reglages${isDocument ? sectionOf(changed) : ""}`, "settings-saved");
   }
@@ -62,7 +61,7 @@ async function save(args: Args, settingsForm: SettingsFormData, password: string
   return reply({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
 }
 
-/** Maximum time the response waits for the check. A longer check continues in the background, and the page says so. */
+/** Maximum time for which the response waits. A longer check continues in the background. */
 const CHECK_WAIT_MS = 20_000;
 
 async function checkHealth({ context }: Args) {

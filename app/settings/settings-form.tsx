@@ -20,11 +20,11 @@ type Props = Omit<SaveBarProps, "pending"> & {
   delivery: "server" | "templates" | "file";
   testMail: ReactNode;
   health: ReactNode;
-  /** The texts that the committee can edit, each on its own page (`slug` is in the page's URL). */
+  /** Texts that the committee can edit. `slug` is in the URL of the text's page. */
   texts: readonly { readonly slug: string; readonly name: string }[];
 };
 
-/** Texts of the field for mail recipients, by delivery method. */
+/** By delivery method. */
 const RECIPIENTS = {
   server: {
     hint: "Une adresse par ligne. Sans adresse, le courrier va à celles prévues à l’installation du site.",
@@ -42,7 +42,7 @@ const RECIPIENTS = {
 
 const SCHEMA = settingsSchema();
 
-/** Asks for a provider and its country, with a reminder while the stored value is empty. */
+/** Reminds of an empty setting. */
 const ProviderHint = ({ what, stored }: { what: string; stored: string | undefined }) => (
   <>
     {!stored && <b className="example">À compléter</b>} {what}, et dans quel pays, par exemple «&nbsp;Infomaniak,
@@ -64,7 +64,7 @@ type ExampleFieldProps = Omit<ComponentProps<typeof Field>, "name" | "defaultVal
   defaultValue: string | undefined;
 };
 
-/** A setting whose first value is an example, marked until it is replaced. */
+/** Marks an example until the user replaces the example. */
 function ExampleField({ name, defaultValue, ...field }: ExampleFieldProps) {
   const [example, setExample] = useState(isExample(name, defaultValue ?? ""));
   return (
@@ -83,7 +83,7 @@ const NUMBER = { type: "number", inputMode: "numeric" } as const;
 
 type SectionProps = { field: ReturnType<typeof fieldsOf> };
 
-/** The year of the planning. settings.css hides it while « automatic » is ticked, because the site then ignores it. */
+/** settings.css hides the year while « automatic » is ticked, because the site then ignores the year. */
 const PlanningYear = ({ field, isAutomatic }: SectionProps & { isAutomatic: boolean }) => (
   <>
     <Field {...field("planningYear")} {...NUMBER} min={YEARS.min} max={YEARS.max} />

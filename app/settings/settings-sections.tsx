@@ -3,7 +3,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 
 type Field = keyof Settings | "photo";
 
-/** The sections in the order of the committee's year: the new season, the new committee, then what rarely changes. */
+/** In the order of the committee's year. Rare changes come last. */
 const SECTIONS = {
   "s-planning": { title: "Planning", fields: ["planningYear", "planningYearAutomatic"] },
   "s-groupe": { title: "Photo de groupe", fields: ["photo", "photoDescription", "rjvThanksUntil", "rjvHidden"] },
@@ -25,7 +25,7 @@ const SECTIONS = {
 
 type SectionId = keyof typeof SECTIONS;
 
-/** @returns the fragment of the first section with one of the fields; empty for none */
+/** @returns the fragment of the first section with a changed field; empty without a change */
 export function sectionOf(changed: readonly string[]): string {
   const found = Object.entries(SECTIONS).find(([, { fields }]) => fields.some((field) => changed.includes(field)));
   return found ? `#${found[0]}` : "";

@@ -73,7 +73,7 @@ export default function SettingsPage({
   actionData,
 }: Route.ComponentProps) {
   const answer: SettingsAnswer = actionData ?? {};
-  // Fetchers submit without a navigation, so that unsaved text stays in the fields.
+  // Fetchers submit without a navigation: unsaved text stays in the fields.
   const testing = useFetcher<SettingsAnswer>();
   const checking = useFetcher<SettingsAnswer>();
   const confirming = useFetcher<SettingsAnswer>();

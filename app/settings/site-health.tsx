@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
 
-/** `id`: id of the form that the button submits. This form is outside the settings form: forms cannot be nested. */
+/** `id`: id of the form that the button submits. Forms cannot be nested: this form is outside the settings form. */
 type Button = { id: string; pending: boolean; failed: boolean };
 
 type Props = {
   findings: readonly Finding[];
-  /** French text that says when the slow checks last ran, or that they are running. */
+  /** French text: when the slow checks last ran, or that the checks are running. */
   checked: string;
   check: Button;
-  /** Button that confirms the clock; null unless a jump of the clock has paused publishing and purging. */
+  /** Button that confirms the clock. Null if no jump of the clock has paused publishing and purging. */
   clock: Button | null;
 };
 
@@ -23,7 +23,7 @@ const Send = ({ id, pending, children }: Button & { children: ReactNode }) => (
 const Failure = ({ pending, failed, title }: Button & { title: string }) =>
   failed && !pending && <ErrorNotice title={title} text="Le site a eu une panne. Réessayez dans un instant." />;
 
-/** Findings that the committee always sees. Others are under « Technique », unless they require an action. */
+/** The committee always sees these findings. Others are under « Technique », unless they require an action. */
 const OF_COMMITTEE: readonly Finding["subject"][] = ["backup", "restore", "mail", "outbox"];
 
 function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {

@@ -1,11 +1,11 @@
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { TestMailResult } from "#usecases/inbox/send-test-mail.ts";
 
-/** "error": the attempt failed because of an error of the site itself. */
+/** "error": an error of the site itself. */
 export type TestMailOutcome = TestMailResult | "error";
 
 type Props = {
-  /** Id of the form that the button submits; that form is outside the settings form. */
+  /** Id of the form that the button submits. The form is outside the settings form. */
   form: string;
   pending: boolean;
   result: TestMailOutcome | undefined;
@@ -57,5 +57,5 @@ function Outcome({ result }: { result: TestMailOutcome }) {
 /** Ids of the small forms on /reglages. Each form sends its id in the field `what`, which selects the action. */
 export const TEST_MAIL = "test";
 export const CHECK_NOW = "check";
-/** Form in which the committee confirms that the clock is right. */
+/** In this form, the committee confirms that the clock is right. */
 export const CONFIRM_CLOCK = "clock";

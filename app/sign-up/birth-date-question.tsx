@@ -1,4 +1,4 @@
-/** Asks for confirmation when the visitor has not changed the birth date with which the form opens. */
+/** Asks for confirmation if the visitor has not changed the proposed birth date. */
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile-accrochee.svg";
@@ -10,27 +10,27 @@ import { birthDateQuestion, CONFIRMED_BIRTH_DATE } from "#domain/sign-up.ts";
 
 type Question = { readonly text: string; readonly birth: string };
 
-/** @returns the question in the server's answer; null when the server asks nothing */
+/** Null if the server asks nothing. */
 function serverQuestion({ errors, typed }: FormAnswer): Question | null {
   const text = errors?.[CONFIRMED_BIRTH_DATE];
   return text === undefined ? null : { text, birth: typed?.dateAnniv ?? "" };
 }
 
 /**
- * @param answer the server's answer; a new object for each submission
- * @param day the current day, on which the proposed birth date depends
+ * @param answer a new object for each submission
+ * @param day today; the proposed birth date depends on the day
  */
 export function useBirthDateQuestion(answer: FormAnswer, day: Day) {
   const fromServer = useMemo(() => serverQuestion(answer), [answer]);
   const [local, setLocal] = useState<{ answer: FormAnswer; question: Question | null } | null>(null);
   const question = local?.answer === answer ? local.question : fromServer;
-  // Keep the confirmation for a retry after a network error, but not for the next person.
+  // After a network error, keep the confirmation for a retry. The next person must confirm again.
   const [confirmed, setConfirmed] = useState(answer.typed?.[CONFIRMED_BIRTH_DATE] ?? "");
   useEffect(() => {
     if (answer.thanked) setConfirmed("");
   }, [answer]);
 
-  /** @returns whether the form must wait for an answer to the question */
+  /** @returns true if the form must wait for an answer */
   function ask(values: FormData): boolean {
     const birth = String(values.get("dateAnniv"));
     const isConfirmed = values.get(CONFIRMED_BIRTH_DATE) === birth;
@@ -42,10 +42,10 @@ export function useBirthDateQuestion(answer: FormAnswer, day: Day) {
   return { question, confirmed: question ? "" : confirmed, ask };
 }
 
-/** Closes the dialog and focuses the field; without JavaScript, a link to the field's fragment does both. */
+/** Without JavaScript, a link to the field's fragment closes the dialog and focuses the field. */
 function CorrectDate() {
-  // Focus this choice, which does not submit the sign-up. `showModal` needs the attribute `autofocus`, which React
-  // does not write.
+  // Focus the choice that does not submit the sign-up. `showModal` needs the attribute `autofocus`, which React does
+  // not write.
   const focused = { autoFocus: true, ref: (node: HTMLElement | null) => node?.setAttribute("autofocus", "") };
   return useHydrated() ? (
     <form method="dialog">
@@ -64,7 +64,7 @@ type Props = {
   question: Question;
   /** Id of the form that waits for the answer. */
   form: string;
-  /** Called when the dialog closes without a submission. */
+  /** Not called after a submission. */
   onClose: () => void;
 };
 

@@ -9,14 +9,13 @@ import type { Route } from "./+types/consent-form.ts";
 
 export const handle: Handle = { reading: true, night: true, unlisted: true, secret: true, costly: true };
 
-/** Responds with the PDF of one sign-up's parental consent form, or renders the 404 page below. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params, context }, next) => {
     const services = context.get(servicesContext);
     const { publicUrl, report } = context.get(siteContext);
     const bytes = await printConsentForm(services, publicUrl, params.id, actingPerson(context)).catch(
       (error: unknown) => {
-        // Do not log the URL: it gives access to the form.
+        // Do not log the URL: the URL gives access to the form.
         report(error, "consent form");
         throw data("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.", { status: 503 });
       },
@@ -25,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Runs only for an unknown sign-up or an expired link: the middleware responds to all other requests. */
+/** Runs only for an unknown sign-up or an expired link. The middleware responds to all other requests. */
 export const loader = () => data(null, { status: 404 });
 
 export default NotFoundPage;

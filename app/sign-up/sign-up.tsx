@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = dayInZurich(clock.now());
   const text = await pageText(context, "sign-up");
   const [charter, stored] = await Promise.all([texts.get("charter"), settings.get()]).catch((error: unknown) => {
-    // When the stores are unavailable, show the form with the initial settings.
+    // If the stores are unavailable, show the form with the initial settings.
     context.get(siteContext).report(error, "charter and fee");
     return [null, INITIAL_SETTINGS] as const;
   });
@@ -78,7 +78,7 @@ export const action = async (args: Route.ActionArgs) => {
   });
 };
 
-/** Submitting the form does not change the loader's data, so no reload is needed. */
+/** Submitting the form does not change the loader's data. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -86,7 +86,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
-/** A constant: effects depend on the answer, and would run at each render if the answer were a new object. */
+/** Must be a constant: an effect that depends on the answer runs again for each new object. */
 const NO_ANSWER: SignUpAnswer = {};
 
 type Typed = { typed: TypedValues | undefined };
@@ -120,7 +120,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
   </>
 );
 
-/** Without JavaScript the typed age is unknown, so the guardian's consent is always offered. */
+/** Without JavaScript, the age is unknown: always offer the consent of the guardian. */
 function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
   const guardian = (
     <CheckboxField
@@ -167,14 +167,13 @@ const NextSteps = ({ text }: { text: readonly Block[] }) => (
   </aside>
 );
 
-/** Keeps a draft of the form, and resets the form after a successful submission. */
 function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   const formRef = useRef<HTMLFormElement>(null);
   const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
-  // Call `useDraft` before the effect below, which reads the birth date that the draft may restore.
+  // Call `useDraft` before the effect below: the effect reads the birth date that the draft restored.
   useDraft("inscription", formRef, minor);
-  // Read a date that was typed before hydration or restored by the draft.
+  // The date may have been typed before hydration, or restored by the draft.
   useEffect(() => {
     const field = formRef.current?.elements.namedItem("dateAnniv");
     if (field instanceof HTMLInputElement) setBirth(field.value);

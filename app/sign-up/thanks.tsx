@@ -16,7 +16,7 @@ const FormLink = ({ path }: ConsentLinks) => (
 
 const useCanShare = () => useHydrated() && "share" in navigator;
 
-/** Button that sends the link to the parents: by the share sheet or, if there is none or it fails, by mail. */
+/** If the browser cannot share, the link opens a mail. */
 function SendToParents({ url, mail, until }: ConsentLinks) {
   const canShare = useCanShare();
   return (
@@ -64,10 +64,10 @@ export const ThanksDialog = ({ answer, answer: { consentForm, bill }, text, paya
   </Dialog>
 );
 
-/** Key of the consent forms in sessionStorage. */
+/** Key in sessionStorage. */
 const KEPT = "autorisations";
 
-/** The consent forms of this tab's sign-ups, newest first. */
+/** Newest first. */
 function useConsentForms(added: ConsentLinks | undefined): readonly ConsentLinks[] {
   const [forms, setForms] = useState(added ? [added] : []);
   useEffect(() => {
@@ -79,7 +79,7 @@ function useConsentForms(added: ConsentLinks | undefined): readonly ConsentLinks
   return forms;
 }
 
-/** Notice with the links to the consent forms; it stays on the page until the tab closes. */
+/** The links stay on the page until the tab closes. */
 export function ConsentNotice({ added }: { added: ConsentLinks | undefined }) {
   const canShare = useCanShare();
   return useConsentForms(added).map((form) => (

@@ -32,7 +32,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
     ...{ slug, name, page, version },
     initial: content,
     fields: Object.entries(textFields(id)).map(([name, field]) => ({ name, ...field })),
-    /** Sentence about the last save; null before the first one. */
+    /** Null before the first save. */
     last: lastSave && `Dernière modification\u00a0: ${swissDay(dayInZurich(lastSave.at))}, par ${lastSave.by.name}`,
   };
 }
@@ -58,7 +58,7 @@ export const action = (args: Route.ActionArgs) => {
     );
     const isPage = (path: string) => {
       const { exact, handle } = routes.find(path);
-      // The route of big events matches any path of one segment, but a page exists only for an event's `pageAddress`.
+      // The route of big events matches any path of one segment. Only the `pageAddress` of an event has a page.
       return handle.segment ? pages.has(path.slice(1)) : exact;
     };
     const outcome = await saveText(context.get(servicesContext), id, form, personOf(account), isPage);

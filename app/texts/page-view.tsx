@@ -3,7 +3,7 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 
 const FRAME = "page-view";
-/** The preview is updated when the user stops typing for this time. */
+/** The preview changes after a pause in typing. */
 const PAUSE_MS = 400;
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
 };
 
-/** Posts the form to the page and shows the response in the frame, without a navigation. */
+/** Without a navigation: the form keeps its unsaved words. */
 async function showWords(form: HTMLFormElement, frame: HTMLIFrameElement, url: string, signal: AbortSignal) {
   const words = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const field = document.activeElement?.id ?? "";
@@ -23,10 +23,7 @@ async function showWords(form: HTMLFormElement, frame: HTMLIFrameElement, url: s
   frame.contentDocument?.body.replaceWith(body);
 }
 
-/**
- * Preview of the page as visitors see it, with the unsaved words of the form, in a frame without scripts. If the
- * browser has no JavaScript, a button of the form posts the words into the frame.
- */
+/** The frame has no scripts. Without JavaScript, a button of the form posts the words into the frame. */
 export function PageView({ slug, name, page, formRef }: Props) {
   const frameRef = useRef<HTMLIFrameElement>(null);
   const hydrated = useHydrated();
@@ -39,7 +36,7 @@ export function PageView({ slug, name, page, formRef }: Props) {
     const show = () => {
       request.abort();
       request = new AbortController();
-      // When the server cannot be reached, the frame stays as it is.
+      // If the server cannot be reached, the frame does not change.
       showWords(form, frame, url, request.signal).catch(() => {});
     };
     const onInput = () => {

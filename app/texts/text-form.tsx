@@ -17,7 +17,7 @@ type Props = Route.ComponentProps["loaderData"] & { answer: FormAnswer };
 const countText = (length: number, max: number): string =>
   length > max ? `${length - max} caractères de trop (${max} au plus)` : `${length} sur ${max} caractères`;
 
-/** A field that shows the length of its text. « Rétablir » saves the form with this field's initial words. */
+/** « Rétablir » saves the form with the initial words of this field. */
 function CountedField({ field, stored, typed }: { field: Props["fields"][number]; stored: string; typed: string }) {
   const { name, label, max, kind, initial } = field;
   const [length, setLength] = useState(typed.length);
@@ -60,7 +60,6 @@ const Help = () => (
   </div>
 );
 
-/** The form of a text, beside a preview of the page that shows the text. */
 export function TextForm({ slug, name, page, version, initial, fields, last, answer }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";

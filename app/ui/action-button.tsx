@@ -2,13 +2,13 @@ import type { ComponentPropsWithoutRef } from "react";
 import { Form } from "react-router";
 
 type Props = {
-  /** URL of the list, which is shown again afterwards. */
+  /** URL of the list, which is shown again after the action. */
   action: string;
   id: string;
   intention: string;
 } & Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "id">;
 
-/** A button that submits one action for one entry of a list; works without JavaScript. */
+/** Works without JavaScript. */
 export const ActionButton = ({ action, id, intention, ...button }: Props) => (
   <Form method="post" action={action} preventScrollReset>
     <input type="hidden" name="id" value={id} />

@@ -9,29 +9,28 @@ type Props = {
   /** Text of this button and of the confirming button in the dialog. */
   verb: string;
   icon: ReactNode;
-  /** Name of the item that the action changes, for screen readers. */
+  /** Name of the changed item, for screen readers. */
   name: string;
-  /** Styles the button and the dialog as a deletion. */
   danger?: boolean;
-  /** Shows only the icon; screen readers still read the text. */
+  /** Screen readers still read the text. */
   iconOnly?: boolean | undefined;
-  /** Id of the element that says why the button is disabled; absent when the button is enabled. */
+  /** Id of the element that says why the button is disabled. Absent for an enabled button. */
   blockedBy?: string | undefined;
   question: string;
-  /** Values of the hidden fields that the dialog's form posts. */
+  /** Hidden fields in the form of the dialog. */
   fields: Readonly<Record<string, string>>;
   action: string;
-  /** Text about the consequences, shown below the question. */
+  /** Text about the consequences, below the question. */
   children: ReactNode;
 };
 
-/** Query parameter with the id of a dialog. Without script, the button submits it, and the server opens the dialog. */
+/** Query parameter with the id of a dialog. Without script, the server opens the dialog. */
 const DIALOG_PARAM = "confirmer";
 
-/** @returns id of the dialog that the URL opens; null when it opens no dialog */
+/** @returns id of the dialog that the URL opens; null if the URL opens no dialog */
 export const useOpenQuestion = (): string | null => new URLSearchParams(useLocation().search).get(DIALOG_PARAM);
 
-/** A button that opens a confirmation dialog. The dialog is in the DOM only while it is open. */
+/** The dialog is in the DOM only while it is open. */
 export function ConfirmButton(props: Props) {
   const { dialogId, verb, icon, name, danger, iconOnly, blockedBy, fields } = props;
   const { state, formData } = useNavigation();

@@ -1,7 +1,10 @@
 import { useRef, useState } from "react";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
-/** Copies the text, or selects it when the browser refuses to copy. Resolves with whether it was copied. */
+/**
+ * If the browser refuses to copy, selects the text.
+ * @returns true if the text was copied
+ */
 async function copyText(code: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent);
@@ -18,7 +21,6 @@ type Props = {
   title: string;
 };
 
-/** « Copier le lien », and « Partager » where the device has a share sheet. */
 export function CopyableAddress({ address, title }: Props) {
   const code = useRef<HTMLElement>(null);
   const hydrated = useHydrated();

@@ -4,17 +4,17 @@ import { ConfirmButton } from "./confirm-button.tsx";
 type Props = {
   action: string;
   id: string;
-  /** Name of the item to delete, for screen readers. */
+  /** Name of the deleted item, for screen readers. */
   name: string;
   question: string;
   detail: string;
-  /** Value of the posted field `intention`, for an action that handles several intentions. */
+  /** For an action that handles several intentions. */
   intention?: string;
-  /** Shows only the icon; screen readers still read the text. */
+  /** Screen readers still read the text. */
   iconOnly?: boolean;
 };
 
-/** Returns the HTML id of the dialog that confirms the deletion of the item with this id. */
+/** HTML id of the dialog that confirms the deletion of the item `id`. */
 export const dialogId = (id: string): string => `supprimer-${id}`.replaceAll(" ", "_");
 
 export const DeleteButton = ({ action, id, name, question, detail, intention, iconOnly }: Props) => (

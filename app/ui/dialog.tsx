@@ -4,12 +4,12 @@ type Props = {
   id: string;
   title: string;
   image: { src: string; width: number; height: number };
-  /** Styles the dialog for an action that cannot be undone. */
+  /** For an action that cannot be undone. */
   danger?: boolean;
-  /** Each new object opens the dialog, also in the server's HTML; null or absent leaves the dialog closed. */
+  /** Each new object opens the dialog, also in the server's HTML. Null or absent: closed. */
   openFor?: object | null | undefined;
   onClose?: () => void;
-  /** Whether the dialog is a popover: not modal; a button on the page opens it by id, also without script. */
+  /** A popover is not modal. A button opens the popover by id, also without script. */
   popover?: boolean;
   children: ReactNode;
 };
@@ -46,7 +46,7 @@ export function Dialog({ id, title, image, danger, openFor, onClose, popover, ch
   );
 }
 
-/** Closes the dialog that contains this button, also without JavaScript. */
+/** Works without JavaScript. */
 export const CloseButton = ({ ink = "brique" }: { ink?: "brique" | "neige" }) => (
   <form method="dialog">
     <button className={`btn btn--${ink}`} type="submit">

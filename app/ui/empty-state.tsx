@@ -3,13 +3,12 @@ import type { ReactNode } from "react";
 type Props = {
   /** URL of the drawing, which is 640 pixels wide. */
   image: string;
-  /** Height of the drawing, in pixels. */
+  /** In pixels. */
   height?: number;
   title: string;
   children: ReactNode;
 };
 
-/** Shown in place of a list that has no items. */
 export function EmptyState({ image, height = 400, title, children }: Props) {
   return (
     <div className="page-frame empty">

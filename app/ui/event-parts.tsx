@@ -14,7 +14,6 @@ import {
 
 type Props = { event: EventFields };
 
-/** The former date of a postponed event, struck out. */
 export const PreviousDate = ({ children }: { children: ReactNode }) => (
   <del>
     <span className="sr-only">date précédente&nbsp;: </span>
@@ -33,7 +32,7 @@ export function EventMonth({ event, past }: Props & { past?: boolean }) {
   );
 }
 
-/** Exact days and time, if known. For a postponed event, also the previous date. */
+/** A postponed event also has its previous date. */
 export function EventDates({ event }: Props) {
   const { month, firstDay, startTime } = event;
   const days = daysAndTime(event);
@@ -55,11 +54,10 @@ export function EventDates({ event }: Props) {
   return time && <p className="evenement__days">{time}</p>;
 }
 
-/** A stamp across the poster: « Annulé » or « Reporté ». */
 export const EventStatusStamp = ({ state }: { state: EventStatus }) =>
   state === "" ? null : <p className={`stamp stamp--${state}`}>{stateInFrench(state)}</p>;
 
-/** A line of text that the committee has added to the event, such as a change at short notice. */
+/** Such as a change at short notice. */
 export const EventNotice = ({ event: { notice } }: Props) =>
   notice === "" ? null : <p className="evenement__notice">{notice}</p>;
 

@@ -2,8 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 
 /**
- * @param file file name that the browser proposes; must contain no personal data
- * @param cacheControl `Cache-Control` header; by default the response is not cached
+ * @param file name of the saved file, without personal data
+ * @param cacheControl `Cache-Control` header; by default, caching is forbidden
  */
 export const pdfAnswer = (bytes: Uint8Array, file: string, cacheControl = "private, no-store"): Response =>
   new Response(new Uint8Array(bytes), {
@@ -26,7 +26,10 @@ export const personFileAnswer = (made: Uint8Array | string): Response =>
         },
       });
 
-/** @param bytes a picture that only the committee may see, so it is not cached; null gives a 404 response */
+/**
+ * Not cached: only the committee may see the picture.
+ * @param bytes null for a 404 response
+ */
 export const jpegAnswer = (bytes: Uint8Array | null): Response =>
   new Response(bytes && new Uint8Array(bytes), {
     status: bytes ? 200 : 404,
@@ -40,9 +43,8 @@ export const sentenceResponse = (sentence: string, status: 400 | 404 | 503): Res
   });
 
 /**
- * Returns the response of `make`, or a 503 response with `sentence` when `make` fails.
  * @param where name of the operation, for the log
- * @param sentence shown to the user, in French
+ * @param sentence French text of the 503 response if `make` fails
  */
 export async function withErrorSentence(
   context: Readonly<RouterContextProvider>,

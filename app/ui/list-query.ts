@@ -1,14 +1,14 @@
 /** Search, filter and page of a list, as in its URL. */
 export type ListQuery<Filter extends string = string> = {
-  /** Key of the search words, which a cookie stores (app/session/recent-searches.ts); empty for no search. */
+  /** Key of the search words, which a cookie stores (app/session/recent-searches.ts). Empty without a search. */
   readonly search: string;
   readonly filter: Filter;
   readonly page: number;
 };
 
 /**
- * The list query in a URL. Missing and invalid parameters mean no search and the first page.
- * @param choices the filters; the first one is the default
+ * Missing and invalid parameters mean no search and page 1.
+ * @param choices the filters; the default filter is at the start
  */
 export function readListQuery<Filter extends string>(
   params: URLSearchParams,
@@ -21,11 +21,11 @@ export function readListQuery<Filter extends string>(
   };
 }
 
-/** The page number in a URL; 1 when it is missing or invalid. */
+/** If missing or invalid, 1. */
 export const pageIn = (params: URLSearchParams): number =>
   Number(/^[1-9]\d{0,5}$/.exec(params.get("page") ?? "")?.[0] ?? 1);
 
-/** @returns the choice with this name; the first choice for an unknown name */
+/** @returns the first choice for an unknown name */
 export const choiceOf = <Choice extends string>(name: string | null | undefined, choices: readonly Choice[]): Choice =>
   choices.find((choice) => choice === name) ?? (choices[0] as Choice);
 

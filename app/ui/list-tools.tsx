@@ -1,9 +1,8 @@
-/** Search field and filters of a list. Each filter is a submit button of the search form. Works without script. */
+/** Works without script: each filter is a submit button of the search form. */
 import { useEffect, useRef } from "react";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 
 type SearchProps = {
-  /** The words that were searched for. */
   q: string;
   /** The current filter, which a search does not change. */
   filter: string;
@@ -15,8 +14,8 @@ type SearchProps = {
 export function SearchField({ q, filter, label, example }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const lastQuery = useRef(q);
-  // When `q` changes, for example because the user goes back, show it in the field. The first run does nothing, so
-  // that text typed before hydration stays.
+  // Show a new `q` in the field, for example after the user went back. The first run does nothing, so that text typed
+  // before hydration stays.
   useEffect(() => {
     if (lastQuery.current === q || !field.current) return;
     lastQuery.current = q;
@@ -39,13 +38,13 @@ export function SearchField({ q, filter, label, example }: SearchProps) {
 type FiltersProps = {
   filter: string;
   choices: readonly { readonly filter: string; readonly label: string }[];
-  /** Numbers beside the filters, by filter; 0 is not shown. */
+  /** Numbers beside the filters, by filter. 0 is not shown. */
   counts?: Readonly<Record<string, number>>;
 };
 
 export function Filters({ filter: current, choices, counts = {} }: FiltersProps) {
   const chips = useRef<HTMLDivElement>(null);
-  // The row scrolls on phones: bring the current filter into view.
+  // On phones, the row scrolls: bring the current filter into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each filter
   useEffect(() => {
     const pressed = chips.current?.querySelector<HTMLElement>("[aria-pressed=true]");

@@ -1,6 +1,5 @@
 type Section = { readonly title: string; readonly items: readonly (readonly (readonly [string, string])[])[] };
 
-/** All data about a person, in sections with lists of labels and values. */
 export const PersonSections = ({ sections }: { sections: readonly Section[] }) =>
   sections.map(({ title, items }) => (
     <section key={title} aria-label={title}>

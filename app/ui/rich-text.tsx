@@ -7,17 +7,17 @@ function piece(one: Inline): ReactNode {
   return elementOf("strong", null, one.bold);
 }
 
-/** Passes the children as single arguments, so that React requires no keys. */
+/** As single arguments, the children need no React keys. */
 const elementOf = (type: string | typeof Fragment, props: object | null, pieces: readonly Inline[]): ReactNode =>
   createElement(type, props, ...pieces.map(piece));
 
-/** Lets the browser detect a text that is written from right to left. */
+/** The browser detects text that is written from right to left. */
 const AUTO = { dir: "auto" };
 
-/** Text with bold and links, without an element around it. */
+/** No element around the text. */
 export const InlineText = ({ pieces }: { pieces: readonly Inline[] }) => elementOf(Fragment, null, pieces);
 
-/** Paragraphs and lists. `list`: class of the lists, which then have no markers of their own. */
+/** `list`: class of the lists. Lists with a class have no markers of their own. */
 export const RichText = ({ blocks, list }: { blocks: readonly Block[]; list?: string }) =>
   createElement(
     Fragment,

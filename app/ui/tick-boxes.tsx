@@ -1,17 +1,16 @@
 /**
- * Check boxes for an action on several entries of a list. Their `form` attribute links them to the form of this action,
- * because each row contains other forms.
+ * The `form` attribute links a check box to the form that acts on the ticked entries. Each row contains other forms.
  */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useActionData } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
-/** HTML id of the form that acts on the ticked entries; the styles show this form while an entry is ticked. */
+/** HTML id of the form that acts on the ticked entries. The form is visible while an entry is ticked. */
 export const TICKED_FORM = "coches";
 
 type BoxProps = { ids: readonly string[]; className: string; children: ReactNode };
 
-/** A check box for one entry, or for all entries of the page. */
+/** For one entry, or for all entries of the page. */
 export function TickBox({ ids, className, children }: BoxProps) {
   const value = ids.join(" ");
   const refused = useActionData<FormAnswer>()?.list;
@@ -24,11 +23,11 @@ export function TickBox({ ids, className, children }: BoxProps) {
 }
 
 /**
- * Counts the ticked entries in the DOM, because entries that were ticked before hydration are not in React state.
+ * Counts in the DOM: entries that were ticked before hydration are not in React state.
  * @param list any value that changes with each answer of the server; the entries are then counted again
  * @param failed whether the last action failed
- * @returns `count`: null before hydration; `isSent`: a ref that the caller sets to true when it sends the form, so that
- * a successful answer unticks all entries
+ * @returns `count`: null before hydration. `isSent`: a ref to set to true when the form is sent; a successful answer
+ * then unticks all entries
  */
 export function useTickCount(list: unknown, failed: boolean | undefined) {
   const isSent = useRef(false);

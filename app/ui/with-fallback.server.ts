@@ -1,7 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 
-/** @returns the value, or `missing` if it cannot be read; the error is then reported, and the page is not cached */
+/**
+ * Reports the error if the value cannot be read. The page is then not cached.
+ * @returns the value, or `missing` if it cannot be read
+ */
 export async function withFallback<T, Missing>(
   context: Readonly<RouterContextProvider>,
   value: Promise<T>,

@@ -2,9 +2,9 @@ import type { MetaDescriptor } from "react-router";
 
 export const SITE_NAME = "La jeunesse de Savièse";
 
-/** Picture in the preview of a shared link, 1200 × 630 pixels. */
+/** 1200 × 630 pixels. */
 type SharePicture = {
-  /** Path of the picture, with a leading slash. */
+  /** With a leading slash. */
   path: string;
   type: "image/png" | "image/jpeg";
   alt: string;
@@ -23,16 +23,16 @@ export const PLANNING_PICTURE: SharePicture = {
 };
 
 type Page = {
-  /** Title without the site's name; absent for the home page. */
+  /** Without the name of the site. Absent for the home page. */
   title?: string;
   description: string;
   /** Canonical path, with a leading slash. */
   path: string;
-  /** Share picture of the page; when absent, the share picture of the site is used. */
+  /** If absent, the page has the share picture of the site. */
   image?: SharePicture;
-  /** JSON-LD; React Router escapes it for the script element. */
+  /** JSON-LD. React Router escapes the data for the script element. */
   data?: object | undefined;
-  /** Matched routes, from the arguments of `meta`; the root route's data contains the public origin. */
+  /** The data of the root route contain the public origin. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 };
 
@@ -73,8 +73,8 @@ export function pageMeta({
 }
 
 /**
- * Metadata of a page that search engines must not list.
- * @param location URL of the page; absent when the URL is secret
+ * Search engines must not list the page.
+ * @param location URL of the page; absent if the URL is secret
  */
 export function privateMeta(
   title: string,

@@ -17,7 +17,7 @@ const STATUSES = { "": "https://schema.org/EventScheduled", annule: "https://sch
 
 const identity = (publicUrl: string) => ({ "@type": "Organization", name: SITE_NAME, url: `${publicUrl}/` });
 
-/** Describes the association; leaves out settings that are still examples. */
+/** Leaves out settings that still have example values. */
 export function associationData(settings: Settings, publicUrl: string) {
   const { postcode, place, email, instagram, facebook } = withoutExamples(settings);
   const networks = [instagram, facebook].filter((link) => link !== "");
@@ -38,8 +38,8 @@ export function associationData(settings: Settings, publicUrl: string) {
 }
 
 /**
- * Dates with the precision of the event: instant, day or month. A one-day event with a start time but no end time has
- * no `endDate`.
+ * An event has an instant, a day or only a month. If a one-day event has a start time but no end time, `endDate` is
+ * absent.
  */
 function datesOf(event: EventDays): { startDate?: string; endDate?: string } {
   const { month } = event;
@@ -51,7 +51,7 @@ function datesOf(event: EventDays): { startDate?: string; endDate?: string } {
   return { startDate: zurichInstant(firstDay, startTime), ...(endDate && { endDate }) };
 }
 
-/** A postponed event without a date keeps its `startDate` and repeats it in `previousStartDate`. */
+/** Without a new date, a postponed event keeps its `startDate` and repeats the date in `previousStartDate`. */
 function statusOf(event: PlannedEvent) {
   if (event.status !== "reporte") return { eventStatus: STATUSES[event.status] };
   const withoutDate = isWithoutDate(event);
@@ -63,14 +63,14 @@ function statusOf(event: PlannedEvent) {
   };
 }
 
-/** Place of an event. If its address is a map link or empty, schema.org's `address` is the name of the place. */
+/** If the address is a map link or empty, schema.org's `address` is the name of the place. */
 function locationOf(event: PlannedEvent) {
   const { place, address } = event;
   const map = isMapLink(address) && { hasMap: mapAddress(event) };
   return { "@type": "Place", name: place, address: map ? place : address || place, ...map };
 }
 
-/** Price and ticket address; empty when the event has no price and no ticket address. */
+/** Empty if the event has neither a price nor a ticket address. */
 function offersOf(event: PlannedEvent, pageUrl: string) {
   const price = priceIn(event.price);
   const tickets = ticketsAddress(event);
@@ -109,7 +109,7 @@ export function eventData(event: PlannedEvent, poster: Poster, publicUrl: string
   return { ...CONTEXT, ...dataOfEvent(event, poster, publicUrl), ...(description !== "" && { description }) };
 }
 
-/** The events in the order of the planning, without their descriptions, which are on the events' own pages. */
+/** Without descriptions, which are on the pages of the events. */
 export const planningData = (events: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
   ...CONTEXT,
   "@graph": events.map(({ image, ...event }) => dataOfEvent(event, image, publicUrl)),

@@ -1,4 +1,4 @@
-/** Toasts for failed changes. The server sends them, or the browser shows them if the server cannot be reached. */
+/** Sent by the server. If the server cannot be reached, the browser shows these toasts by itself. */
 export const FAILURE_TEXTS = {
   "deletion-failed": { type: "error", text: "Erreur lors de la suppression" },
   "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },

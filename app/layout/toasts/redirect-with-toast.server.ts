@@ -4,7 +4,6 @@ import { toastCookie } from "#app/session/cookies.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { ToastCode, Undoable } from "./toast-texts.ts";
 
-/** @returns headers that make the next page show a toast */
 export const withToast = async (context: Args["context"], toast: ToastCode, undo?: Undoable) => ({
   headers: { "set-cookie": await toastCookie(context.get(siteContext).publicUrl, toast, undo) },
 });

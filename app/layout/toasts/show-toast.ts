@@ -1,6 +1,6 @@
 /**
- * Shows toasts. The toast library is loaded with the first toast, because most visitors never see one. If it cannot be
- * loaded, toast-zone.tsx shows the last toast without it.
+ * The toast library is loaded with the first toast: most visitors never see a toast. If the library cannot be loaded,
+ * toast-zone.tsx shows the last toast.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import type { ToastRequest } from "./toast-texts.ts";
@@ -20,7 +20,7 @@ function subscribe(subscriber: () => void): () => void {
   return () => subscribers.delete(subscriber);
 }
 
-/** @returns the last requested toast; null before the first one */
+/** Null before the first toast. */
 export const useLastToast = (): ToastRequest | null =>
   useSyncExternalStore(
     subscribe,
@@ -28,7 +28,7 @@ export const useLastToast = (): ToastRequest | null =>
     () => null,
   );
 
-/** @param id identifies the toast, so that it can be replaced or dismissed later */
+/** @param id toasts with the same id replace each other */
 export async function showToast(requested: ToastRequest, id?: string): Promise<void> {
   setLastToast(requested);
   const toasts = await loadToasts().catch(() => null);
@@ -40,7 +40,7 @@ async function dismissToast(id: string): Promise<void> {
   toasts?.removeToast(id);
 }
 
-/** Shows a loading toast while `pending` (docs/specification.md section 4). `id`: id of the toast, one per form. */
+/** See docs/specification.md section 4. `id`: id of the toast; each form has its own. */
 export function useLoadingToast(id: string, text: string, pending: boolean): void {
   useEffect(() => {
     if (!pending) return;

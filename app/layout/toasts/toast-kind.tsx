@@ -2,7 +2,7 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import signe from "#app/ui/drawings/signe.svg";
 
-/** How long a toast is shown (docs/specification.md section 9). A loading toast stays until it is dismissed. */
+/** See docs/specification.md section 9. A loading toast stays until it is dismissed. */
 export const SUCCESS_TOAST_MS = 2000;
 export const ERROR_TOAST_MS = 4000;
 
@@ -14,7 +14,7 @@ export const TOAST_CLASSES = {
 
 export type ToastKind = keyof typeof TOAST_CLASSES;
 
-/** Icon that shows whether the toast is a success, an error or loading, without relying on colour. */
+/** Shows the kind of the toast without relying on colour. */
 export function ToastIcon({ kind }: { kind: ToastKind }) {
   return (
     <i aria-hidden="true">

@@ -1,32 +1,34 @@
 import { isBinKey } from "#domain/recycle-bin.ts";
 import { FAILURE_TEXTS } from "./failure-texts.ts";
 
-/** A toast, see docs/specification.md sections 4, 8 and 9. */
+/** See docs/specification.md sections 4, 8 and 9. */
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
-  /** What the toast offers to undo: a deletion, by its key in the recycle bin, or a change of inbox entries. */
+  /**
+   * A deleted document, by its key in the recycle bin, or a change of inbox entries. The toast offers to undo the
+   * change.
+   */
   readonly undo?: string | ListUndo | undefined;
-  /** Change of the picture of a member or event; the form of this member or event offers to undo it. */
+  /** Changed picture of a member or event. The form of the member or event offers to undo the change. */
   readonly picture?: ChangedPicture | undefined;
 };
 
 export type ChangedPicture = {
-  /** Path of the page that changes the picture and whose action can undo the change. */
+  /** Path of the page that changes the picture. The action of this page can also undo the change. */
   readonly page: string;
   /** Versions of the card before and after the change. */
   readonly from: string;
   readonly to: string;
-  /** Key of the previous picture; null when the card had no picture, absent when the change cannot be undone. */
+  /** Key of the previous picture. Null if the card had no picture. Absent if the change cannot be undone. */
   readonly was?: string | null | undefined;
 };
 
-/** How a list of the inbox undoes a change of several entries. */
 export type ListUndo = {
-  /** URL of the list with the search, filter and page at the time of the change. */
+  /** URL of the list when the entries were changed, with search, filter and page. */
   readonly list: string;
   readonly intention: "restore" | "unmark";
-  /** `restore`: keys in the recycle bin. `unmark`: only the time at which all these entries were marked as handled. */
+  /** `restore`: keys in the recycle bin. `unmark`: the time at which the entries were marked as handled. */
   readonly ids: readonly string[];
   /** Number of changed entries. */
   readonly count: number;
@@ -49,7 +51,7 @@ function isChangedPicture(sent: unknown): sent is ChangedPicture {
 
 export type ToastRequest = Toast | { readonly type: "loading"; readonly text: string };
 
-/** Toasts that the next page shows, with the exact texts of docs/specification.md. */
+/** Texts: docs/specification.md. */
 const TOASTS = {
   signedIn: { type: "success", text: "Utilisateur connecté" },
   signedOut: { type: "success", text: "Utilisateur déconnecté" },
@@ -149,14 +151,14 @@ export type ToastCode = keyof typeof TOASTS;
 export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
-/** A change that can be undone: a deletion (recycle bin key), a change of inbox entries, or a changed picture. */
+/** A string is the key of a deleted document in the recycle bin. */
 export type Undoable = string | ListUndo | ChangedPicture;
 
-/** Whether the untrusted value of a cookie is an `Undoable`. */
+/** Cookies are untrusted: checks the value. */
 export const isUndoable = (sent: unknown): sent is Undoable =>
   typeof sent === "string" ? isBinKey(sent) : isListUndo(sent) || isChangedPicture(sent);
 
-/** @returns a new object each time, so that requesting the same toast twice shows it twice */
+/** @returns a new object each time: a toast that is requested twice is shown twice */
 export function toastOf(code: ToastCode, undo?: Undoable): Toast {
   const toast: Toast = TOASTS[code];
   if (typeof undo === "string") return { ...toast, undo };

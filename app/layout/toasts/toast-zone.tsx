@@ -18,7 +18,7 @@ function PlainToast({ type, text, fixed }: { type: ToastKind; text: string; fixe
   );
 }
 
-/** Shows the last toast for `ERROR_TOAST_MS`, when the toast library (toasts.tsx) cannot be loaded. */
+/** Used if the toast library (toasts.tsx) cannot be loaded. */
 function LastToast() {
   const last = useLastToast();
   const [expired, setExpired] = useState<typeof last>(null);
@@ -36,7 +36,7 @@ const Toasts = lazy(() =>
   ),
 );
 
-/** Renders nothing, and does not load the toast library, before the first toast. */
+/** Loads the toast library with the first toast. */
 export function ToastZone() {
   if (!useLastToast()) return null;
   return (
@@ -47,8 +47,7 @@ export function ToastZone() {
 }
 
 /**
- * Shows a toast that the server sent with the page. Without JavaScript the toast is part of the page; with JavaScript
- * it appears in the toast zone.
+ * Without JavaScript, the toast is part of the page.
  * @param toast each new object is shown once
  * @param id toasts with the same id replace each other
  */

@@ -20,7 +20,7 @@ const UndoableText = ({ text, undo }: { text: string; undo: NonNullable<Toast["u
 
 const hasKind = (type: string): type is ToastKind => type in TOAST_CLASSES;
 
-/** Shows the toasts: at most 20 at a time, the limit of react-hot-toast (docs/specification.md section 9). */
+/** At most 20 toasts, the limit of react-hot-toast (docs/specification.md section 9). */
 export function Toasts() {
   const { toasts, handlers } = useToaster({
     success: { duration: SUCCESS_TOAST_MS },

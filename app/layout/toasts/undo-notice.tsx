@@ -3,8 +3,7 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Toast } from "./toast-texts.ts";
 
 /**
- * Notice above a list, with a button that undoes the last deletion in the list, or the last marking of entries as
- * handled. A toast has the same button, but it needs JavaScript and disappears after two seconds
+ * The undo button of a toast needs JavaScript and disappears after two seconds. The button of this notice stays
  * (docs/specification.md section 9).
  * @param retention sentence that says what happens to handled entries
  */
@@ -32,8 +31,8 @@ export function UndoNotice({ retention }: { retention?: string }) {
 }
 
 /**
- * Button that undoes the last change. To restore a single document, the browser loads the whole page: after a
- * client-side redirect, it would scroll to the document's fragment (#id) before the document is rendered.
+ * To restore a document, the browser loads the whole page. A client-side redirect would scroll to the document's
+ * fragment (#id) before the document is rendered.
  */
 export function Undo({ undo }: { undo: NonNullable<Toast["undo"]> }) {
   const one = typeof undo === "string";

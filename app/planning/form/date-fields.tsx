@@ -10,7 +10,6 @@ export type EventPreview = ReturnType<typeof usePreview<EventValues>>;
 
 const MONTH_OPTIONS = MONTHS.map(({ number, name }) => ({ value: number, label: name }));
 
-/** @returns the props of a date or time field */
 export const whenField =
   ({ values, follow }: EventPreview) =>
   (name: "FirstDay" | "LastDay" | "StartTime" | "EndTime") => ({
@@ -19,7 +18,7 @@ export const whenField =
     ...follow(name),
   });
 
-/** @param month the stored month; it remains selectable even if it is not one of `01` to `12` */
+/** @param month the stored month; remains selectable even if invalid */
 export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, fill } = preview;
   const field = whenField(preview);

@@ -8,12 +8,12 @@ export type EventValues = Record<EventFormField, string>;
 
 const NAMES = fieldNames(eventSchema()) as EventFormField[];
 
-/** Initial values of a new event's fields; fields that are not listed start empty. */
+/** Other fields start empty. */
 const INITIAL_VALUES: Partial<EventValues> = { mois: "01", publication: "now" };
 
 const initialValue = (name: EventFormField): string => INITIAL_VALUES[name] ?? "";
 
-/** Drops unknown fields and adds the initial value of missing ones. */
+/** Drops unknown fields. Missing fields get their initial value. */
 export const eventValues = (typed: TypedValues): EventValues =>
   Object.fromEntries(NAMES.map((name) => [name, typed[name] ?? initialValue(name)])) as EventValues;
 
@@ -35,7 +35,7 @@ export const daysOf = ({ annee, mois, FirstDay, LastDay, StartTime, EndTime }: E
   endTime: EndTime,
 });
 
-/** @returns the event for the preview; values can be incomplete or invalid */
+/** The values may be incomplete or invalid. */
 export const eventOf = (values: EventValues): EventFields => ({
   ...EMPTY_EVENT,
   ...(Object.fromEntries(

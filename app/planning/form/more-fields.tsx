@@ -15,15 +15,15 @@ const STATE_OPTIONS = [
 
 type Props = {
   preview: EventPreview;
-  /** Stored status; undefined for a new event, whose form has no status field. */
+  /** Stored status. Undefined for a new event, whose form has no status field. */
   state: string | undefined;
 };
 
-/** The optional fields, collapsed. Opens by itself when one of the fields has a value or an error. */
+/** Opens if one of the fields has a value or an error. */
 export function MoreFields({ preview, state }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const refused = Object.keys(useContext(FieldErrorsContext));
-  // Computed once, so that a later render does not open or close the element against the user's choice.
+  // Computed once: a later render must not open or close the element against the user's choice.
   const [isInitiallyOpen] = useState(hasFoldedValues(preview.initial) || hasFoldedError(refused));
   const isFilled = hasFoldedValues(preview.values);
   useEffect(() => {
@@ -66,7 +66,6 @@ const LINK = { inputMode: "url", autoComplete: "off", placeholder: "https://" } 
 
 const FIELDS: EventField[] = Object.values(EVENT_FIELDS);
 
-/** The inputs of all fields in EVENT_FIELDS that have generated inputs (`form`). */
 const TextFields = ({ preview: { follow } }: PartProps) =>
   FIELDS.map((field) => <DescribedField key={field.wire} field={field} {...follow(field.wire as keyof EventValues)} />);
 
@@ -105,7 +104,7 @@ const PUBLICATION_HINTS = {
 
 const PUBLICATION_CHOICES = Object.entries(PUBLICATIONS) as [TypedPublication["publication"], string][];
 
-/** event-form.css shows day and hour only for a scheduled publication; browsers without `:has()` always show them. */
+/** event-form.css shows day and hour only for a scheduled publication. Browsers without `:has()` always show both. */
 function PublicationFields({ preview: { follow, followChoice } }: PartProps) {
   const { publication: error } = useContext(FieldErrorsContext);
   return (

@@ -12,12 +12,11 @@ import { AgendaLink, FilmLink, ShareLink, TicketsLink } from "../event-links.tsx
 
 type Props = {
   event: PlannedEvent;
-  /** Poster; when null, the frame shows a placeholder drawing. */
+  /** If null, the frame shows a placeholder drawing. */
   image: Image | null;
   past: boolean;
-  /** Path that « Partager » shares; by default the path of the event's page. */
+  /** Path that « Partager » shares. Default: the event's page. */
   path?: string;
-  /** Buttons below the details. */
   children?: ReactNode;
 };
 
@@ -85,7 +84,6 @@ const Line = ({ pieces, first }: { pieces: ReturnType<typeof linkedText>[number]
   </>
 );
 
-/** Price, minimum age and contact of an event, if known. */
 function PosterFacts({ event }: { event: PlannedEvent }) {
   const facts = eventFacts(event);
   if (facts.length === 0) return null;
@@ -104,7 +102,6 @@ function PosterFacts({ event }: { event: PlannedEvent }) {
 const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/;
 const CONTACTS = /(\+?\d[\d\s.]{8,}\d|[^\s@,;]+@[^\s@,;]+)/;
 
-/** Email addresses, phone numbers and URLs become links. */
 const ContactText = ({ text }: { text: string }) =>
   linkedText(text).flatMap((lines) =>
     lines.flatMap((pieces) =>

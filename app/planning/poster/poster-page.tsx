@@ -21,7 +21,7 @@ export const posterMeta = ({ event, share, path, data }: Poster, matches: Parame
     matches,
   });
 
-/** Status, name, date and place, for link previews. */
+/** For link previews. */
 function eventSummary(event: PlannedEvent): string {
   const { name, month, place, status } = event;
   const { firstDay, lastDay } = exactDays(event);

@@ -6,7 +6,7 @@ import { findPicture, hiddenPicture } from "#app/ui/pictures/pictures.server.ts"
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced, isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 
-/** @returns the data of an event's page; null for an unknown event, and for a draft if the visitor is not signed in */
+/** @returns null for an unknown event; without a session, also null for a draft */
 export async function readPoster(context: Readonly<RouterContextProvider>, id: string) {
   const { events, clock } = context.get(servicesContext);
   const event = await events.get(id);

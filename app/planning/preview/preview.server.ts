@@ -1,4 +1,4 @@
-/** Preview links of drafts. A token is not stored: it contains an HMAC-SHA256 signature, its last day and the event. */
+/** Preview links of drafts. Tokens are not stored: a token contains a signature, its last day and the event's id. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
@@ -6,7 +6,7 @@ import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Number of days for which a link remains valid after the day on which it was made. */
+/** A link is valid for this number of days after the day on which it was made. */
 const VALID_DAYS = 14;
 
 type Needs = Pick<Services, "siteSecret" | "clock">;
@@ -20,7 +20,7 @@ export type PreviewToken = {
 /**
  * @param id id of an event
  * @returns a token, which is the same for the whole day
- * @throws when the site secret is unavailable
+ * @throws if the site secret is unavailable
  */
 export async function makePreviewToken(services: Needs, id: string): Promise<PreviewToken> {
   const until = addDays(dayInZurich(services.clock.now()), VALID_DAYS);
@@ -31,7 +31,7 @@ export async function makePreviewToken(services: Needs, id: string): Promise<Pre
 
 /**
  * @returns the event's id; null for a forged or expired token
- * @throws when the site secret is unavailable
+ * @throws if the site secret is unavailable
  */
 async function readPreviewToken(services: Needs, token: string): Promise<string | null> {
   const bytes = Buffer.from(token, "base64url");
@@ -50,10 +50,10 @@ const DAY_LENGTH = "2025-06-14".length;
 const sign = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(`preview of a draft ${text}`).digest();
 
-/** Id to look up for an invalid token, so that the response takes as long as for a deleted event. */
+/** Looked up for an invalid token: the response takes as long as for a deleted event. */
 const UNKNOWN_ID = "apercu";
 
-/** @returns the event of a preview link, even if it is public by now; null if it is deleted, or for an invalid token */
+/** @returns the event, even if it is already public; null for a deleted event or an invalid token */
 export async function findPreviewedEvent(
   context: Readonly<RouterContextProvider>,
   token: string,

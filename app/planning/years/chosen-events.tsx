@@ -7,7 +7,7 @@ import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publi
 import type { Published } from "#usecases/cards/publish-card.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
 
-/** Prefixes of checkbox names: a past draft has two checkboxes, one to publish it and one to copy it. */
+/** Prefixes of checkbox names. A past draft has two checkboxes: to publish, and to copy. */
 export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
 type Choice = keyof typeof CHOICES;
 
@@ -18,7 +18,6 @@ type Props = {
   planning: Pick<PlanningYear, "ofYear" | "later">;
 };
 
-/** Publishes several drafts, or copies several past events as drafts of another year. */
 export function ChosenEvents({ pagePath, planning: { ofYear, later } }: Props) {
   const { withoutPoster, published = [] } = useActionData<Partial<Published>>() ?? {};
   const drafts = [...ofYear, ...later].filter((event) => !isPublic(event));
@@ -57,7 +56,7 @@ export function ChosenEvents({ pagePath, planning: { ofYear, later } }: Props) {
   );
 }
 
-/** Drafts without a poster have a link to add it instead of a checkbox. */
+/** If a draft has no poster, a link to add the poster replaces the checkbox. */
 const Drafts = ({ drafts }: { drafts: readonly EventCardData[] }) => (
   <Ticks
     choice="publish-chosen"
@@ -93,7 +92,7 @@ type TicksProps = {
   choice: Choice;
   legend: string;
   events: readonly EventCardData[];
-  /** Words of the button's label: « Publier ce brouillon », « Publier ces 3 brouillons ». */
+  /** Label of the button: « Publier ce brouillon », « Publier ces 3 brouillons ». */
   verb: string;
   one: string;
   many: string;
@@ -103,7 +102,7 @@ type TicksProps = {
   children: ReactNode;
 };
 
-/** Whether an event is initially ticked: all are, except scheduled drafts and past drafts. */
+/** Scheduled drafts and past drafts are not ticked at first. */
 const isTicked = (event: EventCardData): boolean => isPublic(event) || (publishedAt(event) === null && !event.past);
 
 function Ticks({ choice, legend, events, verb, one, many, others, children }: TicksProps) {

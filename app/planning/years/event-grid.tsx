@@ -10,10 +10,10 @@ import { yearOf } from "#domain/events/years.ts";
 import { EventCard } from "../event-card.tsx";
 import type { EventCardData } from "./year.server.ts";
 
-/** Number of posters that are not loaded lazily, because they can be visible without scrolling. */
+/** These posters can be visible without scrolling: load them at once. */
 const EAGER_COUNT = 2;
 
-/** A page with more events than this shows compact rows. */
+/** A page with more events shows compact rows. */
 const FULL_CARDS_MAX = 12;
 
 export const showsRows = (count: number): boolean => count > FULL_CARDS_MAX;
@@ -24,11 +24,11 @@ type Props = {
   pagePath: string;
   /** Index of the first card that loads its picture lazily. */
   lazyFrom?: number | undefined;
-  /** Whether the grid has the margins of the page. */
+  /** True if the grid has the margins of the page. */
   framed?: boolean;
-  /** Shows compact rows, except for the next event. */
+  /** Compact rows, except for the next event. */
   rows?: boolean;
-  /** Whether the grid is below a heading of level 2, so that its own headings have level 3. */
+  /** True below a heading of level 2: the headings of the events then have level 3. */
   nested?: boolean;
 };
 
@@ -56,13 +56,10 @@ export const EventGrid = ({ events, admin, pagePath, lazyFrom = EAGER_COUNT, fra
 
 type MenuProps = { event: EventCardData; pagePath: string };
 
-/**
- * Menu with the committee's actions for an event. A `details` element works without script, and opens within its card,
- * so that it covers nothing.
- */
+/** A `details` element works without script. The menu opens inside its card, so that it covers nothing. */
 function EventMenu({ event, pagePath }: MenuProps) {
   const { id, name, month } = event;
-  // Without script, the page is reloaded with the confirmation of a deletion inside the menu: open the menu.
+  // Without script, the confirmation of a deletion is inside the menu after a reload: open the menu.
   const isAsked = useOpenQuestion() === dialogId(id);
   return (
     <details className="menu" name="menu" open={isAsked}>

@@ -1,4 +1,3 @@
-/** Action of the planning pages: delete, publish or reset an event, copy events to another year, show the next year. */
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -74,7 +73,7 @@ async function showNextYear(context: Args["context"], year: number | null): Prom
   }
 }
 
-/** Publishes the drafts with a poster; the page then names the drafts without one. */
+/** If drafts have no poster, the page names these drafts. */
 async function publish(context: Args["context"], ids: readonly string[], pagePath: string) {
   try {
     const outcome = await publishDrafts(context.get(servicesContext), ids, actingPerson(context));
@@ -91,7 +90,6 @@ async function publish(context: Args["context"], ids: readonly string[], pagePat
   }
 }
 
-/** Copies the events as drafts and redirects to the first draft. */
 async function copyEvents(context: Args["context"], ids: readonly string[], pagePath: string): Promise<Response> {
   const services = context.get(servicesContext);
   const { events, settings, clock } = services;

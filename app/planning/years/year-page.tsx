@@ -78,14 +78,14 @@ function MovedEvents({ events }: { events: readonly PlannedEvent[] }) {
   );
 }
 
-/** Whether the season is over and no later event is announced. */
+/** True if the season is over and no later event is announced. */
 const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !later.some(isPublic);
 
-/** Past events are collapsed while the page has upcoming ones. */
+/** While the page has upcoming events, past events are collapsed. */
 function Year({ pagePath, ...planning }: PlanningYear & { pagePath: string }) {
   const { admin, over, ofYear, later } = planning;
   const upcoming = ofYear.filter(({ past }) => !past);
-  // Postponed events without a new date and events whose month cannot be parsed do not count as upcoming.
+  // Two kinds of events are not upcoming: postponed events without a new date, and events with an unreadable month.
   const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
@@ -146,7 +146,7 @@ const NoEvent = () => (
 
 type OfferProps = Pick<PlanningYear, "year" | "over" | "isEnding"> & { offered: number };
 
-/** Offers to show the next year, once the last event of the year is over, or in December. */
+/** Shown after the last event of the year, and in December. */
 function NextYearOffer({ year, over, isEnding, offered }: OfferProps) {
   const busy = useNavigation().state !== "idle";
   return (
@@ -166,11 +166,10 @@ function NextYearOffer({ year, over, isEnding, offered }: OfferProps) {
 }
 
 type YearLinksProps = {
-  /** All years with events except the year of this page. */
+  /** All years with events, except the year of this page. */
   years: readonly number[];
   /** The year that /planning shows. */
   shown: number;
-  /** The year of this page. */
   current: number;
 };
 

@@ -22,16 +22,16 @@ type Context = Readonly<RouterContextProvider>;
 export type EventCardData = PlannedEvent & {
   readonly image: Image | null;
   readonly past: boolean;
-  /** Whether this is the next event of the whole planning, not only of the year that the page shows. */
+  /** True for the next event of the whole planning, whatever year the page shows. */
   readonly isNext: boolean;
-  /** Year to which the committee can copy the event; null while the event is not over. */
+  /** Year to which the committee can copy the event. Null while the event is not over. */
   readonly copyYear: number | null;
 };
 
 /**
  * @param requestedYear null for the year that /planning shows
  * @param query search of the committee; empty for none
- * @returns null when the year has no event
+ * @returns null if the year has no event
  */
 export async function readYear(context: Context, requestedYear: number | null, query = "") {
   const { events, settings, clock } = context.get(servicesContext);
@@ -63,7 +63,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
       copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });
-  // Events of the older Firebase site with an unreadable month belong to the year that /planning shows.
+  // An event with an unreadable month, from the older Firebase site, belongs to the year that /planning shows.
   const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
   const over = requestedYear === null && isYearOver(year, list, now);
   const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOf(event) === year + 1;
@@ -76,14 +76,17 @@ export async function readYear(context: Context, requestedYear: number | null, q
     query: admin ? query : "",
     found,
     ofYear,
-    /** Only on /planning: whether its year is over. `later` then has all later events, else those of the next year. */
+    /**
+     * True on /planning after its last event. `later` then has all later events; otherwise, only those of the next
+     * year.
+     */
     over,
     later,
     otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),
     moved,
     shownYear: shown,
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
-    /** Whether the shown year is the current year and not over yet. The next year is then offered only in December. */
+    /** True if the shown year is the current year, and is not over. */
     isEnding: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(
@@ -95,7 +98,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
 
 export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 
-/** Matches events that contain all words of the query in name, place or month. */
+/** All words of the query must be in the name, the place or the month. */
 function matchesSearch(query: string): (event: PlannedEvent) => boolean {
   const words = searchWords(query);
   return ({ name, place, month }) => {

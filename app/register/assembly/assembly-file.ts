@@ -12,7 +12,7 @@ export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/assem
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
-/** Responds with a PDF: an assembly's attendance list to sign or, if the path has no day, the figures of a year. */
+/** With a day in the path, the list of an assembly to sign. Without a day, the figures of a year. */
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "membres", async () => {
     const { context, url } = args;

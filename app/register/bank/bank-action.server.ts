@@ -33,7 +33,6 @@ const FORM = {
 export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
 export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
 
-/** Action of the bank page: previews a file, stores the payments of a preview, or decides about a payment. */
 export const bankAction = (args: Args & { url: URL }) =>
   handleForm(args, FORM, async ({ typed, list, file }) => {
     const { context } = args;
@@ -55,7 +54,7 @@ export const bankAction = (args: Args & { url: URL }) =>
     return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
   });
 
-/** Maximum unpacked bytes of the hidden field `carried`; enough for a whole bank file (`BANK_TRANSACTIONS_MAX`). */
+/** Maximum size of the unpacked field `carried` in bytes: enough for a whole bank file. */
 const CARRIED_MAX = 32_000_000;
 
 const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: string): Promise<Buffer> =>
@@ -63,13 +62,13 @@ const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: strin
     .update(`transactions of a bank ${packed}`)
     .digest();
 
-/** @returns the value of the hidden field `carried`: the transactions, signed so that the browser cannot add any */
+/** Signed, so that the browser cannot add transactions. */
 async function carry(services: Pick<Services, "siteSecret">, judged: readonly JudgedTransaction[]): Promise<string> {
   const packed = await packFile(new TextEncoder().encode(JSON.stringify(judged)));
   return `${(await macOf(services, packed)).toString("base64url")}.${packed}`;
 }
 
-/** @returns the transactions in the hidden field `carried`; null if the signature does not match */
+/** @returns null if the signature does not match */
 async function carried(services: Pick<Services, "siteSecret">, field: string): Promise<JudgedTransaction[] | null> {
   const [signature = "", packed = ""] = field.split(".");
   const [sent, expected] = [Buffer.from(signature, "base64url"), await macOf(services, packed)];

@@ -20,17 +20,13 @@ import { proposeFees } from "#usecases/bank/bank-payments.ts";
 const FOUND = 10;
 const PROPOSED = 3;
 
-/** @param search key that stands for the search words in URLs (session/recent-searches.ts); empty for no search */
+/** @param search key of the search words (session/recent-searches.ts); empty without a search */
 export function paymentUrl(payment: string, search = ""): string {
   const id = encodeURIComponent(payment);
   return `/cotisations/banque?paiement=${id}${search && `&recherche=${search}`}#paiement-${id}`;
 }
 
-/**
- * Reads the data of the bank page: one page of the undecided payments, all payments for fees that do not exist yet, all
- * payments of the chosen year, and the members that a search has found. If the URL names a payment, the page of the
- * undecided payments is the one that contains it.
- */
+/** If the URL names a payment, shows the page of undecided payments that contains the payment. */
 export async function readBankPage(args: Args & { url: URL }) {
   const services = args.context.get(servicesContext);
   const { bank, fees, register, clock } = services;
@@ -89,7 +85,7 @@ function viewPayment(payment: BankPayment) {
   };
 }
 
-/** A decision in French: « Cotisation 2027, Zoé Héritier, CHF 50.–, noté par Anne » */
+/** For example « Cotisation 2027, Zoé Héritier, CHF 50.–, noté par Anne ». */
 const lineInWords = ({ kind, fee, name, amount, by }: BankLine): string =>
   [`${BANK_LINE_LABELS[kind]} ${fee.split("-")[0]}`.trim(), name, formatAmount(amount), by && `noté par ${by.name}`]
     .filter(Boolean)

@@ -87,7 +87,7 @@ function Upload({ errors }: Pick<BankAnswer, "errors">) {
   );
 }
 
-/** Preview of a file: the transactions that « Enregistrer » will store. */
+/** Lists the transactions that « Enregistrer » will store. */
 function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: BankPreview }) {
   const busy = useNavigation().state !== "idle";
   const isEmpty = lists.every(({ count }) => count === 0);
@@ -133,7 +133,7 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
           Autre fichier
         </StrongLink>
       </p>
-      {/* The longest field comes last: if the session has ended, the site reads only the start of a form. */}
+      {/* The longest field comes last: after the session has ended, the site reads only the start of a form. */}
       <input type="hidden" name="carried" value={carried} />
     </Form>
   );

@@ -8,17 +8,16 @@ import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
-  /** Whether links to the payment lead to this item: false in the list of a year, which can show it a second time. */
+  /** False in the list of a year, which can repeat an undecided payment: links must lead to only one item. */
   isTarget: boolean;
   day: string;
-  /** The next year: its fees do not exist yet, but a payment can be assigned to one in advance. */
+  /** Next year. Its fees do not exist yet, but payments can be assigned in advance. */
   advance: string;
   answer: FormAnswer;
-  /** Page number of the list of payments, to show the same page again after a decision. */
+  /** Page number of the list, for the page after a decision. */
   page: number;
 };
 
-/** A payment with its decisions, and the forms that decide about the remaining amount. */
 export function PaymentItem(props: Props) {
   const { payment, isTarget, page } = props;
   const { payer, amount, rest, date, note, text, lines, choices } = payment;
@@ -94,7 +93,7 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
         {waits && <Choice intention="wait-no-more" label="Ne plus attendre" />}
       </Decide>
       {!returned && (
-        // Enter in a field presses the first button of the form: this button and its date field need their own form.
+        // Enter in a field presses the first button of its form: this date field needs a form of its own.
         <Decide payment={payment} page={page}>
           <FieldErrorsContext value={error ? { date: error } : {}}>
             <Field

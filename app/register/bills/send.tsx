@@ -24,7 +24,7 @@ export const handle: Handle = { share: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.", args);
 
-/** Reads whom to send the next bill by SMS or WhatsApp. After the last one, reads the bills for paper and e-mail. */
+/** Reads the next person to send a bill to by SMS or WhatsApp. At the end, reads the bills for paper and e-mail. */
 export async function loader({ params: { year }, context, url: { searchParams: query } }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   if ((await services.fees.listYears()).every((one) => one.year !== year)) throw data(null, { status: 404 });
@@ -81,7 +81,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** @returns the start of a query string, to which the caller appends another parameter */
+/** @returns the start of a query string, to which the caller appends a parameter */
 const roundOf = (days: number | null) => (days === null ? "?" : `?rappel=${days}&`);
 
 export default function Send({ loaderData, actionData, params: { year } }: Route.ComponentProps) {

@@ -14,11 +14,7 @@ export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/cotis
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
-/**
- * The accounts of a year as `comptes.csv` and `comptes.pdf`, and the bills of open fees as `factures.pdf` and
- * `factures/{member}.pdf`. With the query parameter `sans`, `factures.pdf` has only the bills that still have to be
- * sent and whose members have no mobile number.
- */
+/** With the parameter `sans`, `factures.pdf` omits bills that were already sent and members with a mobile number. */
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "cotisations", async () => {
     const { context, url } = args;

@@ -65,14 +65,14 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** @returns a sentence such as « 84 payées, 46 ouvertes, CHF 4200.– sur 6500.– » */
+/** For example « 84 payées, 46 ouvertes, CHF 4200.– sur 6500.– ». */
 function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string {
   const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
   const parts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];
   return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
 }
 
-/** A fee for the list. `amount`: the open part, or all of a settled fee. `sent`: how the bill was last sent. */
+/** `amount`: the open part; for a settled fee, the whole fee. `sent`: how the bill was last sent. */
 function lineOf(fee: Fee) {
   const { state, open } = balanceOf(fee);
   const { id, member, name, amount, isErased = false } = fee;
@@ -188,7 +188,6 @@ const Years = ({ year, others, openable }: YearsProps) => (
 
 type RowProps = Route.ComponentProps["loaderData"]["lines"][number] & { year: string; day: string; url: string };
 
-/** A fee of the list, with a check box for settling several at once and one button for each way of paying. */
 const FeeRow = ({ id, member, name, isErased, state, amount, open, sent, year, day, url }: RowProps) => (
   <li className="people__row">
     {open && (

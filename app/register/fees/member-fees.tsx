@@ -11,7 +11,7 @@ import { FeeBadge } from "./fee-badge.tsx";
 
 type Props = { member: MemberView; page: string; answer: FormAnswer };
 
-/** All fees of a member, with forms to settle one of them (`chosen`). */
+/** `chosen`: the fee that has forms. */
 export function MemberFees({ member, page, answer }: Props) {
   const { fees, chosen, missing, day } = member;
   return (

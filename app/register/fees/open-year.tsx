@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const [latest] = await services.fees.listYears();
-  // /cotisations redirects to the newest year with fees, or to /cotisations/ouvrir while no year has fees.
+  // /cotisations redirects to the newest year with fees. Without fees, /cotisations redirects to /cotisations/ouvrir.
   if (url.pathname === "/cotisations") throw redirect(latest ? `/cotisations/${latest.year}` : "/cotisations/ouvrir");
   const years = await openableYears(services);
   const year = years.find((one) => one === url.searchParams.get("annee")) ?? years[0];

@@ -15,7 +15,6 @@ type Props = {
   answer: FormAnswer;
 };
 
-/** The form that settles all ticked fees at once. */
 export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed } }: Props) {
   const { count, isSent } = useTickCount(ids, failed || errors !== undefined);
   const busy = useNavigation().state !== "idle";
@@ -27,7 +26,8 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
     isSent.current = true;
   };
   const waive = useRef<HTMLButtonElement>(null);
-  // Enter in the reason field must waive the fees. Browsers would press the first button, which records a payment.
+  // Enter in the reason field must waive the fees. By default, browsers press the first button, which records a
+  // payment.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();

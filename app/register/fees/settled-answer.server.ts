@@ -7,7 +7,6 @@ import type { SettleRefusal } from "#usecases/fees/settle-fees.ts";
 
 const TOASTS = { less: "fees-less", absent: "fees-gone", outdated: "changed-meanwhile" } as const;
 
-/** Responds to a form that settles fees: redirects to `target` with a toast, or returns the form with the errors. */
 export async function settledAnswer(
   context: Args["context"],
   target: string,

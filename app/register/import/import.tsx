@@ -30,11 +30,10 @@ const FORM = {
   choice: { field: "intention", among: ["read", "preview", "import"] },
 };
 
-/** `isOutdated`: columns or date changed after the preview, so nothing was imported. `preview` shows the new values. */
+/** `isOutdated`: the columns or the date changed after the preview, so nothing was imported. */
 type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview; readonly isOutdated?: boolean }>;
 const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(what, status);
 
-/** Shows the preview of a file, updates it after the user reassigned the columns, or imports the members. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, file }) => {
     const { intention, since = "", previewed, packed = "" } = typed;
@@ -62,7 +61,7 @@ export const action = (args: Route.ActionArgs) =>
 
 const SHOWN = 100;
 const SAMPLE_MAX = 40;
-/** The lists of the preview. A list with more than `openTo` lines is folded. */
+/** A list with more than `openTo` lines is folded. */
 const LISTS = [
   { is: "refused", title: "Refusées, donc pas importées", openTo: Number.POSITIVE_INFINITY },
   { is: "changed", title: "Changées", openTo: Number.POSITIVE_INFINITY },
@@ -170,7 +169,7 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
         <StrongLink to="/registre">Annuler</StrongLink>
       </p>
       <input type="hidden" name="previewed" value={previewed} />
-      {/* Last, because it is long: after the session has ended, the server reads only the start of a form. */}
+      {/* The longest field comes last: after the session has ended, the site reads only the start of a form. */}
       <input type="hidden" name="packed" value={packed} />
     </Form>
   );

@@ -11,7 +11,6 @@ export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/regis
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
-/** All data about a member, as `donnees.pdf` and `donnees.json`. */
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "membres", async () => {
     const { context, params } = args;

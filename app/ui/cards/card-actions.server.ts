@@ -12,10 +12,7 @@ import type { PublishRefusal, SentFile } from "#domain/pictures/upload-limits.ts
 import type { Result } from "#domain/result.ts";
 import type { CardOutcome, Stored } from "#domain/stored.ts";
 
-/**
- * Redirects to a card, with a toast. The redirect loads a new document, so that the browser scrolls to the card, moves
- * focus there and styles it with `:target`.
- */
+/** Loads a new document: the browser then scrolls to the card, focuses the card and applies `:target`. */
 export async function redirectToCard(
   context: Args["context"],
   page: string,
@@ -34,10 +31,9 @@ type CardCreation = {
   next: { target: (id: string) => string | Promise<string>; toast: ToastCode; form: string };
 };
 
-/** Value of `intention`: after saving, the form opens again for another card. */
+/** After saving, the form opens again for another card. */
 const ANOTHER = "another";
 
-/** Action that creates a card with its picture. */
 export const createCard = (args: Args, { publish, next, ...form }: CardCreation) =>
   handleForm(args, { ...form, fields: [...form.fields, "intention"], ofCommittee: true }, async ({ typed, file }) => {
     const { context } = args;
@@ -47,7 +43,7 @@ export const createCard = (args: Args, { publish, next, ...form }: CardCreation)
     if (outcome.ok) {
       const id = outcome.value;
       if (typed.intention !== ANOTHER) return redirectToCard(context, await next.target(id), id, next.toast);
-      // The id in the query forces a page load: the browser ignores a redirect that changes only the fragment.
+      // The id in the query forces a page load: a redirect that changes only the fragment has no effect.
       const again = `${next.form}?apres=${encodeURIComponent(id)}`;
       return redirectToCard(context, again, form.fields[0] ?? "", next.toast);
     }
@@ -62,18 +58,17 @@ export type ReadFields<Fields> =
 type CardUpdate<Fields> = {
   where: string;
   fields: readonly string[];
-  /** @returns the current document; null when it was deleted */
+  /** @returns null if the document was deleted */
   get: () => Promise<(Fields & Pick<Stored<Fields>, "version" | "updatedBy">) | null>;
   update: (fields: Fields, version: string) => Promise<CardOutcome>;
-  /** @param stored current document: its values stay valid even if the form no longer offers them */
+  /** @param stored current document, whose values are valid even if the form no longer offers them */
   read: (typed: TypedValues, stored: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   /** @returns one French line per field */
   describe: (fields: Fields) => string[];
-  /** @returns the response after saving */
   next: (saved: FormAnswer) => Promise<ReturnType<typeof formResponse> | Response>;
 };
 
-/** Action that updates a card, unless its version has changed since the form was opened. */
+/** Saves nothing if the version changed after the form was opened. */
 export const updateCard = <Fields>(
   args: Args,
   { where, fields, get, update, read, describe, next }: CardUpdate<Fields>,
@@ -95,13 +90,13 @@ export const updateCard = <Fields>(
 
 type CardDeletion = {
   where: string;
-  /** @returns key in the recycle bin; null when the card no longer exists */
+  /** @returns key in the recycle bin; null if the card no longer exists */
   remove: (id: string) => Promise<string | null>;
   target: string;
   toast: ToastCode;
 };
 
-/** Moves a card into the recycle bin and redirects with a toast, which offers to undo the deletion. */
+/** The toast offers to undo the deletion. */
 export async function deleteAndRedirect(
   context: Args["context"],
   id: string,

@@ -17,19 +17,19 @@ type Props = {
   back: string;
   answer: FormAnswer;
   draft: DraftedForm;
-  /** Version of the edited document; absent when creating one. */
+  /** Version of the edited document. Absent for a new document. */
   version?: string;
-  /** Path of the form for a copy of this document; absent if the page offers no copy. */
+  /** Path of the form for a copy. Absent if the page offers no copy. */
   copy?: string | undefined;
   schema: FormSchema;
   fields: ReactNode;
-  /** Preview of the card; absent for a document that has neither card nor picture. */
+  /** Preview of the card. Absent for a document without a card. */
   preview?: ReactNode;
-  /** Text of the submit button; by default « Enregistrer ». */
+  /** Text of the submit button. Default: « Enregistrer ». */
   verb?: string;
 };
 
-/** @param props.what French name of the document, which must be feminine, except « ce texte » */
+/** @param props.what French name of the document: feminine, or « ce texte » */
 export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormAnswer<{ what?: string }>) => (
   <>
     {failed && (
@@ -53,7 +53,7 @@ export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: F
   </>
 );
 
-/** Opens the `details` around fields with errors, because hidden fields cannot have focus. Focuses the first field. */
+/** Opens the `details` around invalid fields: a hidden field cannot have focus. */
 function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   const fields = [...(form?.elements ?? [])].filter((field) => Object.hasOwn(errors, field.getAttribute("name") ?? ""));
   for (const field of fields) field.closest("details")?.setAttribute("open", "");
@@ -61,7 +61,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** Form of an event, a committee member or a registered member. A registered member has no card, thus no `preview`. */
+/** A registered member has no card, and therefore no `preview`. */
 export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
@@ -116,12 +116,11 @@ export function CardForm({ during, back, answer, draft, version, copy, schema, f
 
 type DraftNoticeProps = {
   restored: Draft;
-  /** Current version of the document; absent when creating one. */
+  /** Current version of the document. Absent for a new document. */
   version: string | undefined;
   onStartOver: () => void;
 };
 
-/** Says that a draft was restored, and offers to discard it. */
 function DraftNotice({ restored: { version: draftVersion, picture }, version, onStartOver }: DraftNoticeProps) {
   return (
     <div className="announcement draft full" role="status">

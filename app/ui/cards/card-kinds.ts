@@ -1,10 +1,9 @@
-/** Texts and addresses of the picture pages. */
 export const CARD_KINDS = {
   evenement: {
     collection: "evenements",
     /** Last segment of the picture page's path, which is below the form's path. */
     segment: "affiche",
-    /** Name of the file field, the same as in the creation form. */
+    /** Name of the file field. The form of a new card uses the same name. */
     field: "image",
     change: "Changer l’affiche",
     add: "Ajouter une affiche",

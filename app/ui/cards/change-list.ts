@@ -14,8 +14,7 @@ const FAILURES: Readonly<Record<string, keyof typeof FAILURE_TEXTS>> = {
 };
 
 /**
- * Calls the action of a list of cards. On a network error, the list stays visible and a toast says what was not done
- * (docs/specification.md section 8).
+ * After a network error, the list stays visible and a toast says what was not done (docs/specification.md section 8).
  */
 export async function changeListSafely<T>({ request, serverAction }: Args<T>) {
   const intention = String((await request.clone().formData()).get("intention"));

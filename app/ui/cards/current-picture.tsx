@@ -4,11 +4,11 @@ import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
 
 type Props = {
   kind: CardKind;
-  /** URL of the picture; null for none. */
+  /** URL of the picture. Null without a picture. */
   image: string | null;
 };
 
-/** The picture on a card's form, and a link to the picture page. The form's draft keeps the typed values meanwhile. */
+/** On the picture page, the draft of this form keeps the typed values. */
 export function CurrentPicture({ kind, image }: Props) {
   const { segment, change, add } = CARD_KINDS[kind];
   return (

@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A form field. All radio buttons with the same name are one field. */
+/** All radio buttons with the same name are one field. */
 export type FormControl = Control | RadioNodeList;
 
 const isField = (found: unknown): found is FormControl =>
@@ -18,7 +18,7 @@ export function fieldOnPage(name: string): FormControl | null {
   return form instanceof HTMLFormElement ? fieldOf(form, name) : null;
 }
 
-/** Sets the value, except in a field that cannot have this value, such as a list without that option. */
+/** Keeps the previous value if the field cannot have `value`, such as a list without this option. */
 export function fillField(field: FormControl, value: string): void {
   const { value: previous } = field;
   setValue(field, value);

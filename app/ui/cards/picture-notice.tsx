@@ -4,8 +4,8 @@ import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import { rebaseDraft } from "#app/ui/cards/use-card-draft.ts";
 
 /**
- * Says above the form of an event or a member that the picture was changed, with an undo button. Also sets the new
- * version in the form's draft, so that saving the draft is no conflict. Render this component before the form.
+ * The draft of the form gets the new version, so that saving the draft is no conflict. Render this component before the
+ * form.
  */
 export function PictureNotice() {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
@@ -13,7 +13,7 @@ export function PictureNotice() {
   const changed = toast?.picture;
   const isThisCard = changed?.page.startsWith(`${pathname}/`) ?? false;
   const { from = "", to = "" } = (isThisCard && changed) || {};
-  // A layout effect, because it must run before the form restores its draft.
+  // A layout effect, because the draft must have the new version before the form restores the draft.
   useLayoutEffect(() => {
     if (from !== "" && to !== "") rebaseDraft(pathname, from, to);
   }, [pathname, from, to]);

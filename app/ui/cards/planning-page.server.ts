@@ -6,7 +6,7 @@ import { shownYear } from "#domain/events/years.ts";
 
 const PLANNING = "/planning";
 
-/** @returns path of the planning page that shows the event; /planning when the events or the settings cannot be read */
+/** @returns path of the planning page that shows the event; /planning if the events or the settings cannot be read */
 export async function findPlanningPage(context: Readonly<RouterContextProvider>, id: string): Promise<string> {
   const { events, settings, clock } = context.get(servicesContext);
   try {
@@ -14,7 +14,7 @@ export async function findPlanningPage(context: Readonly<RouterContextProvider>,
     const event = list.find((candidate) => candidate.id === id);
     return event ? planningPageOf(event, shownYear(savedSettings, list, momentInZurich(clock.now()))) : PLANNING;
   } catch (error) {
-    // Do not throw: the event may just have been saved, and an error page would suggest that it was not.
+    // Do not throw: the event may be saved, and an error page would suggest a failed save.
     context.get(siteContext).report(error, "page of an event");
     return PLANNING;
   }

@@ -3,7 +3,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 
 type Args<T> = { readonly request: Request; readonly serverAction: () => Promise<T> };
 
-/** Deletes the draft when the action redirects, which means that it saved. A redirect to the login keeps the draft. */
+/** A redirect means that the action saved: delete the draft. A redirect to the login keeps the draft. */
 export async function saveCardSafely<T>({ request, serverAction }: Args<T>) {
   try {
     return await runSafely(serverAction);

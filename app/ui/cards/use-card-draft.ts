@@ -8,12 +8,12 @@ import { fieldOf, fillField } from "./form-field.ts";
 
 export type DraftedForm = {
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** The draft that was restored when the form opened; null when there was no draft. */
+  /** The draft that the form restored when it opened. Null without a draft. */
   readonly restored: Draft | null;
   readonly discard: () => void;
   /** Deletes the draft and resets the form. */
   readonly startOver: () => void;
-  /** React key of the form; each reset changes it. */
+  /** React key of the form: each reset changes the key. */
   readonly round: number;
 };
 
@@ -35,11 +35,11 @@ function fill(form: HTMLFormElement, values: TypedValues): void {
 const isFileField = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === "file";
 
-/** @returns name of the file that is chosen in the form; "" for none */
+/** @returns "" if the form has no chosen file */
 const fileNameIn = (form: HTMLFormElement): string =>
   [...form.elements].flatMap((field) => (isFileField(field) ? [...(field.files ?? [])] : []))[0]?.name ?? "";
 
-/** After a reset, moves the focus to the first field, because the focused button has disappeared. */
+/** After a reset, the focused button has disappeared: focus the first field. */
 function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: number): void {
   useEffect(() => {
     const field = formRef.current && round > 0 ? fieldOf(formRef.current, name) : null;
@@ -48,9 +48,8 @@ function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: numb
 }
 
 /**
- * Stores a draft of a form until the form is saved, the draft is discarded or the user signs out. Restores the draft
- * when the form opens again. The draft includes the version of the edited document, so that the server reports a
- * conflict when the document has changed since.
+ * Restores the draft when the form opens again. The draft has the version of the edited document: the server reports a
+ * conflict if the document has changed.
  * @param stored field values of the stored document, in the order of the fields
  */
 export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedForm {
@@ -60,10 +59,10 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const formRef = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const [restored, setRestored] = useState<Draft | null>(null);
-  /** Name of the draft's picture file, which the user must choose again; "" for none. */
+  /** Picture file of the draft, which the user must choose again. "" without a file. */
   const missing = useRef("");
-  // True if this page is the response to a form that was sent without script and not saved. The draft then contains
-  // all fields, not only the changed ones: after an ended session, the loader returns no stored values to compare with.
+  // True if the form was sent without script and not saved. After an ended session, the loader returns no stored
+  // values. The draft then contains all fields, not only the changed fields.
   const [isResubmission] = useState(answer.typed !== undefined);
 
   const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {
@@ -82,7 +81,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
     if (remaining) fill(form, { version: draft.version });
     setRestored(remaining);
   });
-  // A layout effect, because it must run before the preview reads the fields.
+  // A layout effect, because the preview must read the restored fields.
   useLayoutEffect(() => restore(), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each `round` renders a new form element
@@ -90,7 +89,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
     const form = formRef.current;
     if (answer.saved) saveDraft(page, null);
     if (!form || isPaused) return;
-    // Save now, because the user may have typed before the script loaded or while the form was being sent.
+    // Save now: the user may have typed before the script loaded, or while the form was being sent.
     save(form);
     const onInput = ({ target }: Event) => {
       if (isFileField(target)) missing.current = "";
@@ -120,15 +119,15 @@ const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
 export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
 
 /**
- * Changes the draft's version from `from` to `to`, which the draft's author has saved on another page. Otherwise, the
- * site would report this save as another person's change.
+ * Call after the user saved the document on another page. Otherwise, the site would report this save as another
+ * person's change.
  */
 export function rebaseDraft(page: string, from: string, to: string): void {
   const draft = readDraft(page);
   if (draft?.version === from) saveDraft(page, { ...draft, version: to });
 }
 
-/** Deletes the drafts of all forms in this tab, for example at sign-out: another person may use the tab next. */
+/** At sign-out: another person may use the tab next. */
 export function deleteDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { fieldOnPage } from "./form-field.ts";
 
-/** Tracks the current field values of a form, for its preview. */
 export function usePreview<T extends Record<string, string>>(initial: T) {
   const [values, setValues] = useState(initial);
-  // Read the fields after hydration, because the user may already have typed.
+  // Read the fields after hydration: the user may already have typed.
   const reread = useEffectEvent(() => {
     const typedValues = Object.keys(initial).flatMap((key) => {
       const field = fieldOnPage(key);
@@ -18,20 +17,19 @@ export function usePreview<T extends Record<string, string>>(initial: T) {
     (key: keyof T) =>
     ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setField(key, value);
-  /** @returns the props that connect a text field or a `select` with the preview */
+  /** For a text field or a `select`. */
   const follow = (key: keyof T) => ({ defaultValue: initial[key], onChange: onChange(key) });
-  /** @returns the props that connect a radio button with the preview */
+  /** For a radio button. */
   const followChoice = (key: keyof T, value: string) => ({
     value,
     defaultChecked: initial[key] === value,
     onChange: onChange(key),
   });
-  /** Sets the value of a field by script. */
   const fill = (key: keyof T & string, value: string) => {
     const field = fieldOnPage(key);
     if (field instanceof HTMLElement) {
       field.value = value;
-      // Setting a value by script fires no event: fire one, because the draft is saved on input events.
+      // Setting a value by script fires no event. The draft is saved on input events: fire one.
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     setField(key, value);

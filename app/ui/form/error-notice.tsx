@@ -10,7 +10,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** @returns false while the browser is offline; true during server rendering */
+/** @returns true during server rendering */
 const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -21,12 +21,12 @@ const useOnline = (): boolean =>
 const OFFLINE =
   "Vous êtes hors ligne. Tout est resté en place, et rien ne partira sans vous\u00a0: recommencez dès que le réseau est revenu.";
 
-/** Shown after a failed request, which is not retried. While the browser is offline, another text replaces `text`. */
+/** While the browser is offline, another text replaces `text`. */
 export function ErrorNotice({ title, text }: { title: string; text: string }) {
   return <FailureNotice title={title} text={useOnline() ? text : OFFLINE} />;
 }
 
-/** A notice that says why a form was not sent or saved (docs/specification.md section 4). */
+/** See docs/specification.md section 4. */
 export function FailureNotice({ title, text }: { title: string; text: string }) {
   return (
     <div className="notice full" role="alert">

@@ -2,15 +2,15 @@ import { type ComponentProps, type ComponentPropsWithoutRef, createContext, type
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** Field errors of the enclosing form. */
+/** Errors of the form around the field, by field name. */
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
-/** Names of the required fields of the enclosing form. */
+/** Required fields of the form around the field, by name. */
 export const RequiredContext = createContext<ReadonlySet<string>>(new Set());
 
 type FieldProps = {
   name: string;
-  /** HTML id; by default the name. */
+  /** Default: the name. */
   id?: string | undefined;
   label: ReactNode;
   hint?: ReactNode;
@@ -19,7 +19,6 @@ type FieldProps = {
   fullWidth?: boolean | undefined;
 };
 
-/** Returns the ids and attributes that connect a field with its label, hint and error. */
 export function useFieldWiring({ name, id = name, hint, describedBy }: Omit<FieldProps, "label" | "fullWidth">) {
   const errors = useContext(FieldErrorsContext);
   const error = errors[name];
@@ -144,10 +143,7 @@ export function CheckboxField({
   );
 }
 
-/**
- * A field that only bots fill: hidden from keyboard, screen reader and autofill (docs/specification.md section 5).
- * It has no id, because a page may have several forms.
- */
+/** Only bots fill this field (docs/specification.md section 5). A page may have several forms: the field has no id. */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">

@@ -1,35 +1,35 @@
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 
 /**
- * Action data of a form that does not redirect. On errors it contains all typed values except passwords.
+ * Action data of a form that does not redirect. After an error, `typed` has all values except passwords.
  * @typeParam More properties that only one form has
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
-  /** All values of the field that one submission can contain several times (`listField`). */
+  /** Values of the field that one submission can contain several times (`listField`). */
   readonly list?: readonly string[];
   readonly errors?: FieldErrors;
-  /** True after a visitor's sign-up or message was stored. */
+  /** True if a visitor's sign-up or message was stored. */
   readonly thanked?: true;
-  /** True when the action succeeded and its page is shown again. */
+  /** True if the action succeeded and shows its page again. */
   readonly saved?: true;
-  /** True after an unexpected error; nothing was stored. */
+  /** True after an unexpected error. Nothing was stored. */
   readonly failed?: true;
-  /** Set when rate-limited; nothing was stored. Says in French when to retry: "dans 12 minutes". */
+  /** Set if rate-limited. Nothing was stored. Says in French when to retry: "dans 12 minutes". */
   readonly wait?: string;
-  /** True if the session has ended; nothing was stored. */
+  /** True if the session has ended. Nothing was stored. */
   readonly sessionEnded?: true;
-  /** True if the edited document was deleted in the meantime; nothing was stored. */
+  /** True if the edited document was deleted. Nothing was stored. */
   readonly gone?: true;
-  /** Another change, made by `by`, was saved in the meantime. Sending the form with this `version` overwrites it. */
+  /** Set if `by` saved another change. A form with this `version` overwrites the change. */
   readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };
 } & More;
 
 export type ConsentLinks = {
   readonly path: string;
-  /** Absolute URL of the form, to send to the parents. */
+  /** Absolute URL of the consent form, for the parents. */
   readonly url: string;
-  /** `mailto:` link with a prepared text that contains `url`. */
+  /** `mailto:` link. The prepared text contains `url`. */
   readonly mail: string;
   /** First name of the minor. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Reads a form as a stream of parts, so that a picture of several megabytes is not held in memory twice. */
+/** Reads a form as a stream: a picture of several megabytes must not be in memory twice. */
 import { parseMultipartStream } from "@remix-run/multipart-parser";
 import { FILE_FORM_MAX, type SentFile, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import { boundaryOf, isMultipart } from "./multipart-boundary.ts";
@@ -8,23 +8,23 @@ export type FormPart = readonly [name: string, value: string | SentFile];
 
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
-/** Maximum number of parts, more than any form of the site has. */
+/** All forms of the site have fewer parts. */
 const PARTS_MAX = 200;
 const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
 
-/** Thrown when the text fields of a form exceed `TEXT_FORM_MAX`. */
+/** The text fields of a form exceed `TEXT_FORM_MAX`. */
 export class TooMuchTextError extends Error {}
 
-/** @returns whether the request's Content-Type is one that HTML forms send */
+/** HTML forms send only these types. */
 export function hasFormBody(request: Request): boolean {
   const type = request.headers.get("content-type") ?? "";
   return isMultipart(type) || URLENCODED.test(type);
 }
 
 /**
- * @param request a request whose body is a form; the body can be read only once
- * @returns an iterator that gives each part as soon as it is complete
- * @throws `TooMuchTextError`, or another error when the form is malformed or incomplete
+ * @param request a form request; the body can be read only once
+ * @returns each part as soon as it is complete
+ * @throws `TooMuchTextError`; another error if the form is malformed or incomplete
  */
 export async function* formParts(request: Request): AsyncGenerator<FormPart> {
   const type = request.headers.get("content-type") ?? "";
@@ -44,7 +44,7 @@ export async function* formParts(request: Request): AsyncGenerator<FormPart> {
   }
 }
 
-/** Returns the fields of a URL-encoded form. Throws when there are more than `PARTS_MAX`. */
+/** Throws if a URL-encoded form has more than `PARTS_MAX` fields. */
 export function pairsOf(query: string): Iterable<FormPart> {
   if (query.split("&", PARTS_MAX + 1).length > PARTS_MAX) throw new Error("A form has too many fields.");
   return new URLSearchParams(query);

@@ -12,13 +12,13 @@ import { FieldErrorsContext, Honeypot, RequiredContext } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 type Props = {
-  /** Errors from the server; a new object for each response, because the form reacts only to a new object. */
+  /** Errors from the server. The form reacts only to a new object. */
   errors: FieldErrors | undefined;
-  /** Schema that the browser checks before sending; the server checks the values again. */
+  /** The browser checks the schema before sending. The server checks the values again. */
   schema?: FormSchema;
-  /** Called when the browser finds errors, which prevents sending. */
+  /** Called if the browser finds errors. The form is not sent. */
   onErrors?: (errors: FieldErrors) => void;
-  /** Called with the valid values before they are sent; returning true cancels the submission. */
+  /** Called with valid values before sending. True cancels the submission. */
   holdBack?: (values: FormData) => boolean;
   formRef?: RefObject<HTMLFormElement | null>;
   id?: string;
@@ -32,21 +32,21 @@ type Props = {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controls = (form: HTMLFormElement) => [...form.elements].filter((e): e is Control => "validity" in e);
 
-/** @returns French errors of fields that violate their HTML attributes, by field name */
+/** French errors of fields that violate their HTML attributes, by field name. */
 function nativeErrors(form: HTMLFormElement): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { name, value, validity, type, required, autocomplete } of controls(form)) {
     if (validity.valueMissing || (validity.badInput && required)) errors[name] = SENTENCES.required;
     else if (validity.badInput) errors[name] = SENTENCES.incomplete;
     else if (validity.typeMismatch && type === "email") errors[name] = SENTENCES.email;
-    // Skip this check in the sign-in form (`username`), because an existing account may have any address.
+    // Not in the sign-in form (`username`): an existing account may have any address.
     else if (type === "email" && autocomplete !== "username" && lacksTopLevelDomain(value))
       errors[name] = SENTENCES.emailEnding;
   }
   return errors;
 }
 
-/** @returns the values to send, including the submit button's */
+/** Includes the value of the submit button. */
 function valuesOf({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): FormData {
   const values = new FormData(currentTarget);
   const { submitter } = nativeEvent as SubmitEvent;
@@ -55,8 +55,8 @@ function valuesOf({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): F
 }
 
 /**
- * A form that posts to an action. With JavaScript, French errors appear beside the fields before anything is sent, and
- * the first invalid field gets the focus. Without JavaScript, the browser and the server check the form.
+ * With JavaScript, errors appear before the form is sent. Without JavaScript, the browser and the server check the
+ * form.
  */
 export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, children, ...form }: Props) {
   const hydrated = useHydrated();

@@ -1,4 +1,3 @@
-/** Common part of all form actions: reads the form and responds to the errors that any form can have. */
 import { data } from "react-router";
 import { accountContext, siteContext } from "#app/contexts.ts";
 import type { TypedValues } from "#domain/fields.ts";
@@ -15,9 +14,9 @@ type Form = {
   listField?: string;
   /** Fields that are never sent back to the page: passwords. */
   secrets?: readonly string[];
-  /** Name of the field that selects the operation, and the field's allowed values. */
+  /** Field that selects the operation, and its allowed values. */
   choice?: { readonly field: string; readonly among: readonly string[] };
-  /** Requires a session. If it has ended, the response is 401 with the typed values. */
+  /** Requires a session. After the session has ended, the response is 401 with the typed values. */
   ofCommittee?: true;
 };
 
@@ -35,8 +34,8 @@ export const UNKNOWN_FORM =
 export const formResponse = <More = unknown>(what: FormAnswer<More>, status = 200) => data(what, { status });
 
 /**
- * @param onValid handles the form; its exceptions are logged and answered with 503
- * @throws a Response with a French sentence when the request is not a form or selects an unknown operation
+ * @param onValid handles the form; exceptions are logged, and the response is 503
+ * @throws a Response with a French sentence if the request is not a form or selects an unknown operation
  */
 export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent: Sent) => Promise<Outcome>) {
   const received = await readForm(args, form.fields, form.fileField, form.listField);

@@ -1,22 +1,22 @@
 /**
- * Keyboard focus after an action that changes its page (WCAG 2.4.3). Browsers drop the focus to `body` when the focused
- * button is removed, or disabled while the form is sent; the next Tab would start at the top of the page.
+ * Keyboard focus after an action (WCAG 2.4.3). If the focused button is removed or disabled, browsers move the focus to
+ * `body`. The next Tab would start at the top of the page.
  */
 import { useLayoutEffect } from "react";
 import { useNavigation } from "react-router";
 
-/** A focused control, its list item, the next (or else previous) item, and their section: candidates for the focus. */
+/** Candidates for the focus, in this order. `next` is the list item after or before `item`. */
 type Place = { control: HTMLElement; item: Element | null; next: Element | null; section: Element | null };
 
-/** Where the focus was when the form was sent. Outside of React, because the action may lead to another page. */
+/** Outside of React, because the action may lead to another page. */
 let sentFrom: Place | null = null;
 
-/** Restores the lost focus after an action, also after a redirect to another page that calls this hook. */
+/** Also works after a redirect to another page that calls this hook. */
 export function useKeptFocus(): void {
   const { state } = useNavigation();
   useLayoutEffect(() => {
     const { activeElement } = document;
-    // Read the focus in a layout effect: the button, disabled by this render, loses the focus only afterwards.
+    // A layout effect still sees the focused button: the disabled button loses the focus only afterwards.
     if (state === "submitting") sentFrom = activeElement instanceof HTMLElement ? placeOf(activeElement) : null;
     if (state !== "idle" || !sentFrom) return;
     if (activeElement === document.body) targetOf(sentFrom).focus();
@@ -33,8 +33,8 @@ function placeOf(control: HTMLElement): Place | null {
 const neighbourOf = (item: Element | null) => item && (item.nextElementSibling ?? item.previousElementSibling);
 
 /**
- * @returns the control itself, unless it was removed or disabled. In that case, the first control of the next list item
- * if the control's own item was removed, else the nearest heading
+ * @returns the control, if it is still enabled; if its list item was removed, the first control of the next item;
+ * otherwise, the nearest heading
  */
 function targetOf({ control, item, next, section }: Place): HTMLElement {
   const same = control.isConnected ? control : document.getElementById(control.id);

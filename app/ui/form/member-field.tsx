@@ -7,7 +7,7 @@ import { Options } from "./select-options.tsx";
 type Props = {
   name: MemberFormField;
   value: string | undefined;
-  /** The stored country, which the form offers even if it is not among `COUNTRIES`. */
+  /** Stored country. The form offers the country even if `COUNTRIES` does not contain it. */
   stored?: string | undefined;
   /** Today in Zurich: dates must not be later. */
   day: Day;

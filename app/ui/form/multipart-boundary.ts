@@ -2,13 +2,12 @@ const MULTIPART = /^multipart\/form-data\b/i;
 /** A boundary has up to 70 characters and does not end in a space (RFC 2046, section 5.1.1). */
 const BOUNDARY = /^boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1$/i;
 
-/** Whether a Content-Type header says that the form is multipart. */
 export const isMultipart = (type: string): boolean => MULTIPART.test(type);
 
 /**
- * Rejects long boundaries, because the search for a boundary takes quadratic time in its length.
+ * Rejects long boundaries: the search for a boundary takes quadratic time in its length.
  * @param type the Content-Type header of a multipart form
- * @returns null when the header has no boundary, several, or an invalid one
+ * @returns null if the header has no boundary, several, or an invalid one
  */
 export function boundaryOf(type: string): string | null {
   const parameters = type.split(";").map((parameter) => parameter.trim());

@@ -8,20 +8,20 @@ export type ReceivedForm = {
   readonly typed: TypedValues;
   readonly list: readonly string[];
   readonly file: SentFile | null;
-  /** Errors of fields that were sent twice or with the wrong type (file or text), by field name. */
+  /** Errors by field name: fields that were sent twice, or text in place of a file. */
   readonly malformed: FieldErrors;
-  /** Whether the honeypot field was filled, as bots do (docs/specification.md section 5). */
+  /** True if the honeypot field was filled, as bots do (docs/specification.md section 5). */
   readonly robot: boolean;
 };
 
 export type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * Reads the named fields and ignores others.
+ * Ignores all other fields.
  * @param fields names of the text fields
- * @param fileField name of the file field; an empty file counts as none
+ * @param fileField name of the file field; an empty file counts as no file
  * @param listField name of a text field that one submission can contain several times
- * @throws a 415, 413 or 400 response with a French sentence when the request is no valid form
+ * @throws a 415, 413 or 400 response with a French sentence if the request is no valid form
  */
 export async function readForm(
   args: Args,
@@ -43,7 +43,7 @@ export async function readForm(
 
   let file: SentFile | null = null;
   if (fileField) {
-    // The file input and the camera input share this name, and the unused input sends an empty part.
+    // The file input and the camera input have the same name. The unused input sends an empty part.
     const [value, ...others] = all(fileField).filter((part) => !isEmpty(part));
     if (others.length > 0) malformed[fileField] = "Choisissez un seul fichier.";
     if (typeof value === "string") malformed[fileField] = "Ce champ attend un fichier.";
@@ -62,7 +62,7 @@ async function partsOf({ request, context }: Args): Promise<FormPart[]> {
   try {
     for await (const part of formParts(request)) parts.push(part);
   } catch (refusal) {
-    // After the end of a session, the server reads only the start of a large form. Text fields come first: return them.
+    // After a session has ended, the server reads only the start of a large form. Text fields come first: return them.
     if (context.get(sessionEndedContext) && parts.length > 0) return parts;
     if (refusal instanceof TooMuchTextError)
       throw data("Ce formulaire contient trop de texte. Revenez en arrière et raccourcissez-le.", { status: 413 });

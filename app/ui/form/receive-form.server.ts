@@ -11,11 +11,11 @@ type VisitorForm<T> = {
   where: "contact" | "inscription";
   fields: readonly string[];
   send: (typed: TypedValues) => Promise<Result<T, FieldErrors>>;
-  /** Computes further properties of the response from the result of `send`. */
+  /** Properties of the response that depend on the result of `send`. */
   more?: (value: T) => Pick<SignUpAnswer, "consentForm" | "bill">;
 };
 
-/** Action of a visitor's form. Its status is 400 with field errors, 429 over the rate limit, 503 if storing fails. */
+/** Status 400 with field errors, 429 over the rate limit, 503 if storing fails. */
 export const receiveForm = <T>(args: Args, { send, more, ...form }: VisitorForm<T>) =>
   handleForm(args, form, async ({ typed }) => {
     const { context } = args;

@@ -3,9 +3,8 @@ import { data } from "react-router";
 const FAILED = { failed: true } as const;
 
 /**
- * Calls the server's action from the browser. A network error becomes action data instead of an error page, so that
- * every field keeps its value (docs/specification.md section 4). With the status 503, the router does not reload the
- * page's data, which would fail as well.
+ * A network error becomes action data: an error page would lose the typed values (docs/specification.md section 4).
+ * With status 503, the router does not reload the page's data, which would fail as well.
  */
 export async function runSafely<T>(serverAction: () => Promise<T>) {
   try {

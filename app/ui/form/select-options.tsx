@@ -2,11 +2,11 @@ type Choice = { readonly value: string; readonly label: string };
 
 type Props = {
   choices: readonly Choice[];
-  /** The stored and the submitted value of the field; undefined when absent. */
+  /** The stored and the submitted value. Undefined if absent. */
   current: readonly (string | undefined)[];
 };
 
-/** Options of a `select`: the choices, and current values that are not choices, so that a save keeps these values. */
+/** A current value may no longer be a choice: offer the value, so that a save keeps it. */
 export function Options({ choices, current }: Props) {
   const unlisted = [...new Set(current)].filter(
     (value): value is string => value !== undefined && !choices.some((choice) => choice.value === value),

@@ -12,7 +12,6 @@ type Props = {
   children: string;
 };
 
-/** Last part of a visitor's form: errors, the submit button, and a link to the privacy page. */
 export const SendPart = ({ answer: { wait, failed }, busy, failure, children }: Props) => (
   <>
     {wait && !busy && (
@@ -33,13 +32,13 @@ export const SendPart = ({ answer: { wait, failed }, busy, failure, children }: 
   </>
 );
 
-/** The overlay's animation, loaded when the first form is sent. If loading fails, the overlay shows only its text. */
+/** Loaded when a form is sent. If the animation cannot be loaded, the overlay shows only its text. */
 const Stars = lazy(
   (): Promise<{ default: ComponentType }> =>
     import("#app/ui/drawings/etoiles-qui-sautent.svg?drawing").catch(() => ({ default: () => null })),
 );
 
-/** Covers the page while a form is being sent (docs/specification.md section 4). */
+/** See docs/specification.md section 4. */
 export function Overlay({ text }: { text: string }) {
   return (
     <div className="pending" role="status">

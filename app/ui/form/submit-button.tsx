@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 
 type Props = {
-  /** Value of the field `intention`, which selects one of several operations of an action. */
+  /** Selects one of several operations of an action. */
   intention?: string;
   label: ReactNode;
-  /** Text after the label for screen readers only: the person or thing that the button acts on. */
+  /** For screen readers: the person or thing that the button acts on. */
   about?: string;
 } & Omit<ComponentProps<"button">, "type" | "children">;
 

@@ -1,4 +1,4 @@
-/** Form drafts in sessionStorage. Restored when the form opens again, deleted when the form is sent or reset. */
+/** Form drafts in sessionStorage. Deleted when the form is sent or reset. */
 import { type RefObject, useEffect } from "react";
 import { readFromTab, saveInTab } from "./tab-memory.ts";
 
@@ -8,7 +8,7 @@ type Values = Record<string, string>;
 const isCheckbox = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === "checkbox";
 
-/** @returns the fields of a form that a user can edit, without the honeypot (`hp`) */
+/** Without the honeypot (`hp`). */
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((e): e is Field => "labels" in e && "defaultValue" in e && (e as Field).name !== "hp");
 
@@ -40,9 +40,8 @@ function restore(key: string, form: HTMLFormElement): void {
 }
 
 /**
- * Saves and restores the draft of a form.
  * @param key key of the draft in sessionStorage
- * @param appeared any value that changes when a field appears later; this field's value is then restored too
+ * @param appeared any value that changes when a field appears: the value of this field is then restored, too
  */
 export function useDraft(key: string, formRef: RefObject<HTMLFormElement | null>, appeared?: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run again when a field appears
@@ -50,7 +49,7 @@ export function useDraft(key: string, formRef: RefObject<HTMLFormElement | null>
     const form = formRef.current;
     if (!form) return;
     restore(key, form);
-    // Save now, because the user may have typed before the script loaded.
+    // Save now: the user may have typed before the script loaded.
     save(key, form);
     const onInput = () => save(key, form);
     const onReset = () => saveInTab(key, null);

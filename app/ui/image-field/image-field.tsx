@@ -6,8 +6,8 @@ import { FieldError, useFieldWiring } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
 /**
- * Media types for the file dialog. The server also reads HEIC; without HEIC in this list, an iPhone converts its photos
- * to JPEG, which every browser can show and shrink.
+ * The server also reads HEIC. The list has no HEIC, so that an iPhone converts its photos to JPEG, which every browser
+ * can show and shrink.
  */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 
@@ -18,20 +18,20 @@ type Props = {
   hint: string;
   required?: boolean;
   /**
-   * @param url URL for a preview; null when no file is chosen, or the browser cannot show the file
-   * @param name name of the file; null when no file is chosen
+   * @param url URL for a preview; null without a file, or if the browser cannot show the file
+   * @param name name of the file; null without a file
    */
   onPreview: (url: string | null, name: string | null) => void;
   remove: string;
-  /** Renders the field with less height. */
+  /** Less height. */
   low?: boolean;
-  /** Asks for the file again: without script, the browser loses the file when the form comes back with errors. */
+  /** Asks for the file again: without script, the browser loses the file if the form has errors. */
   chooseAgain: boolean;
-  /** Name of a draft's file, which the user must choose again, because session storage holds no files. */
+  /** File name of a draft. The user must choose the file again, because session storage holds no files. */
   missing?: string | undefined;
 };
 
-/** @returns whether the browser can show the picture: for example, only Safari can show HEIC */
+/** For example, only Safari can show HEIC. */
 function canDecode(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;
@@ -41,7 +41,7 @@ function canDecode(url: string): Promise<boolean> {
   );
 }
 
-/** @returns a smaller picture; null when it would not be smaller, or when the module cannot be loaded (offline) */
+/** @returns null if the picture would not be smaller, or if the module cannot be loaded (offline) */
 const shrink = (file: File) =>
   import("./shrink-image.ts").then(
     (module) => module.shrinkImage(file),
@@ -69,7 +69,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     if (lastUrl.current === (next?.url ?? null)) onPreview(isVisible ? next.url : null, next?.name ?? null);
   }
 
-  /** Moves the photo from the camera field to the file field, so that the form sends only one file. */
+  /** The form must send only one file. */
   function takeFrom(camera: HTMLInputElement) {
     const taken = camera.files?.[0];
     if (!taken || !input.current) return;
@@ -87,7 +87,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     void preview(shrunk);
   }
 
-  // Read a picture that was selected before the script loaded, for example on a slow network.
+  // The user may have chosen a picture before the script loaded.
   const readInitial = useEffectEvent(() => {
     if (input.current?.files?.[0]) void readField();
   });
@@ -97,7 +97,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     if (!input.current) return;
     input.current.value = "";
     void preview(undefined);
-    // A change by script sends no event, but the draft and the preview listen to the form's input events.
+    // A change by script sends no event. The draft and the preview need the event.
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
     input.current.focus();
   }
@@ -120,8 +120,8 @@ const CameraButton = ({ name, onTaken }: { name: string; onTaken: (input: HTMLIn
 );
 
 /**
- * A field for a picture (docs/specification.md sections 2 and 5). Touch devices get a separate camera button, because
- * Android does not offer the camera for a field that accepts only pictures.
+ * See docs/specification.md sections 2 and 5. On Android, a picture field does not offer the camera: touch devices get
+ * a separate camera button.
  */
 export function ImageField({
   name,
@@ -157,7 +157,7 @@ export function ImageField({
           {...attributes}
           type="file"
           accept={ACCEPTED}
-          // Without script, the photo may be in the camera field instead; the server checks that one field has a file.
+          // Without script, the photo may be in the camera field. The server checks that one field has a file.
           required={required && hydrated}
           onChange={readField}
           onDragEnter={() => setHovered(true)}

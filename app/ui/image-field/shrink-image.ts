@@ -1,11 +1,11 @@
-/** Smaller files are not shrunk: on a phone, shrinking takes longer than the upload time that it saves. */
+/** On a phone, shrinking a smaller file takes longer than the upload time that it saves. */
 const THRESHOLD_BYTES = 1_500_000;
 const SIDE_MAX = 2400;
 const QUALITY = 0.9;
 
 /**
- * Shrinks a picture to save upload time; the server processes every picture anyway.
- * @returns a smaller JPEG, upright and without metadata; null when the file cannot be decoded or is already small
+ * Saves upload time. The server processes every picture anyway.
+ * @returns a smaller JPEG, upright and without metadata; null if the file cannot be decoded or is already small
  */
 export async function shrinkImage(file: File): Promise<File | null> {
   if (file.size < THRESHOLD_BYTES) return null;
@@ -17,7 +17,7 @@ export async function shrinkImage(file: File): Promise<File | null> {
   canvas.height = Math.round(image.height * scale);
   const ctx = canvas.getContext("2d");
   if (!ctx) return null;
-  // JPEG has no transparency: fill the background, which would otherwise become black, with the page's card colour.
+  // JPEG has no transparency, and the background would become black: fill it with the page's card colour.
   ctx.fillStyle = "#fffbf1";
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   ctx.drawImage(image, 0, 0, canvas.width, canvas.height);

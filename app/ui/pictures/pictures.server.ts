@@ -1,4 +1,4 @@
-/** Pictures for pages. When pictures cannot be read, the page shows drawings instead of failing. */
+/** If pictures cannot be read, the page shows drawings. */
 import type { RouterContextProvider } from "react-router";
 import { rateLimiterContext, servicesContext } from "#app/contexts.ts";
 import { withFallback } from "#app/ui/with-fallback.server.ts";
@@ -11,11 +11,11 @@ type Context = Readonly<RouterContextProvider>;
 
 const WHERE = "pictures of a page";
 
-/** @returns the public picture of an event or a member; null when there is none, or when it cannot be read */
+/** @returns null if the event or member has no public picture, or if the picture cannot be read */
 export const findPicture = (context: Context, folder: PictureFolder): Promise<StoredImage | null> =>
   withFallback(context, context.get(servicesContext).images.find(folder), null, WHERE);
 
-/** The picture of an event or a member, for the committee. Its size is null while the picture is not public. */
+/** Current picture, also if not public. The size of a hidden picture is null. */
 export type CurrentPictureData = Pick<StoredImage, "url" | "focus" | "share"> & {
   readonly width: number | null;
   readonly height: number | null;
@@ -23,7 +23,7 @@ export type CurrentPictureData = Pick<StoredImage, "url" | "focus" | "share"> & 
 
 /**
  * @param key key of the picture in the document of the event or member
- * @returns the picture, also when the event is a draft; null when the document has no picture
+ * @returns the picture, also for a draft; null if the document has no picture
  */
 export async function currentPicture(
   context: Context,
@@ -38,14 +38,14 @@ export async function currentPicture(
   return key ? { url: hiddenPictureUrl(key), focus: "", share: null, width: null, height: null } : null;
 }
 
-/** @returns public pictures by id of the event or member; empty when they cannot be read */
+/** @returns public pictures by id of the event or member; empty if the pictures cannot be read */
 export const picturesOf = (context: Context, collection: Collection): Promise<ReadonlyMap<string, StoredImage>> =>
   withFallback(context, context.get(servicesContext).images.findAll(collection), new Map(), WHERE);
 
-/** @returns path of a small version of any stored picture; only the committee may open it */
+/** Small version of any stored picture. Only the committee may open the path. */
 export const hiddenPictureUrl = (key: string): string => `/corbeille/photo/${key}`;
 
-/** @returns a picture that is not public yet, with a placeholder for its size, which is unknown */
+/** The size is a placeholder: the size of a hidden picture is unknown. */
 export const hiddenPicture = (key: string): Image => ({
   url: hiddenPictureUrl(key),
   width: 800,
@@ -58,7 +58,10 @@ export const hiddenPicture = (key: string): Image => ({
 
 export const PICTURE_STATUS: Record<ImageRefusal, number> = { "too-heavy": 413, "too-large": 413, unreadable: 415 };
 
-/** Counts an upload. Returns an error for the file field when the IP address has sent too many pictures, else null. */
+/**
+ * Counts an upload.
+ * @returns an error for the file field if the IP address has sent too many pictures; otherwise null
+ */
 export function checkPictureLimit(context: Context): string | null {
   const { wait } = context.get(rateLimiterContext).attempt("image");
   return wait > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${waitInWords(wait)}.` : null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** Size in pixels of a poster to show uncropped; null or absent for content that fills the frame. */
+  /** Size in pixels of an uncropped poster. Null or absent for content that fills the frame. */
   poster?: { readonly width: number; readonly height: number } | null | undefined;
   children: ReactNode;
 };
@@ -17,7 +17,7 @@ const SQUARE_FROM = 0.88;
 const FITTING_FROM = 1.13;
 const WIDE_FROM = 1.4;
 
-/** @returns the class for a poster's shape; empty for a poster that fills the 5:4 frame */
+/** @returns an empty string for a poster that fills the 5:4 frame */
 function posterFrame(poster: Size | null): string {
   const ratio = poster ? poster.width / poster.height : FITTING_FROM;
   if (ratio < SQUARE_FROM) return "print--whole";

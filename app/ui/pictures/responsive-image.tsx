@@ -3,13 +3,13 @@ import type { StoredImage } from "#domain/pictures/stored-image.ts";
 
 export type Image = Pick<StoredImage, "url" | "width" | "height" | "tint" | "focus" | "sources" | "thumbnail">;
 
-/** @returns the classes of pictures.css that set the focus point; empty for the middle */
+/** Classes of pictures.css. Empty for the middle. */
 export function pointClasses(focus: Focus): string {
   const point = focusPoint(focus);
   return point ? `focus-x-${point.x} focus-y-${point.y}` : "";
 }
 
-/** @returns the classes for an `img` that is cropped around its focus point; empty for the middle */
+/** For an `img` that is cropped around its focus point. Empty for the middle. */
 export const focusClasses = (focus: Focus): string => focus && `focused ${pointClasses(focus)}`;
 
 type Props = {
@@ -17,15 +17,14 @@ type Props = {
   /** `sizes` attribute of the `img`. */
   sizes: string;
   alt: string;
-  /** Loads the picture when it comes into view; for pictures below the fold. */
+  /** For pictures below the first screen. */
   lazy?: boolean | undefined;
-  /** For a picture on the first screen that is less urgent than the fonts and the content above it. */
+  /** For a picture on the first screen: fonts and content are more urgent. */
   lowPriority?: boolean | undefined;
-  /** For long lists: uses the thumbnail if the picture has one. */
+  /** For long lists: the thumbnail, if the picture has a thumbnail. */
   small?: boolean | undefined;
 };
 
-/** @returns the classes for the placeholder colour and the focus point */
 const classOf = ({ tint, focus }: Image) => `${tint ? `tint-${tint}` : ""} ${focusClasses(focus)}`.trim() || undefined;
 
 const srcSet = (variants: Image["sources"][number]["variants"]) =>

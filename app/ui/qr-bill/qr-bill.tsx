@@ -6,7 +6,7 @@ import { type Centimes, formatAmount, SUGGESTED_AMOUNTS, typedAmount } from "#do
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
 
-/** @returns the alternative text of the bill, in French */
+/** @returns French alternative text of the bill */
 function description(bill: QrBill): string {
   const { amount, holder, iban, message, example } = bill;
   const sum = amount === null ? "sans montant" : formatAmount(amount);
@@ -19,7 +19,7 @@ const caption = (amount: Centimes | null) =>
     ? "QR-facture sans montant\u00a0: vous l’écrivez vous-même."
     : `QR-facture de ${formatAmount(amount)}`;
 
-/** Lets the payer choose a suggested amount, no amount, or a typed amount. Works without script. */
+/** Works without script. */
 function AmountChoice({ amount, typed, error }: { amount: Centimes | null; typed: string; error?: string }) {
   const choice = [null, ...SUGGESTED_AMOUNTS];
   return (
@@ -64,7 +64,7 @@ function Bill({ bill, file }: FileProps) {
         <source media="(width < 46rem)" srcSet={billFile(file, "-colonne.svg", amount)} width="750" height="2650" />
         <img src={src} width="794" height="397" alt={alt} />
       </picture>
-      {/* Shown only in print: a `picture` switches its source too late, but browsers load lazy images in time. */}
+      {/* Only for print: a `picture` switches its source too late, but browsers load lazy images in time. */}
       <img className="qr__paper" loading="lazy" src={src} width="794" height="397" alt={alt} />
     </div>
   );
@@ -87,12 +87,11 @@ const Files = ({ bill: { amount }, file }: FileProps) => (
 
 type Props = {
   bill: QrBill;
-  /** Name of the bill's files (see `billFile`); by default the bill's purpose. */
+  /** Name of the bill's files (see `billFile`). Default: the purpose of the bill. */
   file?: string;
   title: string;
-  /** One or two sentences below the title. */
   children: ReactNode;
-  /** The typed amount and its error; absent for a bill whose amount is fixed. */
+  /** The typed amount and its error. Absent for a bill with a fixed amount. */
   choice?: { typed: string; error?: string };
 };
 
@@ -131,7 +130,6 @@ export const AccountNotice = ({ title, children }: Pick<Props, "title" | "childr
   </div>
 );
 
-/** Warns that the bank account number is still an example. */
 export const ExampleNotice = () => (
   <AccountNotice title="Coordonnées d’exemple.">
     <span>Le comité ne les a pas encore remplacées&nbsp;: n’y versez rien.</span>
