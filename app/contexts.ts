@@ -44,7 +44,6 @@ type SecurityDetails = {
  */
 export type RecordSecurity = (event: SecurityEvent, account: string | null, details?: SecurityDetails) => void;
 
-/** Functions and settings of the server that routes use. */
 export type Site = {
   /** Public origin, without a trailing slash. */
   readonly publicUrl: string;

@@ -8,7 +8,7 @@ import { ScriptNonce } from "./root-document.tsx";
 
 export const streamTimeout = 5_000;
 
-/** The response starts after the whole document is rendered: the document can be cached, hashed and compressed. */
+/** Waits for the whole document, which can then be cached, hashed and compressed. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -8,7 +8,7 @@ import { ToastZone } from "./layout/toasts/toast-zone.tsx";
 import { hasFlag } from "./route-handle.ts";
 
 type Props = {
-  /** Data of the root loader. Undefined if the loader failed. */
+  /** Undefined if the root loader failed. */
   data: { account: object | null; toast: object | null; isFramed: boolean } | undefined;
   children: ReactNode;
 };
@@ -76,7 +76,6 @@ const SPECULATION_RULES = JSON.stringify({
 /** Nonce of inline scripts, from entry.server.tsx. Empty for a cached page, whose scripts are hashed. */
 export const ScriptNonce = createContext("");
 
-/** Browsers prefetch the page of a hovered link. */
 function SpeculationRules() {
   const nonce = useContext(ScriptNonce) || undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, whose quotes React would escape

@@ -42,12 +42,10 @@ async function listPages(context: Context): Promise<FooterLink[]> {
 
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const saved = await readToast(request);
-  // The text editor shows the page as visitors see it.
   const isFramed = request.headers.get("sec-fetch-dest") === "iframe" || context.get(textPreviewContext) !== null;
   const account = isFramed ? null : context.get(accountContext);
   const { publicUrl, routes } = context.get(siteContext);
   const { settings: store, firstSteps, clockGuard } = context.get(servicesContext);
-  // The page must load without data that cannot be read.
   const settings = await withFallback(context, store.get(), undefined, "settings of the footer");
   return {
     publicUrl,

@@ -1,7 +1,6 @@
 import type { Collection } from "#domain/pictures/stored-image.ts";
 import type { TextSlug } from "#domain/texts/texts.ts";
 
-/** Stored content on which pages depend. */
 export type PageSource = Collection | "settings" | "texts";
 
 /** See docs/specification.md section 2. */
@@ -17,13 +16,13 @@ export type Handle = {
   gestures?: true;
   /** Loads browser/share.ts: calendar subscription and sharing. */
   share?: true;
-  /** Ends with a drawing of the night. The footer then has no drawing. */
+  /** Ends with a drawing of the night, which replaces the drawing of the footer. */
   night?: true;
-  /** Stored in the page cache. Lists the collections that the page shows. All pages also show the settings. */
+  /** Stored in the page cache. Collections that the page shows. All pages also show the settings. */
   cached?: readonly Collection[];
   /** Listed in the site map. The sources give the date of the last change. */
   listed?: readonly PageSource[];
-  /** A screen of the committee to which the sign-in may redirect. */
+  /** The sign-in may redirect to this screen of the committee. */
   screen?: true;
   unlisted?: true;
   /** Slug of the text on this page. The editor of the text may show the page in a frame. */
@@ -43,19 +42,17 @@ export type Handle = {
 };
 
 export type SiteRoute = {
-  /** The canonical spelling of the path. */
+  /** Canonical spelling. */
   readonly path: string;
   readonly handle: Handle;
   /** True if the path has the canonical spelling. False for React Router's data requests (`/planning.data`). */
   readonly exact: boolean;
-  /** True if the route has parameters. */
   readonly many: boolean;
 };
 
 export type SiteRoutes = {
   /** @param pathname URL-encoded; without a route, the path keeps its spelling and has an empty handle */
   readonly find: (pathname: string) => SiteRoute;
-  /** Routes without parameters. */
   readonly fixed: readonly SiteRoute[];
   readonly pendingTexts: readonly (readonly [pattern: string, text: PendingText])[];
 };

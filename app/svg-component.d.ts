@@ -1,4 +1,3 @@
-/** Import of an inline SVG as a component (vite.svg-components.ts). */
 declare module "*.svg?drawing" {
   import type { ReactElement } from "react";
 

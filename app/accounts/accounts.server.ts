@@ -59,7 +59,6 @@ export async function readAccounts({ request, context }: Args) {
 
 export type AccountsAnswer = FormAnswer<{
   readonly link?: LinkView;
-  /** True if the link invites a new account. */
   readonly invite?: true;
   /** `last`: no other account can sign in, so this account must stay. `absent`: the account was already removed. */
   readonly refusal?: "last" | "absent";

@@ -48,9 +48,7 @@ type Props = {
   lead?: string;
   schema: ComponentProps<typeof CheckedForm>["schema"];
   answer: LinkAnswer;
-  /** Shown above the form: for example, a passkey button. */
   offer?: ReactNode;
-  /** The email field, shown above the password field. */
   children: ReactNode;
 };
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import night from "./drawings/nuit-login.svg";
 
-/** Layout for sign-in and one-time links: a drawing of the night beside the form. */
 export const NightPage = ({ children }: { children: ReactNode }) => (
   <main id="contenu" className="night">
     <div className="night__image" aria-hidden="true">

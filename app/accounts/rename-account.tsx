@@ -6,7 +6,6 @@ import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** A name that was not saved. `errors` says why. */
 export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly name: string };
 
 type Props = {

@@ -45,7 +45,7 @@ const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(ref
 /** The same sentence for an unknown account and a wrong password (docs/specification.md section 8). */
 const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
 
-/** Do not await: the response time would reveal whether the account exists. */
+/** Callers must not await: the response time would reveal whether the account exists. */
 async function recordRefusal(
   context: Route.ActionArgs["context"],
   event: "sign-in-failed" | "sign-in-locked",
@@ -72,7 +72,7 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   const { request, context } = args;
   const { record } = context.get(siteContext);
   const limiter = context.get(rateLimiterContext);
-  // Count failures for the passkey's user handle. They must not lock the sign-in with a password.
+  // Failures with a passkey must not lock the sign-in with a password: count the failures for the user handle.
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) record("sign-in-locked", null);

@@ -1,4 +1,4 @@
-/** Script of the planning: subscribing, copying and sharing. The click listener runs before React's. */
+/** Script of the planning: subscribing, copying and sharing. Its click listener runs before the listeners of React. */
 import { COPY_REFUSED, enableCopyButtons } from "./copy-button.ts";
 
 enableCopyButtons();

@@ -29,7 +29,7 @@ type Size = { readonly width: number; readonly height: number };
 /** If a crop would cut off more than this fraction, a poster without a focus point is shown whole. */
 const CUT_MAX = 0.12;
 
-/** @returns the `object-position` in percent: the crop is as near to the focus point as possible */
+/** @returns the `object-position` in percent that moves the crop closest to the focus point */
 function positionOf(tenths: number, side: number, part: number): number {
   if (side <= part) return 50;
   return (100 * Math.min(side - part, Math.max(0, (tenths / 10) * side - part / 2))) / (side - part);

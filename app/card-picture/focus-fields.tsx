@@ -38,7 +38,6 @@ const AXES = [
   { name: "focusY", axis: "y", label: "De haut en bas" },
 ] as const;
 
-/** Sliders, because they work with the keyboard and without script. */
 export const FocusFields = ({ focus, onChange, optional }: Props) => (
   <>
     {AXES.map(({ name, axis, label }) => (

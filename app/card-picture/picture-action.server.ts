@@ -16,7 +16,6 @@ import type { PictureAnswer } from "./picture-form.tsx";
 type Card = {
   readonly kind: CardKind;
   readonly id: string;
-  /** Path of the form that edits the card. */
   readonly form: string;
 };
 

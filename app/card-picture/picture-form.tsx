@@ -32,7 +32,6 @@ type Chosen = { readonly name: string; readonly url: string | null };
 /** Shrinking a picture can change the extension of its file. */
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
-/** If the user chooses another file, the focus point is reset. */
 function useChoice({ image, answer: { typed } }: Pick<Props, "image" | "answer">) {
   const stored = focusAsTyped(image?.focus ?? "");
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -133,7 +132,6 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
   );
 }
 
-/** @returns whether a form is being sent, and a function that prevents a double submission */
 function useSending() {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
@@ -155,7 +153,6 @@ type StageProps = {
   width: number | null;
   height: number | null;
   alt: string;
-  /** If the focus point is empty, no point is shown. */
   focus: Focus;
   onPoint: (focus: Focus) => void;
 };

@@ -101,7 +101,7 @@ type ActionFormProps = {
   formRef: RefObject<HTMLFormElement | null>;
   intention: "remove" | "undo";
   version: string;
-  /** Key of the picture to restore. Empty for the actions that restore none. */
+  /** Key of the picture to restore. Empty if the action restores no picture. */
   picture?: string;
   verb: string;
 };

@@ -28,8 +28,8 @@ function leaderSize(leaders: number): MemberCardSize {
 
 /**
  * @param members in the order of the page
- * @returns the size of each card. Leaders are the co-presidents. The `large` cards are in rows of three, the `small`
- * cards in rows of four. Their numbers fill all rows. One, two or five cards cannot fill rows: all are `large`
+ * @returns the size of each card. Members who are not leaders fill rows of three `large` and rows of four `small`
+ * cards. One, two or five members cannot fill such rows: all their cards are `large`
  */
 export function memberCardSizes(members: readonly { role: string }[]): MemberCardSize[] {
   const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;
@@ -65,13 +65,11 @@ export const cardName = (member: Pick<CommitteeMember, "firstName" | "lastName">
 
 type Props = {
   member: CommitteeMember;
-  /** If null, the frame shows a placeholder drawing. */
   photo: Image | null;
   size: MemberCardSize;
   /** Result of `nameSize`: the font size. All leaders have the same value, so that their names are equally large. */
   letters: number;
   lazy: boolean;
-  /** Buttons for the committee. */
   children?: ReactNode;
 };
 

@@ -15,7 +15,7 @@ const CHOICES = MEMBER_ROLES.map((post) => ({ value: post, label: post }));
 
 type Props = {
   initial: TypedValues;
-  /** URL of the stored photo. Null if the member has no photo. */
+  /** URL of the stored photo. */
   photo: string | null;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version">;
 

@@ -5,7 +5,6 @@ import type { Route } from "./+types/security-txt.ts";
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Contact for security reports (RFC 9116). */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(siteContext);
   const { clock } = context.get(servicesContext);

@@ -14,7 +14,6 @@ const latest = (instants: readonly string[]): string | undefined => instants.toS
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 const toXml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** Public pages and the time of the last change of their content. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { committee, events, settings, texts, clock } = context.get(servicesContext);
   const { publicUrl, routes } = context.get(siteContext);

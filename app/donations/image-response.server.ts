@@ -24,7 +24,7 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
   });
 
 /**
- * Empty settings: `iban` or `twint` is empty. Without a bank account, `bill` is null.
+ * Without a bank account, `iban` is empty and `bill` is null.
  * @param typed the typed amount; if it is invalid, the bill has no amount
  * @throws if the settings store is unavailable
  */

@@ -14,7 +14,6 @@ import { HistoryPage } from "./history-page.tsx";
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);
 
-/** By form field name. */
 const LABELS = {
   ...Object.fromEntries(Object.values(EVENT_FIELDS).map(({ wire, label }) => [wire, label])),
   mois: "Mois",

@@ -83,7 +83,6 @@ function Picture({ picture, newPicture, kind }: PictureProps) {
   );
 }
 
-/** A restoration that requires the password. */
 export type PasswordPrompt = {
   /** Key of the revision to restore. */
   readonly key: string;

@@ -45,7 +45,6 @@ export function viewRevisions<Content>(
   if (revisions.length === 0) return [];
   return historyLines(current, revisions, describe, restoredFields).map(({ by, at, picture, ...line }) => ({
     ...line,
-    /** Null if the author is unknown. */
     author: by?.name ?? null,
     /** Formatted as `05.08.2008, 14:30`. Null if unknown. */
     date: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
@@ -79,9 +78,8 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** `current` is the stored document. Its values are valid even if the form no longer offers them. */
+  /** The values of `current`, the stored document, are valid even if the form no longer offers them. */
   read: (fields: Fields, current: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
-  /** By form field name. */
   labels: Readonly<Record<string, string>>;
 };
 

@@ -17,7 +17,6 @@ import { HistoryPage } from "./history-page.tsx";
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);
 
-/** By form field name. */
 const LABELS = committeeMemberAsTyped(COMMITTEE_MEMBER_LABELS);
 
 const describe = ({ firstName, lastName, role }: MemberFields) => [

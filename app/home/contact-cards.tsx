@@ -9,7 +9,6 @@ const TriptychBackground = () => (
   <img className="panel__ground" loading="lazy" src={triptych} width="1500" height="560" alt="" />
 );
 
-/** By number of social networks. */
 const INTRODUCTIONS = [
   "Une façon de nous écrire.",
   "Deux façons de nous suivre et de nous écrire.",

@@ -72,7 +72,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => previewText(args);
 
-/** For example `Sam. 28 nov.`, or `Novembre 2026` if only the month is known. */
 function shortDate(event: PlannedEvent): string {
   const { firstDay, lastDay } = exactDays(event);
   return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);

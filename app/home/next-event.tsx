@@ -8,7 +8,6 @@ import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
 type Props = {
   event: PlannedEvent;
-  /** If null, the frame shows a placeholder drawing. */
   image: Image | null;
 };
 

@@ -12,10 +12,8 @@ const QUESTION = "supprimer-coches";
 
 type Props = {
   type: SubmissionType;
-  /** Ids of the entries on this page. */
   ids: readonly string[];
   frame: ListFrame;
-  /** URL of the list with the current search, filter and page. */
   currentUrl: string;
   failed: boolean | undefined;
 };

@@ -29,7 +29,6 @@ export const StateBadge = ({ handledAt, feminine }: StateProps) =>
   );
 
 type EntryProps = {
-  /** URL of the list with the current search, filter and page. */
   currentUrl: string;
   id: string;
   /** Name or subject of the entry, for screen readers. */

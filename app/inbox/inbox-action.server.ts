@@ -77,7 +77,6 @@ async function resendAll({ url, context }: InboxArgs, type: SubmissionType) {
   return redirectWithToast(context, inboxUrl(url.pathname, readInboxQuery(url.searchParams, type)), "mails-resent");
 }
 
-/** @param deleted ids of deleted entries, which the URL must not open */
 function urlAfter({ url }: InboxArgs, type: SubmissionType, deleted: readonly string[] = []): string {
   const opened = url.searchParams.get("id") ?? undefined;
   const stays = opened !== undefined && !deleted.includes(opened);

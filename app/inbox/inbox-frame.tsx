@@ -18,11 +18,9 @@ type ListProps = { type: SubmissionType; frame: ListFrame };
 
 type PageProps = ListProps & {
   banner: Pick<Parameters<typeof Banner>[0], "style" | "art" | "title">;
-  /** Accessible label and placeholder of the search field. */
   search: { label: string; example: string };
   failed: boolean | undefined;
   currentUrl: string;
-  /** Ids of the entries on this page. */
   ids: readonly string[];
   className: string;
   empty: boolean;
@@ -69,7 +67,7 @@ function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   return `${unhandled === 0 ? none : `${unhandled} ${fresh}`}, ${total} en tout.`;
 }
 
-/** Includes mail of entries outside the search result. */
+/** All refused mail of the list, also outside the search result. */
 const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
   <Form method="post" action={currentUrl} preventScrollReset>
     <button className="btn btn--small btn--neige" type="submit" name="intention" value={RESEND_ALL}>
@@ -81,8 +79,8 @@ const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: numbe
 type ToolsProps = ListProps & PageProps["search"] & { children: ReactNode };
 
 /**
- * POST keeps search words out of URLs and logs. The Enter key in the search field presses the first button. The first
- * button therefore submits the current filter.
+ * POST keeps search words out of URLs and logs. The Enter key presses the first button, which therefore submits the
+ * current filter.
  */
 function ListTools({ type, frame: { view, found, refused }, label, example, children }: ToolsProps) {
   const { path, choices } = INBOX_LISTS[type];
@@ -108,7 +106,6 @@ function ListTools({ type, frame: { view, found, refused }, label, example, chil
   );
 }
 
-/** The committee can export entries before retention deletes them. */
 function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
   if (!deletion) return null;
   const { count, from, to } = deletion;

@@ -119,7 +119,6 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
     phoneHref: phoneLink(phone) ?? "tel:",
     address,
     received: instantOf(entry.receivedAt),
-    /** Null while the entry is new. */
     handledAt: dayOf(entry.handledAt),
     /** Null until the signed form arrives. */
     consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
@@ -132,9 +131,7 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
   };
 }
 
-/**
- * The time and the day are those of the save. The revision is empty if the charter was never edited. Null if unknown.
- */
+/** `revision` is the time at which the charter was saved. Empty if the charter was never edited. Null if unknown. */
 const charterOf = (revision: string | null) =>
   revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
 

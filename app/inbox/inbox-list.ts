@@ -3,14 +3,13 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
-/** `q`: the words of the search; empty without a search. */
+/** `q`: the search words. */
 export type ListView = ListQuery<Filter> & { readonly q: string };
 
 type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   readonly path: string;
-  /** HTML id of the opened entry, and fragment of its URL. */
   readonly anchor: string;
   readonly choices: readonly FilterChoice[];
 };
@@ -39,13 +38,11 @@ export const INBOX_LISTS: Readonly<Record<SubmissionType, List>> = {
   },
 };
 
-/** The default filter is at the start. */
 export const filtersOf = (type: SubmissionType): Filter[] => INBOX_LISTS[type].choices.map(({ filter }) => filter);
 
 export const readInboxQuery = (params: URLSearchParams, type: SubmissionType): ListQuery<Filter> =>
   readQuery(params, filtersOf(type));
 
-/** `path`: the list or its export. `opened`: id of the entry to open. */
 export const inboxUrl = (path: string, query: ListQuery, opened?: string): string =>
   urlOfList(path, query, "tout", opened);
 
@@ -58,9 +55,8 @@ export const RESEND_ALL = "resend-all";
 export type ListFrame = {
   readonly view: ListView;
   readonly pages: number;
-  /** Number of entries that match the search and the filter. */
   readonly found: number;
-  /** Number of all entries, with or without a search. */
+  /** Number of all entries, whatever the search. */
   readonly total: number;
   readonly unhandled: number;
   /** Number of entries whose mail was rejected permanently. */

@@ -6,7 +6,7 @@ import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.server.ts";
 
-/** If a subject has more characters, its font is smaller, so that the message stays visible. */
+/** A longer subject has a smaller font, so that the message stays visible. */
 const LONG_SUBJECT = 90;
 
 const replyHref = ({ email, subject }: MessageView): string =>
@@ -81,7 +81,6 @@ export function MessagePane({ message, retention, currentUrl, back }: Props) {
   );
 }
 
-/** Shown if the message was deleted after the list was shown. */
 export const MissingMessage = ({ back }: { back: string }) => (
   <MessageArticle back={back}>
     <h2 id="lettre-titre">Ce message n’existe plus.</h2>

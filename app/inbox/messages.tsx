@@ -53,7 +53,6 @@ function useFocusOnMessage(requestedId: string | null) {
 
 type ListProps = {
   messages: readonly MessageLine[];
-  /** Id of the opened message. */
   open: string | undefined;
   focus: RefObject<HTMLUListElement | null>;
   urlOf: (id: string) => string;

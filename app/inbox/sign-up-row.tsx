@@ -11,14 +11,13 @@ import { REASON_MAX } from "./inbox-list.ts";
 
 type Props = {
   signUp: SignUpView;
-  /** URL of the list with the current search, filter and page. */
   currentUrl: string;
   retention: string;
   /** True if the URL contains the id of this sign-up. The row is then expanded. */
   targeted: boolean;
 };
 
-/** If a name has more characters, its font is smaller. */
+/** A longer name has a smaller font. */
 const LONG_NAME = 60;
 
 function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, currentUrl }: ActionProps) {
@@ -102,7 +101,6 @@ function Summary({
   );
 }
 
-/** An expandable card on phones, a row of the table on desktops. */
 export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
   const { id, name, phone, phoneHref, address, received, handledAt, mail, charter } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);

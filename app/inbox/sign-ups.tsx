@@ -22,7 +22,6 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     frame,
     signUps: entries.map((entry) => viewSignUp(entry, day, mailLeaves)),
-    /** Sign-up id in the URL, for example from the link in a mail. */
     targeted: args.url.searchParams.get("id"),
   };
 }
@@ -31,7 +30,7 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "inscription
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** Hidden on screens (print.css). Has a box to tick off each person. */
+/** Hidden on screens (print.css). */
 const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
   <table className="printed">
     <thead>

@@ -8,7 +8,6 @@ import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
 import { TEXT_IDS, textFields } from "#domain/texts/texts.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
 
-/** `single`: URL of one subject. `all`: URL of the page with all subjects of the kind. */
 const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all: string }> = {
   membre: { single: (id) => `/comite/modify/${encodeURIComponent(id)}`, all: "/comite" },
   evenement: { single: (id) => `/evenement/modify/${encodeURIComponent(id)}`, all: "/planning" },
@@ -28,7 +27,6 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
 
 const EVENT_LABELS = Object.fromEntries(Object.entries(EVENT_FIELDS).map(([name, { label }]) => [name, label]));
 
-/** Fields without a label are not shown. */
 const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<string, string>> } = {
   membre: { ...COMMITTEE_MEMBER_LABELS, picture: "Photo" },
   evenement: { ...EVENT_LABELS, picture: "Affiche" },

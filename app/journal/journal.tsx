@@ -32,7 +32,6 @@ function JournalFilter({ view: { person, kind }, people, total }: FilterProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <search>
-      {/* The key resets the fields if the filters in the URL change. */}
       <Form className="journal-tools" action="/journal" key={`${person} ${kind}`}>
         <SelectField name="personne" label="Qui" autoComplete="off" defaultValue={person}>
           <option value="">Tout le monde</option>

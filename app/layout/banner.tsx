@@ -6,11 +6,8 @@ type Props = {
   /** 1600 × 460 pixels. If `low`, 1600 × 240 pixels. */
   art: string;
   title: ReactNode;
-  /** A long title needs the whole width. */
   long?: boolean;
-  /** Reduces the height, for the committee's screens. */
   low?: boolean;
-  /** Reduces the height on phones only. */
   lowOnPhone?: boolean;
   children?: ReactNode;
 };

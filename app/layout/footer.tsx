@@ -20,13 +20,12 @@ function FooterLinks({ links }: { links: readonly FooterLink[] }) {
 }
 
 type Props = {
-  /** True if the page ends with a drawing of the night. The footer then has no drawing. */
+  /** True if the page ends with a drawing of the night, which replaces the drawing of the footer. */
   night: boolean;
   /** Postcode and place. Absent if the settings cannot be read. */
   town?: string | undefined;
-  /** True if the footer links to the editor of its last line. */
   editable?: boolean;
-  /** The last line. Absent if the root loader failed. */
+  /** Absent if the root loader failed. */
   closing?: readonly Inline[];
   /** Host name for printed pages. Absent if the root loader failed. */
   host?: string;

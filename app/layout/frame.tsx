@@ -21,7 +21,7 @@ const SessionBar: ComponentType<ComponentProps<typeof Bar>> = import.meta.env.SS
 
 type Props = {
   night: boolean;
-  /** Data of the root loader. Undefined if the loader failed. */
+  /** Undefined if the root loader failed. */
   data:
     | { account: ComponentProps<typeof Bar> | null; footer: Omit<ComponentProps<typeof Footer>, "night" | "editable"> }
     | undefined;
@@ -59,7 +59,6 @@ function AnnouncementBar() {
   );
 }
 
-/** For a client-side navigation (docs/specification.md section 2). */
 export const PendingPage = ({ text }: { text: PendingText }) => (
   <main id="contenu">
     <div className="page-frame">

@@ -8,18 +8,15 @@ type Props = Pick<ComponentProps<typeof Banner>, "style" | "title"> & {
   /** 1600 × 240 pixels. */
   art?: string;
   lead?: ReactNode;
-  /** CSS class of the content, added to `page-frame`. */
   className?: string;
   /** Title of the error notice. Undefined or false: no notice. */
   failed?: string | false | undefined;
-  /** Text of the error notice. */
   advice?: string | undefined;
   children: ReactNode;
 };
 
 const ADVICE = "Le site n’a pas pu le faire. Réessayez dans un instant.";
 
-/** Keeps the keyboard focus after an action. */
 export function Screen({ lead, className = "", failed, advice = ADVICE, children, ...banner }: Props) {
   useKeptFocus();
   return (

@@ -24,7 +24,6 @@ type Props = {
   mailHosting: string;
 };
 
-/** The adapters supply `dataProcessors`, the settings the other values. */
 export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) {
   const onSite = onSiteProcessors(dataProcessors).filter(({ role }) => role !== "mail");
   const providers = providersOf(dataProcessors);

@@ -71,7 +71,6 @@ export function Controller({ postcode, place, email }: Pick<Settings, "postcode"
   );
 }
 
-/** The page lists fields with the same purpose in one line. */
 const MEMBER_DATA = Object.fromEntries(
   [...Map.groupBy(Object.entries(MEMBER_PURPOSES), ([, purpose]) => purpose)].map(([purpose, fields]) => [
     purpose,
@@ -111,7 +110,7 @@ type RetentionProps = Pick<
   backups: number | null | undefined;
 };
 
-/** @returns null without backups, and if the number of backups is unknown */
+/** @returns null without backups, or if their number is unknown */
 function backupSentence(backups: RetentionProps["backups"]): string | null {
   if (backups === null)
     return "Le prestataire qui conserve ces données en fait des sauvegardes\u00a0: elles le gardent encore pendant le temps que nous y avons fixé. Demandez-le-nous.";

@@ -32,7 +32,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { dataProcessors, backups } = context.get(servicesContext);
   const settings = await publicSettings(context);
-  // If the backups cannot be read, render the rest of the page.
   const state = await backups.readState().catch((error: unknown) => {
     context.get(siteContext).report(error, "backups of the privacy page");
     return undefined;

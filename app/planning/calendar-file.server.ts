@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 
 export const CALENDAR_ERROR = "Le calendrier n’a pas pu être préparé. Réessayez dans un instant.";
 
-/** In seconds. */
 const MAX_AGE_S = 300;
 
 /** Responds with 304 if the client has the current calendar. `file`: ASCII name of the saved file. */

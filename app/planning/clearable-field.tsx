@@ -27,7 +27,7 @@ export function ClearableField({ filled, onChange, ...field }: Props) {
     if (!input) return;
     input.value = "";
     onChange({ currentTarget: input });
-    // Setting `value` fires no `input` event. The form needs the event, for example to save the draft.
+    // Setting `value` fires no `input` event. The draft needs the event.
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();
   }

@@ -10,13 +10,11 @@ import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { EventBadges } from "./event-badges.tsx";
 import { AgendaLink, FilmLink, ShareLink } from "./event-links.tsx";
 
-/** For a pixel ratio of 3, load pictures for a ratio of 2: half the bytes, without a visible difference. */
+/** Phones with a pixel ratio of 3 load pictures for a ratio of 2: half the bytes, without a visible difference. */
 const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
 
-/** Width of a small poster (years.css, card-buttons.css). */
 const ROW_WIDTH = "7.5rem";
 
-/** `onPhone`: width of the poster on phones. */
 const imageSizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
 
 /** Events of the older Firebase site may have no name. */
@@ -24,16 +22,13 @@ const UNNAMED = "Sans nom";
 
 type Props = {
   event: PlannedEvent;
-  /** If null, the frame shows a placeholder drawing. */
   image: Image | null;
   lazy: boolean;
   past: boolean;
   /** True for the next event of the whole planning, whatever year the page shows. */
   next: boolean;
-  /** True if the card is a compact row, for a page with many events. */
   row: boolean;
   heading: "h2" | "h3";
-  /** Menu for the committee. */
   children?: ReactNode;
 };
 
@@ -52,7 +47,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
     <li
       className={classes.filter(Boolean).join(" ")}
       id={id}
-      // The browser can focus a new card if the URL's fragment is the id of the card.
+      // The browser focuses a card whose id is the URL's fragment.
       tabIndex={children ? -1 : undefined}
     >
       {next && <p className="evenement__next">Prochain événement</p>}

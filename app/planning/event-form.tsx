@@ -25,9 +25,8 @@ import { MoreFields } from "./form/more-fields.tsx";
 
 type Props = {
   initial: TypedValues;
-  /** URL of the stored poster. Null if the event has no poster. */
+  /** URL of the stored poster. */
   image: string | null;
-  /** Suggestions in the field for the place. */
   places: readonly string[];
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back" | "copy">;
@@ -129,7 +128,7 @@ function CardPreview({ values, stored, image }: PreviewProps) {
   );
 }
 
-/** If the publication date is incomplete or invalid, the badge is that of a draft. */
+/** An incomplete or invalid publication date counts as a draft. */
 function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   if (publication === "now") return null;
   const scheduled = { publication: "later", publishDay, publishTime } as const;

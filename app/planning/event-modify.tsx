@@ -32,7 +32,7 @@ const DELAY_MS = 2000;
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
 
-/** Sends the header `refresh`: without JavaScript, the header opens the planning after some seconds. */
+/** The header `refresh` opens the planning without JavaScript. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const NOTHING_STORED = { event: null, image: null, places: [], year: "", page: "/planning", previewLink: null };

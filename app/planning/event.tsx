@@ -39,7 +39,6 @@ const hasEvent = async (context: Route.LoaderArgs["context"], id: string): Promi
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
-/** Only the page of a year accepts submissions. */
 export async function action(args: Route.ActionArgs) {
   const { eventId: id } = args.params;
   if (parseYear(id) === null || (await hasEvent(args.context, id))) throw data(null, { status: 405 });

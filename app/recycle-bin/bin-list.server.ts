@@ -13,10 +13,10 @@ export type BinEntryView = {
   readonly name: string;
   /** Role, month, subject or birth date, depending on `kind`. Can be empty. */
   readonly detail: string;
-  /** URL of a small picture. Null without a picture. */
+  /** URL of a small picture. */
   readonly picture: string | null;
   readonly deletedAt: string;
-  /** Name of the person who deleted the document. « le site » after an automatic deletion. Null if unknown. */
+  /** « le site » after an automatic deletion. Null if unknown. */
   readonly by: string | null;
   /** Day of the permanent deletion. */
   readonly until: string;

@@ -90,7 +90,6 @@ export default function RecycleBinPage({
   );
 }
 
-/** `question`: end of « Êtes-vous sûr de vouloir effacer définitivement … ? ». */
 const KINDS: Record<BinEntryView["kind"], { label: string; question: string; consequence: string }> = {
   membre: {
     label: "Membre",

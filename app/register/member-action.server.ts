@@ -65,7 +65,6 @@ export const memberAction = (args: Args, id: string) =>
 function settle(services: Services, member: string, typed: TypedValues, by: Person | null) {
   const { intention, year = "" } = typed;
   if (intention === "record") return recordPayment(services, { member, year, paid: Number(typed.paid), typed }, by);
-  // The forms of this page can change only this member's fees.
   const ids = [feeId((typed.id ?? "").slice(0, 4), member)];
   return settleFees(services, { ids, intention: intention as FeeIntention, typed }, by);
 }

@@ -16,7 +16,6 @@ type Props = {
   /** Today in Zurich. */
   day: Day;
   answer: MemberAnswer;
-  /** Shown above the fields. */
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "back" | "version" | "verb">;
 

@@ -52,7 +52,6 @@ export async function viewMember(
 
 type Detail = { label: string; text: string; href?: string; isMissing?: boolean; isMinor?: boolean };
 
-/** Details without a value are left out. */
 function detailsOf(member: MemberData, day: Day): Detail[] {
   const detail = (field: keyof MemberData) => ({ label: LABELS[field], text: fieldInWords(field, member[field]) });
   const phone = (field: "phone" | "guardianPhone") => {

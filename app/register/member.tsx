@@ -103,7 +103,6 @@ const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
 
 type LinkProps = { link: string; publicUrl: string; name: string; page: string };
 
-/** The committee sends this link to the member or the parents. */
 const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
   <section id="lien" aria-labelledby="lien-personnel">
     <h2 id="lien-personnel">Lien personnel</h2>

@@ -13,7 +13,6 @@ export const bankUrl = (page = 1): string => (page > 1 ? `/cotisations/banque?pa
 /** @returns days after which a reminder is sent (parameter `rappel`); null for first bills */
 export const daysIn = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? "") ? Number(text) : null);
 
-/** `present`: the members who are at the assembly. */
 export const ATTENDANCE_FILTERS = ["members", "present"] as const;
 
 export const assemblyUrl = (day: Day, query: ListQuery): string =>

@@ -1,6 +1,6 @@
 /**
- * Layout of the committee's long forms. If the session has ended, a submission returns the form. The form needs the
- * committee's styles even without a session.
+ * Layout of the committee's long forms. After the session has ended, a submission still returns the form, which needs
+ * the committee's styles.
  */
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/committee-form.ts";

@@ -9,7 +9,6 @@ import { PasskeyButton } from "./passkey-button.tsx";
 
 type Root = { account: { email: string; passkey: boolean; password: boolean } | null };
 
-/** @param children French sentence above the password field */
 export function ConfirmPassword({ children }: { children: string }) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const { account } = useRouteLoaderData("root") as Root;
@@ -35,7 +34,6 @@ export function ConfirmPassword({ children }: { children: string }) {
   );
 }
 
-/** An action that requires the password. */
 export type PendingAction = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
 
 type ConfirmActionProps = { pending: PendingAction; verb: string; action: string };
@@ -53,8 +51,8 @@ export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
 }
 
 /**
- * The server accepts the response of a passkey in the password's field. The submit button is needed for its name and
- * value.
+ * The server accepts the response of a passkey in place of the password. The form data must contain the name and value
+ * of the submit button.
  */
 function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   const { form } = fieldset;
@@ -70,7 +68,6 @@ function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   if (typed) typed.disabled = false;
 }
 
-/** Name of the password field of a confirmation. */
 export const CONFIRMATION = "confirmation";
 
 export const isPasswordAsked = (errors: FieldErrors | undefined): boolean =>

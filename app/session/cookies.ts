@@ -30,7 +30,6 @@ export async function setCookies(...cookies: readonly Promise<string>[]): Promis
   return new Headers((await Promise.all(cookies)).map((cookie) => ["set-cookie", cookie]));
 }
 
-/** @returns null if the request has no session token */
 export async function readSession(request: Request): Promise<string | null> {
   const token: unknown = await cookiesFor(request.url).session.parse(request.headers.get("cookie"));
   return typeof token === "string" && token !== "" ? token : null;
@@ -54,7 +53,6 @@ export async function readToast(request: Request): Promise<SavedToast | null> {
   return { code: value.code, undo: isUndoable(undo) ? undo : undefined };
 }
 
-/** The next page shows the toast. */
 export const toastCookie = (publicUrl: string, code: ToastCode, undo?: Undoable): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize(undo === undefined ? code : ({ code, undo } satisfies SavedToast));
 

@@ -21,7 +21,6 @@ export function exportFile({ url, context }: Args, name: ExportName, make: () =>
   });
 }
 
-/** The file name consists of `name` and today's date. */
 export const exportCsvFile = (args: Args, name: ExportName, make: () => Promise<string>): Promise<Response> =>
   exportFile(args, name, async () => {
     const day = dayInZurich(args.context.get(servicesContext).clock.now());

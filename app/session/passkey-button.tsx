@@ -12,9 +12,8 @@ type Props = {
   /** For `join`: token of the invitation link. */
   token?: string;
   className: string;
-  /** Receives the field `PASSKEY_FIELD`. Default: the page's own path. */
+  /** Path that receives the field `PASSKEY_FIELD`. Default: the page's own path. */
   action?: string;
-  /** Fields to post in addition to `PASSKEY_FIELD`. */
   fields?: Readonly<Record<string, string>>;
   /** Needed if the page reads the data of the fetcher. */
   fetcherKey?: string;
@@ -27,7 +26,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Name of the field for the response of a passkey, as JSON. */
 export const PASSKEY_FIELD = "passkey";
 
 const EXISTS = "Cet appareil a déjà une clé pour votre compte.";
@@ -36,10 +34,7 @@ const FAILED = "L’appareil ou le réseau n’a pas suivi. Réessayez, ou prene
 /** @returns the host that the site's passkeys belong to; null if browsers allow no passkeys on this host */
 export const usePasskeyHost = () => passkeyHost((useRouteLoaderData("root") as { publicUrl: string }).publicUrl);
 
-/**
- * Makes the device use or create a passkey.
- * @returns the response as JSON
- */
+/** @returns the response of the passkey as JSON */
 async function runCeremony(purpose: Props["purpose"], token: string): Promise<string> {
   const answer = await fetch("/cle", { method: "POST", body: new URLSearchParams({ purpose, token }) });
   if (!answer.ok) throw new Error(`/cle: ${answer.status}`);
@@ -61,7 +56,7 @@ function sentenceIn(answer: FormAnswer | undefined): string | undefined {
   return answer?.errors?.[PASSKEY_FIELD] ?? (answer?.failed && FAILED);
 }
 
-/** Not shown without script, nor if the site or the browser supports no passkeys. */
+/** Not shown without script. Not shown if the site or the browser supports no passkeys. */
 export function PasskeyButton({ purpose, token = "", className, onResponse, children, ...props }: Props) {
   const fetcher = useFetcher<FormAnswer>(props.fetcherKey ? { key: props.fetcherKey } : {});
   const hydrated = useHydrated();

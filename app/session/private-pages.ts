@@ -13,7 +13,6 @@ export const requireAdminForForm: MiddlewareFunction<Response> = (args, next) =>
   if (!isFromEndedSession) return requireAdmin(args, next);
 };
 
-/** For a public page with actions of the committee. */
 export const requireAdminForWrites: MiddlewareFunction<Response> = (args, next) => {
   if (args.request.method !== "GET" && args.request.method !== "HEAD") return requireAdmin(args, next);
 };

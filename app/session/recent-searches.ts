@@ -5,7 +5,7 @@
 import { SEARCH_MAX } from "#domain/text/search.ts";
 
 type Search = readonly [key: string, words: string];
-/** The searches of one browser, latest first. */
+/** Latest first. */
 export type Searches = readonly Search[];
 
 /** Maximum size of the JSON. The encoded cookie is over a third larger. Browsers accept 4096 bytes. */
@@ -13,14 +13,10 @@ const BYTES_MAX = 2_400;
 
 const SEARCHES_MAX = 100;
 
-/** Trims the words and cuts them to the length that the search accepts. */
 export const searchable = (typed: string): string =>
   [...typed.slice(0, 2 * SEARCH_MAX)].slice(0, SEARCH_MAX).join("").trim();
 
-/**
- * Puts the search for `words` first.
- * @returns the key of the search, and the latest searches that fit in `BYTES_MAX`
- */
+/** @returns the key of the search, and the latest searches that fit in `BYTES_MAX` */
 export function rememberSearch(searches: Searches, words: string): { key: string; searches: Searches } {
   const existing = searches.find(([, saved]) => saved === words);
   const key = existing?.[0] ?? crypto.randomUUID().slice(0, 8);

@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 
-/** `others`: paths of other pages on which this entry is marked as current. */
+/** `others`: other paths on which this entry is marked as current. */
 const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
   { path: "/planning", name: "Planning" },
   { path: "/registre", name: "Membres", others: /^\/(?:cotisations|assemblees)(?:\/|$)/ },
@@ -39,7 +39,6 @@ type Props = {
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
   /** True if a jump of the clock has paused publications and purges. */
   clockHeld: boolean;
-  /** True while the first steps of a new site are shown. */
   firstSteps: boolean;
 };
 
@@ -50,7 +49,6 @@ const Warning = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-/** Shows only the most urgent warning. */
 function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   if (inbox?.isHeld) return <Warning to="/reglages#sante-mail">E-mails retenus</Warning>;
   if (clockHeld) return <Warning to="/reglages#sante">Horloge à vérifier</Warning>;
@@ -97,7 +95,6 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
 
 const isBelow = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
-/** See docs/specification.md section 2. */
 export function SessionBar({ name, email, inbox, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();

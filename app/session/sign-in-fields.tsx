@@ -18,12 +18,10 @@ const REFUSALS = {
 } as const;
 
 type Props = {
-  /** A new object for each submission. */
   answer: SignInAnswer;
   busy: boolean;
 };
 
-/** Shared by the login page and the dialog of an ended session. */
 export function SignInFields({ answer, busy }: Props) {
   const { typed, refusal, wait, failed } = answer;
   const refusalId = useId();

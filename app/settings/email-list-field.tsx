@@ -9,9 +9,8 @@ type Props = {
   name: string;
   label: string;
   hint: string;
-  /** Text for an empty list. */
   empty: string;
-  /** Initial addresses, one per line. */
+  /** One address per line. */
   initial: string;
 };
 
@@ -22,7 +21,7 @@ export function EmailListField(props: Props) {
   return <TextAreaField fullWidth name={name} label={label} hint={hint} rows={4} defaultValue={initial} />;
 }
 
-/** Name of the field for a new address. The form submits the value even if « Ajouter » was not clicked. */
+/** The form submits a typed address even if « Ajouter » was not clicked. */
 const ADDED = "addition";
 
 function refusalOf(address: string, input: HTMLInputElement | null): string | null {

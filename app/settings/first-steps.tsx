@@ -31,7 +31,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** `to`: URL of the page for this step. Absent for a step that the site does by itself. */
+/** `to` is absent for a step that the site does by itself. */
 const TEXTS: Record<FirstStep, { title: string; text: string; to?: string }> = {
   account: {
     title: "Compte en banque",

@@ -5,7 +5,7 @@ import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { PHOTO_DESCRIPTION_MAX } from "#domain/settings/settings.ts";
 
 type Props = {
-  /** URL of the stored photo. Null without a photo: the home page then shows a drawing. */
+  /** URL of the stored photo. Without a photo, the home page shows a drawing. */
   photo: string | null;
   description: string | undefined;
   toBeRemoved: boolean;

@@ -7,7 +7,6 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 export type SaveBarProps = {
   /** True if the site can send mail to accounts about a changed bank account or mail recipient. */
   noticesLeave: boolean;
-  /** Sentence about the last save. Null before the first save. */
   last: string | null;
   answer: FormAnswer;
   pending: boolean;

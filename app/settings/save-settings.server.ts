@@ -61,7 +61,7 @@ async function save(args: Args, settingsForm: SettingsFormData, password: string
   return reply({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
 }
 
-/** Maximum time for which the response waits. A longer check continues in the background. */
+/** A longer check continues in the background. */
 const CHECK_WAIT_MS = 20_000;
 
 async function checkHealth({ context }: Args) {

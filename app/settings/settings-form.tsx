@@ -20,11 +20,10 @@ type Props = Omit<SaveBarProps, "pending"> & {
   delivery: "server" | "templates" | "file";
   testMail: ReactNode;
   health: ReactNode;
-  /** Texts that the committee can edit. `slug` is in the URL of the text's page. */
+  /** `slug` is in the URL of the text's page. */
   texts: readonly { readonly slug: string; readonly name: string }[];
 };
 
-/** By delivery method. */
 const RECIPIENTS = {
   server: {
     hint: "Une adresse par ligne. Sans adresse, le courrier va à celles prévues à l’installation du site.",
@@ -42,7 +41,6 @@ const RECIPIENTS = {
 
 const SCHEMA = settingsSchema();
 
-/** Reminds of an empty setting. */
 const ProviderHint = ({ what, stored }: { what: string; stored: string | undefined }) => (
   <>
     {!stored && <b className="example">À compléter</b>} {what}, et dans quel pays, par exemple «&nbsp;Infomaniak,
@@ -64,7 +62,6 @@ type ExampleFieldProps = Omit<ComponentProps<typeof Field>, "name" | "defaultVal
   defaultValue: string | undefined;
 };
 
-/** Marks an example until the user replaces the example. */
 function ExampleField({ name, defaultValue, ...field }: ExampleFieldProps) {
   const [example, setExample] = useState(isExample(name, defaultValue ?? ""));
   return (

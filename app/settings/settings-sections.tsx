@@ -25,7 +25,6 @@ const SECTIONS = {
 
 type SectionId = keyof typeof SECTIONS;
 
-/** @returns the fragment of the first section with a changed field; empty without a change */
 export function sectionOf(changed: readonly string[]): string {
   const found = Object.entries(SECTIONS).find(([, { fields }]) => fields.some((field) => changed.includes(field)));
   return found ? `#${found[0]}` : "";

@@ -1,7 +1,6 @@
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { TestMailResult } from "#usecases/inbox/send-test-mail.ts";
 
-/** "error": an error of the site itself. */
 export type TestMailOutcome = TestMailResult | "error";
 
 type Props = {
@@ -57,5 +56,4 @@ function Outcome({ result }: { result: TestMailOutcome }) {
 /** Ids of the small forms on /reglages. Each form sends its id in the field `what`, which selects the action. */
 export const TEST_MAIL = "test";
 export const CHECK_NOW = "check";
-/** In this form, the committee confirms that the clock is right. */
 export const CONFIRM_CLOCK = "clock";

@@ -1,4 +1,3 @@
-/** Asks for confirmation if the visitor has not changed the proposed birth date. */
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile-accrochee.svg";
@@ -10,7 +9,6 @@ import { birthDateQuestion, CONFIRMED_BIRTH_DATE } from "#domain/sign-up.ts";
 
 type Question = { readonly text: string; readonly birth: string };
 
-/** Null if the server asks nothing. */
 function serverQuestion({ errors, typed }: FormAnswer): Question | null {
   const text = errors?.[CONFIRMED_BIRTH_DATE];
   return text === undefined ? null : { text, birth: typed?.dateAnniv ?? "" };
@@ -62,9 +60,7 @@ function CorrectDate() {
 
 type Props = {
   question: Question;
-  /** Id of the form that waits for the answer. */
   form: string;
-  /** Not called after a submission. */
   onClose: () => void;
 };
 

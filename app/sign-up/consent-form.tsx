@@ -24,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Runs only for an unknown sign-up or an expired link. The middleware responds to all other requests. */
+/** Runs only for an unknown sign-up or an expired link: the middleware responds to all other requests. */
 export const loader = () => data(null, { status: 404 });
 
 export default NotFoundPage;

@@ -3,7 +3,7 @@ import { lastOpenDay, minorDetailsOf } from "#domain/consent-form.ts";
 import { dayInFrench } from "#domain/dates.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 
-/** @returns links to the filled-in consent form of a minor; undefined for an adult */
+/** @returns undefined for an adult */
 export function consentLinksOf(entry: InboxEntry, publicUrl: string): ConsentLinks | undefined {
   const minor = entry.type === "inscription" ? minorDetailsOf(entry.content) : null;
   if (!minor) return undefined;

@@ -16,7 +16,6 @@ const FormLink = ({ path }: ConsentLinks) => (
 
 const useCanShare = () => useHydrated() && "share" in navigator;
 
-/** If the browser cannot share, the link opens a mail. */
 function SendToParents({ url, mail, until }: ConsentLinks) {
   const canShare = useCanShare();
   return (
@@ -64,7 +63,6 @@ export const ThanksDialog = ({ answer, answer: { consentForm, bill }, text, paya
   </Dialog>
 );
 
-/** Key in sessionStorage. */
 const KEPT = "autorisations";
 
 /** Newest first. */

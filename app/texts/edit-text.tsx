@@ -32,7 +32,6 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
     ...{ slug, name, page, version },
     initial: content,
     fields: Object.entries(textFields(id)).map(([name, field]) => ({ name, ...field })),
-    /** Null before the first save. */
     last: lastSave && `Dernière modification\u00a0: ${swissDay(dayInZurich(lastSave.at))}, par ${lastSave.by.name}`,
   };
 }

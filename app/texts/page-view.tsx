@@ -3,7 +3,6 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 
 const FRAME = "page-view";
-/** The preview changes after a pause in typing. */
 const PAUSE_MS = 400;
 
 type Props = {
@@ -13,7 +12,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
 };
 
-/** Without a navigation: the form keeps its unsaved words. */
+/** Without a navigation, the form keeps its unsaved words. */
 async function showWords(form: HTMLFormElement, frame: HTMLIFrameElement, url: string, signal: AbortSignal) {
   const words = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const field = document.activeElement?.id ?? "";
@@ -36,7 +35,6 @@ export function PageView({ slug, name, page, formRef }: Props) {
     const show = () => {
       request.abort();
       request = new AbortController();
-      // If the server cannot be reached, the frame does not change.
       showWords(form, frame, url, request.signal).catch(() => {});
     };
     const onInput = () => {
@@ -76,5 +74,4 @@ export function PageView({ slug, name, page, formRef }: Props) {
   );
 }
 
-/** Id of the form whose words the preview shows. */
 export const TEXT_FORM_ID = "text-form";

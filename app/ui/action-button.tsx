@@ -8,7 +8,6 @@ type Props = {
   intention: string;
 } & Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "id">;
 
-/** Works without JavaScript. */
 export const ActionButton = ({ action, id, intention, ...button }: Props) => (
   <Form method="post" action={action} preventScrollReset>
     <input type="hidden" name="id" value={id} />

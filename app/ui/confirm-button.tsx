@@ -6,7 +6,6 @@ import { Dialog } from "./dialog.tsx";
 type Props = {
   /** HTML id of the dialog: unique on the page, without spaces. */
   dialogId: string;
-  /** Text of this button and of the confirming button in the dialog. */
   verb: string;
   icon: ReactNode;
   /** Name of the changed item, for screen readers. */
@@ -14,13 +13,11 @@ type Props = {
   danger?: boolean;
   /** Screen readers still read the text. */
   iconOnly?: boolean | undefined;
-  /** Id of the element that says why the button is disabled. Absent for an enabled button. */
+  /** Id of the element that says why the button is disabled. */
   blockedBy?: string | undefined;
   question: string;
-  /** Hidden fields in the form of the dialog. */
   fields: Readonly<Record<string, string>>;
   action: string;
-  /** Text about the consequences, below the question. */
   children: ReactNode;
 };
 

@@ -17,7 +17,6 @@ async function copyText(code: HTMLElement): Promise<boolean> {
 
 type Props = {
   address: string;
-  /** Title for the share sheet. */
   title: string;
 };
 

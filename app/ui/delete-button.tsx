@@ -8,9 +8,7 @@ type Props = {
   name: string;
   question: string;
   detail: string;
-  /** For an action that handles several intentions. */
   intention?: string;
-  /** Screen readers still read the text. */
   iconOnly?: boolean;
 };
 

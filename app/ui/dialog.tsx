@@ -4,9 +4,8 @@ type Props = {
   id: string;
   title: string;
   image: { src: string; width: number; height: number };
-  /** For an action that cannot be undone. */
   danger?: boolean;
-  /** Each new object opens the dialog, also in the server's HTML. Null or absent: closed. */
+  /** Each new object opens the dialog, also in the server's HTML. */
   openFor?: object | null | undefined;
   onClose?: () => void;
   /** A popover is not modal. A button opens the popover by id, also without script. */

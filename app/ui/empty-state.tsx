@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** URL of the drawing, which is 640 pixels wide. */
+  /** The drawing is 640 pixels wide. */
   image: string;
   /** In pixels. */
   height?: number;

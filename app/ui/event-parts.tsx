@@ -32,7 +32,6 @@ export function EventMonth({ event, past }: Props & { past?: boolean }) {
   );
 }
 
-/** A postponed event also has its previous date. */
 export function EventDates({ event }: Props) {
   const { month, firstDay, startTime } = event;
   const days = daysAndTime(event);
@@ -57,7 +56,6 @@ export function EventDates({ event }: Props) {
 export const EventStatusStamp = ({ state }: { state: EventStatus }) =>
   state === "" ? null : <p className={`stamp stamp--${state}`}>{stateInFrench(state)}</p>;
 
-/** Such as a change at short notice. */
 export const EventNotice = ({ event: { notice } }: Props) =>
   notice === "" ? null : <p className="evenement__notice">{notice}</p>;
 

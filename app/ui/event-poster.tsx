@@ -5,7 +5,6 @@ import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.t
 import type { EventFields } from "#domain/events/planned-event.ts";
 
 type Props = { event: Pick<EventFields, "name"> } & Omit<ComponentProps<typeof ResponsiveImage>, "image" | "alt"> & {
-    /** If null, the frame shows a placeholder drawing. */
     image: Image | null;
     children?: ReactNode;
   };

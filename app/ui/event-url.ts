@@ -8,10 +8,7 @@ import { yearOf } from "#domain/events/years.ts";
  */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 
-/**
- * Path for search engines. A big event has its own page (big-event.tsx) for some time; otherwise, the path is
- * `eventUrl`.
- */
+/** Path for search engines: the big event's own page while the page exists. */
 export const canonicalUrl = (event: PlannedEvent, now: Moment): string =>
   hasPage(event, now) ? `/${event.pageAddress}` : eventUrl(event.id);
 
@@ -19,7 +16,6 @@ export const canonicalUrl = (event: PlannedEvent, now: Moment): string =>
 export const yearUrl = (year: number, current: number): string =>
   year === current ? "/planning" : `/planning/${year}`;
 
-/** `current`: the year that /planning shows. */
 export function planningPageOf(event: Pick<PlannedEvent, "month">, current: number): string {
   const year = yearOf(event);
   return year === null || year === current + 1 ? "/planning" : yearUrl(year, current);

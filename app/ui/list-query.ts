@@ -1,4 +1,3 @@
-/** Search, filter and page of a list, as in its URL. */
 export type ListQuery<Filter extends string = string> = {
   /** Key of the search words, which a cookie stores (app/session/recent-searches.ts). Empty without a search. */
   readonly search: string;
@@ -21,7 +20,7 @@ export function readListQuery<Filter extends string>(
   };
 }
 
-/** If missing or invalid, 1. */
+/** 1 if the page number is missing or invalid. */
 export const pageIn = (params: URLSearchParams): number =>
   Number(/^[1-9]\d{0,5}$/.exec(params.get("page") ?? "")?.[0] ?? 1);
 

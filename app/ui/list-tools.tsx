@@ -4,9 +4,7 @@ import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 
 type SearchProps = {
   q: string;
-  /** The current filter, which a search does not change. */
   filter: string;
-  /** Accessible label and placeholder. */
   label: string;
   example: string;
 };
@@ -38,7 +36,6 @@ export function SearchField({ q, filter, label, example }: SearchProps) {
 type FiltersProps = {
   filter: string;
   choices: readonly { readonly filter: string; readonly label: string }[];
-  /** Numbers beside the filters, by filter. 0 is not shown. */
   counts?: Readonly<Record<string, number>>;
 };
 

@@ -14,7 +14,6 @@ const elementOf = (type: string | typeof Fragment, props: object | null, pieces:
 /** The browser detects text that is written from right to left. */
 const AUTO = { dir: "auto" };
 
-/** No element around the text. */
 export const InlineText = ({ pieces }: { pieces: readonly Inline[] }) => elementOf(Fragment, null, pieces);
 
 /** `list`: class of the lists. Lists with a class have no markers of their own. */

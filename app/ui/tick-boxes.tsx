@@ -10,7 +10,6 @@ export const TICKED_FORM = "coches";
 
 type BoxProps = { ids: readonly string[]; className: string; children: ReactNode };
 
-/** For one entry, or for all entries of the page. */
 export function TickBox({ ids, className, children }: BoxProps) {
   const value = ids.join(" ");
   const refused = useActionData<FormAnswer>()?.list;

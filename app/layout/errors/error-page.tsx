@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import notFoundNight from "#app/layout/drawings/nuit-404.svg";
 import errorNight from "#app/layout/drawings/nuit-500.svg";
 
-/** @param sentence French error message, in place of the default message */
 export function ErrorPage({ sentence }: { sentence?: string | undefined }) {
   return (
     <main id="contenu" className="lost on-night">

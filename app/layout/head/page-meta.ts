@@ -28,7 +28,6 @@ type Page = {
   description: string;
   /** Canonical path, with a leading slash. */
   path: string;
-  /** If absent, the page has the share picture of the site. */
   image?: SharePicture;
   /** JSON-LD. React Router escapes the data for the script element. */
   data?: object | undefined;

@@ -1,4 +1,3 @@
-/** schema.org data for search engines: the association and its events. */
 import { eventUrl } from "#app/ui/event-url.ts";
 import { isMonth } from "#domain/dates.ts";
 import { type EventDays, exactDays } from "#domain/events/days.ts";
@@ -51,7 +50,7 @@ function datesOf(event: EventDays): { startDate?: string; endDate?: string } {
   return { startDate: zurichInstant(firstDay, startTime), ...(endDate && { endDate }) };
 }
 
-/** Without a new date, a postponed event keeps its `startDate` and repeats the date in `previousStartDate`. */
+/** A postponed event without a new date keeps its `startDate`, which is also the `previousStartDate`. */
 function statusOf(event: PlannedEvent) {
   if (event.status !== "reporte") return { eventStatus: STATUSES[event.status] };
   const withoutDate = isWithoutDate(event);
@@ -109,7 +108,6 @@ export function eventData(event: PlannedEvent, poster: Poster, publicUrl: string
   return { ...CONTEXT, ...dataOfEvent(event, poster, publicUrl), ...(description !== "" && { description }) };
 }
 
-/** Without descriptions, which are on the pages of the events. */
 export const planningData = (events: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
   ...CONTEXT,
   "@graph": events.map(({ image, ...event }) => dataOfEvent(event, image, publicUrl)),

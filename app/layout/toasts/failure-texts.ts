@@ -1,4 +1,4 @@
-/** Sent by the server. If the server cannot be reached, the browser shows these toasts by itself. */
+/** Sent by the server. If the browser cannot reach the server, the browser shows the toast itself. */
 export const FAILURE_TEXTS = {
   "deletion-failed": { type: "error", text: "Erreur lors de la suppression" },
   "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },

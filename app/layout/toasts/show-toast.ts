@@ -20,7 +20,6 @@ function subscribe(subscriber: () => void): () => void {
   return () => subscribers.delete(subscriber);
 }
 
-/** Null before the first toast. */
 export const useLastToast = (): ToastRequest | null =>
   useSyncExternalStore(
     subscribe,
@@ -40,7 +39,7 @@ async function dismissToast(id: string): Promise<void> {
   toasts?.removeToast(id);
 }
 
-/** See docs/specification.md section 4. `id`: id of the toast; each form has its own. */
+/** See docs/specification.md section 4. Each form has its own `id`. */
 export function useLoadingToast(id: string, text: string, pending: boolean): void {
   useEffect(() => {
     if (!pending) return;

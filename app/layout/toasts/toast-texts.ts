@@ -5,17 +5,14 @@ import { FAILURE_TEXTS } from "./failure-texts.ts";
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
-  /**
-   * A deleted document, by its key in the recycle bin, or a change of inbox entries. The toast offers to undo the
-   * change.
-   */
+  /** Change that the toast offers to undo. A string is the key of a deleted document in the recycle bin. */
   readonly undo?: string | ListUndo | undefined;
-  /** Changed picture of a member or event. The form of the member or event offers to undo the change. */
+  /** Changed picture of a member or event, whose form offers to undo the change. */
   readonly picture?: ChangedPicture | undefined;
 };
 
 export type ChangedPicture = {
-  /** Path of the page that changes the picture. The action of this page can also undo the change. */
+  /** Path of the page that can undo the change. */
   readonly page: string;
   /** Versions of the card before and after the change. */
   readonly from: string;
@@ -25,12 +22,11 @@ export type ChangedPicture = {
 };
 
 export type ListUndo = {
-  /** URL of the list when the entries were changed, with search, filter and page. */
+  /** URL of the list with search, filter and page. */
   readonly list: string;
   readonly intention: "restore" | "unmark";
   /** `restore`: keys in the recycle bin. `unmark`: the time at which the entries were marked as handled. */
   readonly ids: readonly string[];
-  /** Number of changed entries. */
   readonly count: number;
 };
 
@@ -51,7 +47,6 @@ function isChangedPicture(sent: unknown): sent is ChangedPicture {
 
 export type ToastRequest = Toast | { readonly type: "loading"; readonly text: string };
 
-/** Texts: docs/specification.md. */
 const TOASTS = {
   signedIn: { type: "success", text: "Utilisateur connecté" },
   signedOut: { type: "success", text: "Utilisateur déconnecté" },
@@ -154,11 +149,11 @@ export const isToastCode = (code: unknown): code is ToastCode =>
 /** A string is the key of a deleted document in the recycle bin. */
 export type Undoable = string | ListUndo | ChangedPicture;
 
-/** Cookies are untrusted: checks the value. */
+/** The value of a cookie is untrusted. */
 export const isUndoable = (sent: unknown): sent is Undoable =>
   typeof sent === "string" ? isBinKey(sent) : isListUndo(sent) || isChangedPicture(sent);
 
-/** @returns a new object each time: a toast that is requested twice is shown twice */
+/** @returns a new object each time, because a toast is shown once for each object */
 export function toastOf(code: ToastCode, undo?: Undoable): Toast {
   const toast: Toast = TOASTS[code];
   if (typeof undo === "string") return { ...toast, undo };

@@ -18,7 +18,6 @@ function PlainToast({ type, text, fixed }: { type: ToastKind; text: string; fixe
   );
 }
 
-/** Used if the toast library (toasts.tsx) cannot be loaded. */
 function LastToast() {
   const last = useLastToast();
   const [expired, setExpired] = useState<typeof last>(null);
@@ -36,7 +35,6 @@ const Toasts = lazy(() =>
   ),
 );
 
-/** Loads the toast library with the first toast. */
 export function ToastZone() {
   if (!useLastToast()) return null;
   return (

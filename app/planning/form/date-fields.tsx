@@ -18,7 +18,7 @@ export const whenField =
     ...follow(name),
   });
 
-/** @param month the stored month; remains selectable even if invalid */
+/** @param month the stored month, which remains selectable even if invalid */
 export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, fill } = preview;
   const field = whenField(preview);

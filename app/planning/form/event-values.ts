@@ -8,18 +8,15 @@ export type EventValues = Record<EventFormField, string>;
 
 const NAMES = fieldNames(eventSchema()) as EventFormField[];
 
-/** Other fields start empty. */
 const INITIAL_VALUES: Partial<EventValues> = { mois: "01", publication: "now" };
 
 const initialValue = (name: EventFormField): string => INITIAL_VALUES[name] ?? "";
 
-/** Drops unknown fields. Missing fields get their initial value. */
 export const eventValues = (typed: TypedValues): EventValues =>
   Object.fromEntries(NAMES.map((name) => [name, typed[name] ?? initialValue(name)])) as EventValues;
 
 const ALWAYS_OPEN: readonly EventFormField[] = ["Nom", "mois", "annee", "FirstDay", "StartTime", "Lieu"];
 
-/** The fields under « Plus de détails », which most events do not need. */
 const FOLDED = NAMES.filter((name) => !ALWAYS_OPEN.includes(name));
 
 export const hasFoldedValues = (values: EventValues): boolean =>

@@ -19,7 +19,6 @@ type Props = {
   state: string | undefined;
 };
 
-/** Opens if one of the fields has a value or an error. */
 export function MoreFields({ preview, state }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const refused = Object.keys(useContext(FieldErrorsContext));

@@ -12,7 +12,6 @@ import { AgendaLink, FilmLink, ShareLink, TicketsLink } from "../event-links.tsx
 
 type Props = {
   event: PlannedEvent;
-  /** If null, the frame shows a placeholder drawing. */
   image: Image | null;
   past: boolean;
   /** Path that « Partager » shares. Default: the event's page. */

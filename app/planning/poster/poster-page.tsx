@@ -21,7 +21,6 @@ export const posterMeta = ({ event, share, path, data }: Poster, matches: Parame
     matches,
   });
 
-/** For link previews. */
 function eventSummary(event: PlannedEvent): string {
   const { name, month, place, status } = event;
   const { firstDay, lastDay } = exactDays(event);

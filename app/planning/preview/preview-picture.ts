@@ -6,7 +6,6 @@ import { findPreviewedEvent } from "./preview.server.ts";
 
 export const handle: Handle = { unlisted: true, secret: true };
 
-/** For the preview link of a draft. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const picture = (await findPreviewedEvent(context, token))?.picture;
   return jpegAnswer(picture ? await context.get(servicesContext).images.readJpeg(picture, "large") : null);

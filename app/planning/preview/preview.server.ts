@@ -1,4 +1,6 @@
-/** Preview links of drafts. Tokens are not stored: a token contains a signature, its last day and the event's id. */
+/**
+ * A preview link of a draft has a token, which is not stored: it contains a signature, its last day and the event's id.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
@@ -13,7 +15,6 @@ type Needs = Pick<Services, "siteSecret" | "clock">;
 
 export type PreviewToken = {
   readonly token: string;
-  /** Last day on which the link is valid. */
   readonly until: Day;
 };
 

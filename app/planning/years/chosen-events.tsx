@@ -92,13 +92,11 @@ type TicksProps = {
   choice: Choice;
   legend: string;
   events: readonly EventCardData[];
-  /** Label of the button: « Publier ce brouillon », « Publier ces 3 brouillons ». */
+  /** Labels of the button: « Publier ce brouillon », « Publier ces 3 brouillons ». */
   verb: string;
   one: string;
   many: string;
-  /** List items without a checkbox. */
   others?: ReactNode;
-  /** Sentence that says what the button does. */
   children: ReactNode;
 };
 

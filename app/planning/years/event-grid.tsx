@@ -13,7 +13,6 @@ import type { EventCardData } from "./year.server.ts";
 /** These posters can be visible without scrolling: load them at once. */
 const EAGER_COUNT = 2;
 
-/** A page with more events shows compact rows. */
 const FULL_CARDS_MAX = 12;
 
 export const showsRows = (count: number): boolean => count > FULL_CARDS_MAX;
@@ -24,11 +23,8 @@ type Props = {
   pagePath: string;
   /** Index of the first card that loads its picture lazily. */
   lazyFrom?: number | undefined;
-  /** True if the grid has the margins of the page. */
   framed?: boolean;
-  /** Compact rows, except for the next event. */
   rows?: boolean;
-  /** True below a heading of level 2: the headings of the events then have level 3. */
   nested?: boolean;
 };
 
@@ -56,10 +52,10 @@ export const EventGrid = ({ events, admin, pagePath, lazyFrom = EAGER_COUNT, fra
 
 type MenuProps = { event: EventCardData; pagePath: string };
 
-/** A `details` element works without script. The menu opens inside its card, so that it covers nothing. */
+/** A `details` element works without script. */
 function EventMenu({ event, pagePath }: MenuProps) {
   const { id, name, month } = event;
-  // Without script, the confirmation of a deletion is inside the menu after a reload: open the menu.
+  // Without script, the page reloads with the confirmation inside the menu: open the menu.
   const isAsked = useOpenQuestion() === dialogId(id);
   return (
     <details className="menu" name="menu" open={isAsked}>

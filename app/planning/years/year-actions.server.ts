@@ -46,7 +46,6 @@ function remove(context: Args["context"], id: string, pagePath: string): Promise
   });
 }
 
-/** Removes the status « Reporté » or « Annulé ». */
 async function resetStatus(context: Args["context"], id: string, pagePath: string): Promise<Response> {
   const services = context.get(servicesContext);
   try {
@@ -73,7 +72,6 @@ async function showNextYear(context: Args["context"], year: number | null): Prom
   }
 }
 
-/** If drafts have no poster, the page names these drafts. */
 async function publish(context: Args["context"], ids: readonly string[], pagePath: string) {
   try {
     const outcome = await publishDrafts(context.get(servicesContext), ids, actingPerson(context));

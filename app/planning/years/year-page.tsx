@@ -63,7 +63,6 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
   </div>
 );
 
-/** Events of this year that were postponed to another year. */
 function MovedEvents({ events }: { events: readonly PlannedEvent[] }) {
   if (events.length === 0) return null;
   return (
@@ -78,14 +77,12 @@ function MovedEvents({ events }: { events: readonly PlannedEvent[] }) {
   );
 }
 
-/** True if the season is over and no later event is announced. */
 const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !later.some(isPublic);
 
-/** While the page has upcoming events, past events are collapsed. */
 function Year({ pagePath, ...planning }: PlanningYear & { pagePath: string }) {
   const { admin, over, ofYear, later } = planning;
   const upcoming = ofYear.filter(({ past }) => !past);
-  // Two kinds of events are not upcoming: postponed events without a new date, and events with an unreadable month.
+  // Postponed events without a new date are not upcoming. Events with an unreadable month are not upcoming, either.
   const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
@@ -146,7 +143,6 @@ const NoEvent = () => (
 
 type OfferProps = Pick<PlanningYear, "year" | "over" | "isEnding"> & { offered: number };
 
-/** Shown after the last event of the year, and in December. */
 function NextYearOffer({ year, over, isEnding, offered }: OfferProps) {
   const busy = useNavigation().state !== "idle";
   return (
@@ -166,7 +162,6 @@ function NextYearOffer({ year, over, isEnding, offered }: OfferProps) {
 }
 
 type YearLinksProps = {
-  /** All years with events, except the year of this page. */
   years: readonly number[];
   /** The year that /planning shows. */
   shown: number;

@@ -24,7 +24,7 @@ export type EventCardData = PlannedEvent & {
   readonly past: boolean;
   /** True for the next event of the whole planning, whatever year the page shows. */
   readonly isNext: boolean;
-  /** Year to which the committee can copy the event. Null while the event is not over. */
+  /** Null while the event is not over. */
   readonly copyYear: number | null;
 };
 
@@ -98,7 +98,6 @@ export async function readYear(context: Context, requestedYear: number | null, q
 
 export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 
-/** All words of the query must be in the name, the place or the month. */
 function matchesSearch(query: string): (event: PlannedEvent) => boolean {
   const words = searchWords(query);
   return ({ name, place, month }) => {

@@ -12,7 +12,6 @@ export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/assem
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
-/** With a day in the path, the list of an assembly to sign. Without a day, the figures of a year. */
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "membres", async () => {
     const { context, url } = args;

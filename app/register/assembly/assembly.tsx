@@ -44,7 +44,6 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...{ day, total, pages, count: present.length, date: dayInFrench(day) },
     lines: lines.map((line) => ({ ...line, isPresent: ids.has(line.id) })),
-    /** Presences can be recorded on the day of the assembly and later. */
     isOpen: day <= today,
     view: { ...query, page, q: text },
     url: assemblyUrl(day, { ...query, page }),
@@ -68,7 +67,6 @@ export const action = (args: Route.ActionArgs) =>
     const isPresent = intention === "present";
     const by = actingPerson(context);
     const recorded = await recordPresence(context.get(servicesContext), { day, member, isPresent }, by);
-    // If a person was marked as present, clear the search for the next person.
     const next = isPresent ? `/assemblees/${day}` : url.pathname + url.search;
     return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
   });

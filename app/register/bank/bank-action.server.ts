@@ -76,7 +76,6 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
   return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as JudgedTransaction[];
 }
 
-/** Maximum number of transactions in each list of the preview. */
 const SHOWN = 100;
 
 async function previewOf(

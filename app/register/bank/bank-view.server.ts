@@ -85,7 +85,6 @@ function viewPayment(payment: BankPayment) {
   };
 }
 
-/** For example « Cotisation 2027, Zoé Héritier, CHF 50.–, noté par Anne ». */
 const lineInWords = ({ kind, fee, name, amount, by }: BankLine): string =>
   [`${BANK_LINE_LABELS[kind]} ${fee.split("-")[0]}`.trim(), name, formatAmount(amount), by && `noté par ${by.name}`]
     .filter(Boolean)

@@ -87,7 +87,6 @@ function Upload({ errors }: Pick<BankAnswer, "errors">) {
   );
 }
 
-/** Lists the transactions that « Enregistrer » will store. */
 function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: BankPreview }) {
   const busy = useNavigation().state !== "idle";
   const isEmpty = lists.every(({ count }) => count === 0);

@@ -11,10 +11,9 @@ type Props = {
   /** False in the list of a year, which can repeat an undecided payment: links must lead to only one item. */
   isTarget: boolean;
   day: string;
-  /** Next year. Its fees do not exist yet, but payments can be assigned in advance. */
+  /** The fees of the next year do not exist yet, but payments can be assigned in advance. */
   advance: string;
   answer: FormAnswer;
-  /** Page number of the list, for the page after a decision. */
   page: number;
 };
 

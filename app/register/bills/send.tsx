@@ -81,7 +81,6 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** @returns the start of a query string, to which the caller appends a parameter */
 const roundOf = (days: number | null) => (days === null ? "?" : `?rappel=${days}&`);
 
 export default function Send({ loaderData, actionData, params: { year } }: Route.ComponentProps) {

@@ -65,7 +65,6 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** For example « 84 payées, 46 ouvertes, CHF 4200.– sur 6500.– ». */
 function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string {
   const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
   const parts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];

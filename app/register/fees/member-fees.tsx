@@ -11,7 +11,6 @@ import { FeeBadge } from "./fee-badge.tsx";
 
 type Props = { member: MemberView; page: string; answer: FormAnswer };
 
-/** `chosen`: the fee that has forms. */
 export function MemberFees({ member, page, answer }: Props) {
   const { fees, chosen, missing, day } = member;
   return (

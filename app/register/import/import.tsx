@@ -61,7 +61,6 @@ export const action = (args: Route.ActionArgs) =>
 
 const SHOWN = 100;
 const SAMPLE_MAX = 40;
-/** A list with more than `openTo` lines is folded. */
 const LISTS = [
   { is: "refused", title: "Refusées, donc pas importées", openTo: Number.POSITIVE_INFINITY },
   { is: "changed", title: "Changées", openTo: Number.POSITIVE_INFINITY },

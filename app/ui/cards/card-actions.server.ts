@@ -31,7 +31,6 @@ type CardCreation = {
   next: { target: (id: string) => string | Promise<string>; toast: ToastCode; form: string };
 };
 
-/** After saving, the form opens again for another card. */
 const ANOTHER = "another";
 
 export const createCard = (args: Args, { publish, next, ...form }: CardCreation) =>
@@ -96,7 +95,6 @@ type CardDeletion = {
   toast: ToastCode;
 };
 
-/** The toast offers to undo the deletion. */
 export async function deleteAndRedirect(
   context: Args["context"],
   id: string,

@@ -17,15 +17,13 @@ type Props = {
   back: string;
   answer: FormAnswer;
   draft: DraftedForm;
-  /** Version of the edited document. Absent for a new document. */
+  /** Absent for a new document. */
   version?: string;
   /** Path of the form for a copy. Absent if the page offers no copy. */
   copy?: string | undefined;
   schema: FormSchema;
   fields: ReactNode;
-  /** Preview of the card. Absent for a document without a card. */
   preview?: ReactNode;
-  /** Text of the submit button. Default: « Enregistrer ». */
   verb?: string;
 };
 
@@ -61,7 +59,6 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** A registered member has no card, and therefore no `preview`. */
 export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
@@ -116,7 +113,6 @@ export function CardForm({ during, back, answer, draft, version, copy, schema, f
 
 type DraftNoticeProps = {
   restored: Draft;
-  /** Current version of the document. Absent for a new document. */
   version: string | undefined;
   onStartOver: () => void;
 };

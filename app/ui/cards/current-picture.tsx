@@ -4,7 +4,6 @@ import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
 
 type Props = {
   kind: CardKind;
-  /** URL of the picture. Null without a picture. */
   image: string | null;
 };
 

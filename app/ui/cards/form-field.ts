@@ -11,7 +11,6 @@ export function fieldOf(form: HTMLFormElement, name: string): FormControl | null
   return isField(found) ? found : null;
 }
 
-/** Looks for the field in all forms of the page. */
 export function fieldOnPage(name: string): FormControl | null {
   const [found] = document.getElementsByName(name);
   const form = found && "form" in found ? found.form : null;

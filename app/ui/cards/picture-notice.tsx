@@ -4,7 +4,7 @@ import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import { rebaseDraft } from "#app/ui/cards/use-card-draft.ts";
 
 /**
- * The draft of the form gets the new version, so that saving the draft is no conflict. Render this component before the
+ * The draft of the form gets the new version: saving the draft is then no conflict. Render this component before the
  * form.
  */
 export function PictureNotice() {

@@ -8,12 +8,11 @@ import { fieldOf, fillField } from "./form-field.ts";
 
 export type DraftedForm = {
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** The draft that the form restored when it opened. Null without a draft. */
+  /** Null if the form opened without a draft. */
   readonly restored: Draft | null;
   readonly discard: () => void;
-  /** Deletes the draft and resets the form. */
   readonly startOver: () => void;
-  /** React key of the form: each reset changes the key. */
+  /** Each reset changes the key, so that React renders a new form. */
   readonly round: number;
 };
 
@@ -115,7 +114,7 @@ const PREFIX = "card ";
 
 const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
 
-/** `page`: path of the form's page. `draft`: null deletes the stored draft. */
+/** `page`: path of the form's page. A null `draft` deletes the stored draft. */
 export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
 
 /**

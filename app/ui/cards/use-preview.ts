@@ -17,9 +17,7 @@ export function usePreview<T extends Record<string, string>>(initial: T) {
     (key: keyof T) =>
     ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setField(key, value);
-  /** For a text field or a `select`. */
   const follow = (key: keyof T) => ({ defaultValue: initial[key], onChange: onChange(key) });
-  /** For a radio button. */
   const followChoice = (key: keyof T, value: string) => ({
     value,
     defaultChecked: initial[key] === value,

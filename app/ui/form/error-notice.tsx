@@ -10,7 +10,6 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** @returns true during server rendering */
 const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -2,19 +2,15 @@ import { type ComponentProps, type ComponentPropsWithoutRef, createContext, type
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** Errors of the form around the field, by field name. */
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
-/** Required fields of the form around the field, by name. */
 export const RequiredContext = createContext<ReadonlySet<string>>(new Set());
 
 type FieldProps = {
   name: string;
-  /** Default: the name. */
   id?: string | undefined;
   label: ReactNode;
   hint?: ReactNode;
-  /** Id of an element that describes the field in addition to hint and error. */
   describedBy?: string | undefined;
   fullWidth?: boolean | undefined;
 };

@@ -9,9 +9,7 @@ export type FormAnswer<More = unknown> = {
   /** Values of the field that one submission can contain several times (`listField`). */
   readonly list?: readonly string[];
   readonly errors?: FieldErrors;
-  /** True if a visitor's sign-up or message was stored. */
   readonly thanked?: true;
-  /** True if the action succeeded and shows its page again. */
   readonly saved?: true;
   /** True after an unexpected error. Nothing was stored. */
   readonly failed?: true;
@@ -27,9 +25,8 @@ export type FormAnswer<More = unknown> = {
 
 export type ConsentLinks = {
   readonly path: string;
-  /** Absolute URL of the consent form, for the parents. */
   readonly url: string;
-  /** `mailto:` link. The prepared text contains `url`. */
+  /** The prepared text contains `url`. */
   readonly mail: string;
   /** First name of the minor. */
   readonly name: string;
@@ -39,6 +36,5 @@ export type ConsentLinks = {
 
 export type SignUpAnswer = FormAnswer<{
   readonly consentForm?: ConsentLinks | undefined;
-  /** Path of the page to pay the fee. */
   readonly bill?: string;
 }>;

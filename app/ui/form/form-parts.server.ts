@@ -3,7 +3,7 @@ import { parseMultipartStream } from "@remix-run/multipart-parser";
 import { FILE_FORM_MAX, type SentFile, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import { boundaryOf, isMultipart } from "./multipart-boundary.ts";
 
-/** A field with its text, or a file. The content is not validated. */
+/** The content is not validated. */
 export type FormPart = readonly [name: string, value: string | SentFile];
 
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
@@ -12,10 +12,8 @@ const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 const PARTS_MAX = 200;
 const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
 
-/** The text fields of a form exceed `TEXT_FORM_MAX`. */
 export class TooMuchTextError extends Error {}
 
-/** HTML forms send only these types. */
 export function hasFormBody(request: Request): boolean {
   const type = request.headers.get("content-type") ?? "";
   return isMultipart(type) || URLENCODED.test(type);

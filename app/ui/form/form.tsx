@@ -32,7 +32,6 @@ type Props = {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controls = (form: HTMLFormElement) => [...form.elements].filter((e): e is Control => "validity" in e);
 
-/** French errors of fields that violate their HTML attributes, by field name. */
 function nativeErrors(form: HTMLFormElement): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { name, value, validity, type, required, autocomplete } of controls(form)) {
@@ -54,10 +53,7 @@ function valuesOf({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): F
   return values;
 }
 
-/**
- * With JavaScript, errors appear before the form is sent. Without JavaScript, the browser and the server check the
- * form.
- */
+/** Without JavaScript, the browser and the server check the form. */
 export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, children, ...form }: Props) {
   const hydrated = useHydrated();
   const ownRef = useRef<HTMLFormElement>(null);

@@ -14,7 +14,6 @@ type Form = {
   listField?: string;
   /** Fields that are never sent back to the page: passwords. */
   secrets?: readonly string[];
-  /** Field that selects the operation, and its allowed values. */
   choice?: { readonly field: string; readonly among: readonly string[] };
   /** Requires a session. After the session has ended, the response is 401 with the typed values. */
   ofCommittee?: true;

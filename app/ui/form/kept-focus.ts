@@ -5,13 +5,12 @@
 import { useLayoutEffect } from "react";
 import { useNavigation } from "react-router";
 
-/** Candidates for the focus, in this order. `next` is the list item after or before `item`. */
+/** `next` is the list item after `item`. After the last item, `next` is the item before. */
 type Place = { control: HTMLElement; item: Element | null; next: Element | null; section: Element | null };
 
 /** Outside of React, because the action may lead to another page. */
 let sentFrom: Place | null = null;
 
-/** Also works after a redirect to another page that calls this hook. */
 export function useKeptFocus(): void {
   const { state } = useNavigation();
   useLayoutEffect(() => {
@@ -33,8 +32,8 @@ function placeOf(control: HTMLElement): Place | null {
 const neighbourOf = (item: Element | null) => item && (item.nextElementSibling ?? item.previousElementSibling);
 
 /**
- * @returns the control, if it is still enabled; if its list item was removed, the first control of the next item;
- * otherwise, the nearest heading
+ * @returns the control, if it is still enabled. If its list item was removed, a control of the next item. Otherwise,
+ * the nearest heading
  */
 function targetOf({ control, item, next, section }: Place): HTMLElement {
   const same = control.isConnected ? control : document.getElementById(control.id);

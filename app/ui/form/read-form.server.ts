@@ -8,7 +8,7 @@ export type ReceivedForm = {
   readonly typed: TypedValues;
   readonly list: readonly string[];
   readonly file: SentFile | null;
-  /** Errors by field name: fields that were sent twice, or text in place of a file. */
+  /** Errors of fields that were sent twice, and of fields with the wrong type: text or file. */
   readonly malformed: FieldErrors;
   /** True if the honeypot field was filled, as bots do (docs/specification.md section 5). */
   readonly robot: boolean;

@@ -11,11 +11,10 @@ type VisitorForm<T> = {
   where: "contact" | "inscription";
   fields: readonly string[];
   send: (typed: TypedValues) => Promise<Result<T, FieldErrors>>;
-  /** Properties of the response that depend on the result of `send`. */
   more?: (value: T) => Pick<SignUpAnswer, "consentForm" | "bill">;
 };
 
-/** Status 400 with field errors, 429 over the rate limit, 503 if storing fails. */
+/** Status 400: field errors. 429: over the rate limit. 503: storing fails. */
 export const receiveForm = <T>(args: Args, { send, more, ...form }: VisitorForm<T>) =>
   handleForm(args, form, async ({ typed }) => {
     const { context } = args;

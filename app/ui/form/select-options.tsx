@@ -2,7 +2,6 @@ type Choice = { readonly value: string; readonly label: string };
 
 type Props = {
   choices: readonly Choice[];
-  /** The stored and the submitted value. Undefined if absent. */
   current: readonly (string | undefined)[];
 };
 

@@ -7,7 +7,6 @@ import type { FormAnswer } from "./form-answer.ts";
 type Props = {
   answer: Pick<FormAnswer, "wait" | "failed">;
   busy: boolean;
-  /** Message for a form that could not be sent. */
   failure: { title: string; text: string };
   children: string;
 };

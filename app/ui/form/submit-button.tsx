@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
 type Props = {
-  /** Selects one of several operations of an action. */
   intention?: string;
   label: ReactNode;
   /** For screen readers: the person or thing that the button acts on. */

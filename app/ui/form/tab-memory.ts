@@ -1,6 +1,5 @@
 /** If the browser blocks sessionStorage, nothing is stored, and forms still work. */
 
-/** @returns null if nothing is stored */
 export function readFromTab<T>(key: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null") as T;
@@ -9,7 +8,7 @@ export function readFromTab<T>(key: string): T | null {
   }
 }
 
-/** Null deletes the stored value. */
+/** A null `value` deletes the stored value. */
 export function saveInTab(key: string, value: object | null): void {
   try {
     if (value) sessionStorage.setItem(key, JSON.stringify(value));

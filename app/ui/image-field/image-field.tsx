@@ -18,12 +18,11 @@ type Props = {
   hint: string;
   required?: boolean;
   /**
-   * @param url URL for a preview; null without a file, or if the browser cannot show the file
-   * @param name name of the file; null without a file
+   * @param url null without a file, or if the browser cannot show the file
+   * @param name null without a file
    */
   onPreview: (url: string | null, name: string | null) => void;
   remove: string;
-  /** Less height. */
   low?: boolean;
   /** Asks for the file again: without script, the browser loses the file if the form has errors. */
   chooseAgain: boolean;
@@ -31,7 +30,7 @@ type Props = {
   missing?: string | undefined;
 };
 
-/** For example, only Safari can show HEIC. */
+/** Only Safari can show HEIC, for example. */
 function canDecode(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;

@@ -3,25 +3,20 @@ import type { StoredImage } from "#domain/pictures/stored-image.ts";
 
 export type Image = Pick<StoredImage, "url" | "width" | "height" | "tint" | "focus" | "sources" | "thumbnail">;
 
-/** Classes of pictures.css. Empty for the middle. */
 export function pointClasses(focus: Focus): string {
   const point = focusPoint(focus);
   return point ? `focus-x-${point.x} focus-y-${point.y}` : "";
 }
 
-/** For an `img` that is cropped around its focus point. Empty for the middle. */
 export const focusClasses = (focus: Focus): string => focus && `focused ${pointClasses(focus)}`;
 
 type Props = {
   image: Image;
-  /** `sizes` attribute of the `img`. */
   sizes: string;
   alt: string;
-  /** For pictures below the first screen. */
   lazy?: boolean | undefined;
   /** For a picture on the first screen: fonts and content are more urgent. */
   lowPriority?: boolean | undefined;
-  /** For long lists: the thumbnail, if the picture has a thumbnail. */
   small?: boolean | undefined;
 };
 

@@ -1,6 +1,5 @@
 import { type Centimes, typedAmount } from "#domain/money/amount.ts";
 
-/** Name of the form field and of the query parameter for the amount. */
 export const AMOUNT = "montant";
 
 const withAmount = (path: string, amount: Centimes | null) =>

@@ -6,7 +6,6 @@ import { type Centimes, formatAmount, SUGGESTED_AMOUNTS, typedAmount } from "#do
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
 
-/** @returns French alternative text of the bill */
 function description(bill: QrBill): string {
   const { amount, holder, iban, message, example } = bill;
   const sum = amount === null ? "sans montant" : formatAmount(amount);
@@ -87,7 +86,6 @@ const Files = ({ bill: { amount }, file }: FileProps) => (
 
 type Props = {
   bill: QrBill;
-  /** Name of the bill's files (see `billFile`). Default: the purpose of the bill. */
   file?: string;
   title: string;
   children: ReactNode;
