@@ -18,7 +18,7 @@ export type Handle = {
   share?: true;
   /** Ends with a drawing of the night, which replaces the drawing of the footer. */
   night?: true;
-  /** Stored in the page cache. Collections that the page shows. All pages also show the settings. */
+  /** Stored in the page cache. The page shows these collections, and the settings. */
   cached?: readonly Collection[];
   /** Listed in the site map. The sources give the date of the last change. */
   listed?: readonly PageSource[];

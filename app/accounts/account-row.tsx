@@ -12,7 +12,7 @@ import type { AccountView } from "./accounts.server.ts";
 import { type LinkView, OneTimeLink } from "./one-time-link.tsx";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
 
-export const LAST_ACCOUNT_ID = "seul";
+export const LAST_ACCOUNT_HINT_ID = "seul";
 
 const PENDING_SENTENCES = {
   invitation: { valid: "Invitation en attente jusqu’au", expired: "Invitation expirée le" },
@@ -92,7 +92,7 @@ function AccountActions({ id, email, me, last, link }: AccountView) {
         {...(isInvited && { name: `de ${email}` })}
         icon={<Bin />}
         danger
-        blockedBy={last ? LAST_ACCOUNT_ID : undefined}
+        blockedBy={last ? LAST_ACCOUNT_HINT_ID : undefined}
         question={`Êtes-vous sûr de vouloir retirer ${isInvited ? "cette invitation" : "ce compte"}\u00a0?`}
       >
         {address}

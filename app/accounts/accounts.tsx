@@ -11,7 +11,7 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import type { Route } from "./+types/accounts.ts";
-import { AccountRow, LAST_ACCOUNT_ID } from "./account-row.tsx";
+import { AccountRow, LAST_ACCOUNT_HINT_ID } from "./account-row.tsx";
 import { type AccountsAnswer, type AccountsView, manageAccounts, readAccounts } from "./accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
@@ -125,7 +125,7 @@ export default function AccountsPage({
         ))}
       </ul>
       {isSingle && (
-        <p className="tip" id={LAST_ACCOUNT_ID}>
+        <p className="tip" id={LAST_ACCOUNT_HINT_ID}>
           <img src={star} width="92" height="92" alt="" />
           <span>
             Le dernier compte ne peut pas être retiré&nbsp;: il faut toujours une clé. Invitez d’abord une autre

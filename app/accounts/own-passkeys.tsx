@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { AccountsView } from "./accounts.server.ts";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
 
-const LAST_KEY_ID = "derniere-cle";
+const LAST_KEY_HINT_ID = "derniere-cle";
 
 type Props = AccountsView["own"] & { pending: PendingAction | null; refusedName: RefusedName | null };
 
@@ -33,7 +33,7 @@ export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refu
         ))}
       </ul>
       {passwordless && isSingle && (
-        <p id={LAST_KEY_ID}>C’est votre seule entrée&nbsp;: elle ne peut pas être retirée.</p>
+        <p id={LAST_KEY_HINT_ID}>C’est votre seule entrée&nbsp;: elle ne peut pas être retirée.</p>
       )}
       {isSingle && (
         <p className="tip">
@@ -81,7 +81,7 @@ const Passkey = ({ passkey: { id, name, addedAt, usedAt }, isLast, refused }: Pa
       icon={<Bin />}
       name={name}
       danger
-      blockedBy={isLast ? LAST_KEY_ID : undefined}
+      blockedBy={isLast ? LAST_KEY_HINT_ID : undefined}
       question="Êtes-vous sûr de vouloir retirer cette clé&nbsp;?"
       fields={{ intention: "remove-passkey", id }}
       action="/comptes"

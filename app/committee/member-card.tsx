@@ -67,7 +67,7 @@ type Props = {
   member: CommitteeMember;
   photo: Image | null;
   size: MemberCardSize;
-  /** Result of `nameSize`: the font size. All leaders have the same value, so that their names are equally large. */
+  /** Result of `nameSize`. All leaders have the same value, so that their names are equally large. */
   letters: number;
   lazy: boolean;
   children?: ReactNode;

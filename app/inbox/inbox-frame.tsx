@@ -67,7 +67,7 @@ function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   return `${unhandled === 0 ? none : `${unhandled} ${fresh}`}, ${total} en tout.`;
 }
 
-/** All refused mail of the list, also outside the search result. */
+/** Also resends refused mail outside the search result. */
 const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
   <Form method="post" action={currentUrl} preventScrollReset>
     <button className="btn btn--small btn--neige" type="submit" name="intention" value={RESEND_ALL}>

@@ -3,7 +3,6 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
-/** `q`: the search words. */
 export type ListView = ListQuery<Filter> & { readonly q: string };
 
 type FilterChoice = { readonly filter: Filter; readonly label: string };

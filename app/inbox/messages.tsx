@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     frame,
     messages: entries.map(messageLine),
-    /** Phones show this message without the list. */
+    /** On phones, this message replaces the list. */
     requestedId,
     opened: entry?.type === "message" ? viewMessage(entry, mailLeaves) : null,
   };
@@ -38,7 +38,7 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** On phones, the message replaces the list. The focused link disappears with the list. */
+/** On phones, the focused link disappears with the list. */
 function useFocusOnMessage(requestedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
   const previous = useRef(requestedId);

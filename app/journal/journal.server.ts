@@ -55,8 +55,8 @@ export function viewDays(lines: readonly ReadLine[], people: readonly JournalPer
 }
 
 /**
- * `account` is null if the site wrote the line, or if `who` is the author's email address. If the account was removed,
- * `account.email` is null.
+ * @returns `account` is null if the site wrote the line, or if `who` already is the email address. `account.email` is
+ * null after the account was removed
  */
 function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   const { at, by, action, subject, subjectId, reference } = line;

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
-/** Name of a form field. If set, the sign-in stays on the page, which has typed values. */
+/** If this form field is set, the sign-in does not redirect: the page keeps its typed values. */
 export const STAY_ON_PAGE = "stay";
 
 export type SignInAnswer = FormAnswer<{
@@ -14,8 +14,8 @@ export type SignInAnswer = FormAnswer<{
 }>;
 
 /**
- * A sign-in must not reload the document. The form would then send its older values with the version of a newer save,
- * and overwrite this save without a conflict.
+ * After a sign-in, do not reload the document. Otherwise, the form would send older values with the version of a newer
+ * save. The save would be overwritten without a conflict.
  */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   formAction !== "/login" && defaultShouldRevalidate;

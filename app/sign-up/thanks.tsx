@@ -63,15 +63,15 @@ export const ThanksDialog = ({ answer, answer: { consentForm, bill }, text, paya
   </Dialog>
 );
 
-const KEPT = "autorisations";
+const STORAGE_KEY = "autorisations";
 
 /** Newest first. */
 function useConsentForms(added: ConsentLinks | undefined): readonly ConsentLinks[] {
   const [forms, setForms] = useState(added ? [added] : []);
   useEffect(() => {
-    const kept = readFromTab<ConsentLinks[]>(KEPT) ?? [];
+    const kept = readFromTab<ConsentLinks[]>(STORAGE_KEY) ?? [];
     const all = added ? [added, ...kept.filter(({ path }) => path !== added.path)] : kept;
-    if (added) saveInTab(KEPT, all);
+    if (added) saveInTab(STORAGE_KEY, all);
     setForms(all);
   }, [added]);
   return forms;

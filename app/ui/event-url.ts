@@ -3,8 +3,8 @@ import { hasPage, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
 
 /**
- * Shared links have this path: a messenger can show a preview of the event. The server does not receive the fragment of
- * /planning#id.
+ * The server does not receive the fragment of /planning#id. Shared links therefore have this path: a messenger can show
+ * a preview of the event.
  */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 

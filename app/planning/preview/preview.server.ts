@@ -1,5 +1,5 @@
 /**
- * A preview link of a draft has a token, which is not stored: it contains a signature, its last day and the event's id.
+ * Preview links of drafts. A token contains a signature, its last day and the event's id, so that no token is stored.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RouterContextProvider } from "react-router";

@@ -77,8 +77,8 @@ export async function readYear(context: Context, requestedYear: number | null, q
     found,
     ofYear,
     /**
-     * True on /planning after its last event. `later` then has all later events; otherwise, only those of the next
-     * year.
+     * On /planning, true if the year is over. `later` then has all later events. Otherwise, `later` has the events of
+     * the next year.
      */
     over,
     later,

@@ -76,7 +76,7 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
   return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as JudgedTransaction[];
 }
 
-const SHOWN = 100;
+const PREVIEW_LIST_MAX = 100;
 
 async function previewOf(
   services: Pick<Services, "siteSecret">,
@@ -88,7 +88,7 @@ async function previewOf(
   const count = (number: number, words: string, several = words) =>
     number > 0 ? [`${number} ${number > 1 ? several : words}`] : [];
   return {
-    carried: await carry(services, [...judged.filter(isKept), ...perhaps, ...unrelated.slice(0, SHOWN)]),
+    carried: await carry(services, [...judged.filter(isKept), ...perhaps, ...unrelated.slice(0, PREVIEW_LIST_MAX)]),
     counts: [
       `${recognised.length} reconnue${recognised.length > 1 ? "s" : ""}`,
       ...[`${doubtful.length + perhaps.length} à vérifier`, `${unrelated.length} sans rapport`],
@@ -105,7 +105,7 @@ async function previewOf(
       { title: "À vérifier, donc «\u00a0à classer\u00a0»", ticks: false, shown: doubtful },
       { title: "Peut-être déjà enregistrées\u00a0: cochez ce qui est nouveau", ticks: true, shown: perhaps },
       { title: "Sans rapport\u00a0: cochez ce qui est à classer", ticks: true, shown: unrelated },
-    ].map((one) => ({ ...one, count: one.shown.length, shown: one.shown.slice(0, SHOWN).map(shown) })),
+    ].map((one) => ({ ...one, count: one.shown.length, shown: one.shown.slice(0, PREVIEW_LIST_MAX).map(shown) })),
   };
 }
 

@@ -26,7 +26,7 @@ export function paymentUrl(payment: string, search = ""): string {
   return `/cotisations/banque?paiement=${id}${search && `&recherche=${search}`}#paiement-${id}`;
 }
 
-/** If the URL names a payment, shows the page of undecided payments that contains the payment. */
+/** If the URL names an undecided payment, reads the page of the list with this payment. */
 export async function readBankPage(args: Args & { url: URL }) {
   const services = args.context.get(servicesContext);
   const { bank, fees, register, clock } = services;

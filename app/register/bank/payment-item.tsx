@@ -8,7 +8,7 @@ import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
-  /** False in the list of a year, which can repeat an undecided payment: links must lead to only one item. */
+  /** True if links to the payment lead to this item: only one of two items with the same payment. */
   isTarget: boolean;
   day: string;
   /** The fees of the next year do not exist yet, but payments can be assigned in advance. */

@@ -7,7 +7,7 @@ type Props = {
   image: string | null;
 };
 
-/** On the picture page, the draft of this form keeps the typed values. */
+/** While the user is on the picture page, the draft of this form keeps the typed values. */
 export function CurrentPicture({ kind, image }: Props) {
   const { segment, change, add } = CARD_KINDS[kind];
   return (

@@ -58,10 +58,10 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const formRef = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const [restored, setRestored] = useState<Draft | null>(null);
-  /** Picture file of the draft, which the user must choose again. "" without a file. */
+  /** Name of the draft's picture file, which the user must choose again. Empty without a file. */
   const missing = useRef("");
-  // True if the form was sent without script and not saved. After an ended session, the loader returns no stored
-  // values. The draft then contains all fields, not only the changed fields.
+  // True if the form was sent without script and not saved. The draft then contains all fields, not only the changed
+  // fields: the loader may return no stored values.
   const [isResubmission] = useState(answer.typed !== undefined);
 
   const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {

@@ -26,7 +26,7 @@ export type FormAnswer<More = unknown> = {
 export type ConsentLinks = {
   readonly path: string;
   readonly url: string;
-  /** The prepared text contains `url`. */
+  /** `mailto:` link with a text that contains `url`. */
   readonly mail: string;
   /** First name of the minor. */
   readonly name: string;

@@ -4,7 +4,7 @@ const FAILED = { failed: true } as const;
 
 /**
  * A network error becomes action data: an error page would lose the typed values (docs/specification.md section 4).
- * With status 503, the router does not reload the page's data, which would fail as well.
+ * With status 503, the router does not reload the page's data: the reload would fail, too.
  */
 export async function runSafely<T>(serverAction: () => Promise<T>) {
   try {

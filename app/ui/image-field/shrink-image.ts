@@ -1,4 +1,4 @@
-/** Shrinking a smaller file takes longer on a phone than the upload time that it saves. */
+/** If a file is smaller, shrinking on a phone takes longer than the saved upload time. */
 const THRESHOLD_BYTES = 1_500_000;
 const SIDE_MAX = 2400;
 const QUALITY = 0.9;
