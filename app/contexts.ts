@@ -71,7 +71,7 @@ export type RateLimiter = {
   readonly login: (email: string) => Attempt;
   /** Confirmations of the password have the same limits as sign-ins. Each session has a limit of its own, too. */
   readonly passwordIn: (session: string, email: string) => Attempt;
-  /** Failures at other IP addresses then no longer delay sign-ins of this account at the visitor's address. */
+  /** Failures at other IP addresses no longer delay sign-ins of this account at this IP address. */
   readonly recognise: (email: string) => void;
   readonly malformed: () => void;
   /** True for the first few refusals in 15 minutes. */

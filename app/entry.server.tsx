@@ -48,13 +48,13 @@ export default async function handleRequest(
   });
 }
 
-/** Does not report an aborted request or a 404: the client caused them. */
+/** No report for an aborted request or a 404: the client is the cause. */
 export const handleError: HandleErrorFunction = (error, { request, params, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(siteContext).report(error, `${request.method} ${anonymousPath(request, params)}`);
 };
 
-/** Parameter values may be personal data or secret keys: the log contains only their names. */
+/** The log contains only names of parameters: the values may be personal data or secret keys. */
 function anonymousPath(request: Request, params: Readonly<Record<string, string | undefined>>): string {
   const paramOf = (segment: string) => Object.keys(params).find((name) => params[name] === decode(segment));
   const segments = new URL(request.url).pathname.split("/");

@@ -18,9 +18,9 @@ export type Handle = {
   share?: true;
   /** Ends with a drawing of the night, which replaces the drawing of the footer. */
   night?: true;
-  /** Stored in the page cache. The page shows these collections, and the settings. */
+  /** If present, the page cache stores the page. The page shows these collections and the settings. */
   cached?: readonly Collection[];
-  /** Listed in the site map. The sources give the date of the last change. */
+  /** If present, the site map lists the page. The sources give the date of the last change. */
   listed?: readonly PageSource[];
   /** The sign-in may redirect to this screen of the committee. */
   screen?: true;

@@ -47,7 +47,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** A GET must not sign out, so the page posts the form (docs/specification.md section 2). */
+/** A GET must not sign out: the page posts the form (docs/specification.md section 2). */
 export default function Logout({ actionData }: Route.ComponentProps) {
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => formRef.current?.requestSubmit(), []);

@@ -3,7 +3,7 @@ export const COPY_REFUSED = "La copie n’est pas permise ici.";
 /** After copying, announces the text of `data-copied`. After a failure, announces `data-refused`. */
 export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
-  // Wait for `load`: React must find the class unchanged when it hydrates the page.
+  // React may hydrate the page until `load`: a changed class would be a hydration mismatch.
   const show = () => document.documentElement.classList.add("can-copy");
   if (document.readyState === "complete") show();
   else addEventListener("load", show);

@@ -26,7 +26,7 @@ const PortraitCrop = ({ src, focus }: Pick<Props, "src" | "focus">) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** If a crop would cut off more than this fraction, a poster without a focus point is shown whole. */
+/** Largest fraction that a crop may cut off. Only for a poster without a focus point. */
 const CUT_MAX = 0.12;
 
 /** @returns the `object-position` in percent that moves the crop closest to the focus point */

@@ -80,7 +80,7 @@ export function MemberCard({ member, photo, size, letters, lazy, children }: Pro
     <li
       className={CLASSES[size]}
       id={id}
-      // After a save, the URL's fragment is the id of this card, and the browser focuses the card.
+      // After a save, the URL's fragment is the id of this card: the browser focuses the card.
       tabIndex={children ? -1 : undefined}
     >
       <PrintFrame>

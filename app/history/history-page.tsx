@@ -8,7 +8,7 @@ import { HistoryList, type PasswordPrompt, type PictureKind } from "./history-li
 
 type Props = {
   name: string;
-  /** The document as a French noun with its article, such as « cette fiche » or « les réglages ». */
+  /** French noun with its article, such as « cette fiche » or « les réglages ». */
   noun: string;
   form: string;
   version: string;

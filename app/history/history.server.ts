@@ -48,7 +48,7 @@ export function viewRevisions<Content>(
     author: by?.name ?? null,
     /** Formatted as `05.08.2008, 14:30`. Null if unknown. */
     date: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
-    /** Null without a picture. Undefined if the picture is unknown, and for documents that have no pictures. */
+    /** Null: no picture. Undefined: unknown picture, or a kind of document that never has pictures. */
     picture: picture && hiddenPictureUrl(picture),
   }));
 }
@@ -78,7 +78,7 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** The values of `current`, the stored document, are valid even if the form no longer offers them. */
+  /** `current` is the stored document. A stored value is valid even if the form no longer offers the value. */
   read: (fields: Fields, current: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   labels: Readonly<Record<string, string>>;
 };

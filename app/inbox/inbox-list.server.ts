@@ -35,7 +35,7 @@ const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean) => ({
 const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer.delivery !== "file";
 
 /**
- * The URL contains a key instead of the search words, which are in a cookie (recent-searches.ts).
+ * The search words are in a cookie (recent-searches.ts). The URL contains a key for the words.
  * @throws a redirect to the whole list if the cookie does not contain the key
  */
 async function searchFrom<Type extends SubmissionType>(

@@ -178,7 +178,7 @@ const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
   </Link>
 );
 
-/** A doubtful sign-up must be checked. Its accept button is in the details only. */
+/** A doubtful sign-up must be checked. The accept button is therefore in the details only. */
 const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
   birthDateToVerify || duplicate;
 

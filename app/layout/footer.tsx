@@ -20,7 +20,7 @@ function FooterLinks({ links }: { links: readonly FooterLink[] }) {
 }
 
 type Props = {
-  /** True if the page ends with a drawing of the night, which replaces the drawing of the footer. */
+  /** True if the page ends with a drawing of the night. The drawing replaces the footer's drawing. */
   night: boolean;
   /** Postcode and place. Absent if the settings cannot be read. */
   town?: string | undefined;

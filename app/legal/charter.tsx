@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     matches,
   });
 
-/** If the settings cannot be read, or contain no bank account, the page has no QR-bill. */
+/** Without readable settings, the page has no QR-bill. Without a bank account, neither. */
 export async function loader({ context }: Route.LoaderArgs) {
   const text = await pageText(context, "charter");
   try {

@@ -163,7 +163,7 @@ export function RetentionTimes(props: RetentionProps) {
   );
 }
 
-/** @param behindProxy true if a reverse proxy, which may have its own log, is in front of the site */
+/** @param behindProxy true if a reverse proxy is in front of the site; the proxy may have a log of its own */
 export function Cookies({ behindProxy }: { behindProxy: boolean }) {
   return (
     <PrivacySection id="temoins">

@@ -12,8 +12,8 @@ type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
 /** Many phones have no button to empty a date or time field. */
 export function ClearableField({ filled, onChange, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  // The reset button of the iOS picker restores the attribute `value`, to which React copies the current value. Keep
-  // the attribute empty, so that the button empties the field.
+  // React copies the current value to the attribute `value`. The reset button of the iOS picker restores the attribute.
+  // Keep the attribute empty, so that the button empties the field.
   useLayoutEffect(() => {
     const input = ref.current;
     if (!input) return;

@@ -140,7 +140,7 @@ function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   );
 }
 
-/** The frame depends on the proportions of the image, which are unknown until the image loads. */
+/** The frame depends on the proportions of the image. The proportions are unknown until the image loads. */
 function PosterPreview({ src, children }: { src: string; children: ReactNode }) {
   const [poster, setPoster] = useState<{ width: number; height: number } | null>(null);
   const measure = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => setPoster({ width, height });

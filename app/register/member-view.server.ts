@@ -45,7 +45,7 @@ export async function viewMember(
     fees: views,
     chosen: views.find((fee) => fee.year === year) ?? views.find((fee) => fee.open) ?? null,
     openSum: open > 0 ? formatAmount(open) : null,
-    /** Years for which the member has no fee, although the year has fees. */
+    /** Years with fees, in which the member has no fee. */
     missing: missing.map((one) => one.year),
   };
 }

@@ -17,7 +17,7 @@ export const requireAdminForWrites: MiddlewareFunction<Response> = (args, next) 
   if (args.request.method !== "GET" && args.request.method !== "HEAD") return requireAdmin(args, next);
 };
 
-/** A file has no page: the login redirects to the page that links to the file, with the query of the file's URL. */
+/** A file has no page of its own: the login redirects to the page that links to the file. */
 export const requireAdminForFiles: MiddlewareFunction<Response> = ({ url, context }) => {
   if (context.get(accountContext)) return;
   const { offeredOn = "" } = context.get(siteContext).routes.find(url.pathname).handle;

@@ -1,5 +1,5 @@
 /**
- * A cookie stores the recent searches. URLs contain a random key in place of the search words: a searched name must not
+ * A cookie stores the recent searches. URLs contain a random key in place of the search words. A searched name must not
  * get into a log, the browser's history or a shared link.
  */
 import { SEARCH_MAX } from "#domain/text/search.ts";

@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 
 export type SaveBarProps = {
-  /** True if the site can send mail to accounts about a changed bank account or mail recipient. */
+  /** True if the site can mail accounts about a changed bank account or mail recipient. */
   noticesLeave: boolean;
   last: string | null;
   answer: FormAnswer;

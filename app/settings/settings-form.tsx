@@ -80,7 +80,7 @@ const NUMBER = { type: "number", inputMode: "numeric" } as const;
 
 type SectionProps = { field: ReturnType<typeof fieldsOf> };
 
-/** settings.css hides the year while « automatic » is ticked, because the site then ignores the year. */
+/** settings.css hides the year while « automatic » is ticked: the site then ignores the year. */
 const PlanningYear = ({ field, isAutomatic }: SectionProps & { isAutomatic: boolean }) => (
   <>
     <Field {...field("planningYear")} {...NUMBER} min={YEARS.min} max={YEARS.max} />

@@ -1,11 +1,9 @@
-/**
- * The `form` attribute links a check box to the form that acts on the ticked entries. Each row contains other forms.
- */
+/** The `form` attribute links a check box to the form for the ticked entries. Each row contains other forms. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useActionData } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
-/** HTML id of the form that acts on the ticked entries. The form is visible while an entry is ticked. */
+/** HTML id of the form for the ticked entries. The form is visible while an entry is ticked. */
 export const TICKED_FORM = "coches";
 
 type BoxProps = { ids: readonly string[]; className: string; children: ReactNode };

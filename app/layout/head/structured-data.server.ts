@@ -36,10 +36,7 @@ export function associationData(settings: Settings, publicUrl: string) {
   };
 }
 
-/**
- * An event has an instant, a day or only a month. If a one-day event has a start time but no end time, `endDate` is
- * absent.
- */
+/** An event has an instant, a day or only a month. A one-day event with only a start time has no `endDate`. */
 function datesOf(event: EventDays): { startDate?: string; endDate?: string } {
   const { month } = event;
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
@@ -62,7 +59,7 @@ function statusOf(event: PlannedEvent) {
   };
 }
 
-/** If the address is a map link or empty, schema.org's `address` is the name of the place. */
+/** A map link is no postal address: schema.org's `address` is then the name of the place. */
 function locationOf(event: PlannedEvent) {
   const { place, address } = event;
   const map = isMapLink(address) && { hasMap: mapAddress(event) };

@@ -1,6 +1,4 @@
-/**
- * Preview links of drafts. A token contains a signature, its last day and the event's id, so that no token is stored.
- */
+/** Preview links of drafts. Tokens are not stored: a token contains a signature, its last day and the event's id. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
@@ -8,7 +6,7 @@ import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** A link is valid for this number of days after the day on which it was made. */
+/** Days after the day on which the link was made. */
 const VALID_DAYS = 14;
 
 type Needs = Pick<Services, "siteSecret" | "clock">;

@@ -63,7 +63,8 @@ export async function readYear(context: Context, requestedYear: number | null, q
       copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });
-  // An event with an unreadable month, from the older Firebase site, belongs to the year that /planning shows.
+  // Some events of the older Firebase site have an unreadable month. Such events belong to the year that /planning
+  // shows.
   const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
   const over = requestedYear === null && isYearOver(year, list, now);
   const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOf(event) === year + 1;

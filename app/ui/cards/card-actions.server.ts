@@ -27,7 +27,7 @@ type CardCreation = {
   fields: readonly string[];
   fileField: string;
   publish: (typed: TypedValues, file: SentFile | null) => Promise<Result<string, PublishRefusal>>;
-  /** `target`: path that shows the new card. `form`: path of the form that creates another card. */
+  /** `target`: path that shows the new card. `form`: path of the form for a further card. */
   next: { target: (id: string) => string | Promise<string>; toast: ToastCode; form: string };
 };
 

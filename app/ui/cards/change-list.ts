@@ -13,9 +13,7 @@ const FAILURES: Readonly<Record<string, keyof typeof FAILURE_TEXTS>> = {
   "as-planned": "evenement-unchanged",
 };
 
-/**
- * After a network error, the list stays visible and a toast says what was not done (docs/specification.md section 8).
- */
+/** After a network error, a toast says what was not done (docs/specification.md section 8). The list stays visible. */
 export async function changeListSafely<T>({ request, serverAction }: Args<T>) {
   const intention = String((await request.clone().formData()).get("intention"));
   return runSafely(async () => {

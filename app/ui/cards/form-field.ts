@@ -17,7 +17,7 @@ export function fieldOnPage(name: string): FormControl | null {
   return form instanceof HTMLFormElement ? fieldOf(form, name) : null;
 }
 
-/** Keeps the previous value if the field cannot have `value`, such as a list without this option. */
+/** Keeps the previous value if the field cannot have the new value: a list may lack the option. */
 export function fillField(field: FormControl, value: string): void {
   const { value: previous } = field;
   setValue(field, value);

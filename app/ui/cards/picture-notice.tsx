@@ -13,7 +13,7 @@ export function PictureNotice() {
   const changed = toast?.picture;
   const isThisCard = changed?.page.startsWith(`${pathname}/`) ?? false;
   const { from = "", to = "" } = (isThisCard && changed) || {};
-  // A layout effect, because the draft must have the new version before the form restores the draft.
+  // A layout effect: the draft must have the new version before the form restores the draft.
   useLayoutEffect(() => {
     if (from !== "" && to !== "") rebaseDraft(pathname, from, to);
   }, [pathname, from, to]);

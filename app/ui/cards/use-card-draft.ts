@@ -88,7 +88,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
     const form = formRef.current;
     if (answer.saved) saveDraft(page, null);
     if (!form || isPaused) return;
-    // Save now: the user may have typed before the script loaded, or while the form was being sent.
+    // Save now: the user may have typed before the script loaded or while the form was sent.
     save(form);
     const onInput = ({ target }: Event) => {
       if (isFileField(target)) missing.current = "";

@@ -10,7 +10,7 @@ type Form = {
   where: string;
   fields: readonly string[];
   fileField?: string;
-  /** Text field that one submission can contain several times, such as the ids of ticked entries. */
+  /** Text field that one submission can contain several times: for example, ids of ticked entries. */
   listField?: string;
   /** Fields that are never sent back to the page: passwords. */
   secrets?: readonly string[];

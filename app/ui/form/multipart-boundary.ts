@@ -1,5 +1,5 @@
 const MULTIPART = /^multipart\/form-data\b/i;
-/** A boundary has up to 70 characters and does not end in a space (RFC 2046, section 5.1.1). */
+/** At most 70 characters, without a space at the end (RFC 2046, section 5.1.1). */
 const BOUNDARY = /^boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1$/i;
 
 export const isMultipart = (type: string): boolean => MULTIPART.test(type);

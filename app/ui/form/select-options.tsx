@@ -5,7 +5,7 @@ type Props = {
   current: readonly (string | undefined)[];
 };
 
-/** A current value may no longer be a choice: offer the value, so that a save keeps it. */
+/** A stored value may no longer be a choice. Offer the value: a save must not change it. */
 export function Options({ choices, current }: Props) {
   const unlisted = [...new Set(current)].filter(
     (value): value is string => value !== undefined && !choices.some((choice) => choice.value === value),

@@ -6,8 +6,8 @@ import { FieldError, useFieldWiring } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
 /**
- * The server also reads HEIC. The list has no HEIC, so that an iPhone converts its photos to JPEG, which every browser
- * can show and shrink.
+ * The server also reads HEIC. Without HEIC in this list, an iPhone converts its photos to JPEG. Every browser can show
+ * and shrink JPEG.
  */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 

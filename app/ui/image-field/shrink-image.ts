@@ -1,4 +1,4 @@
-/** If a file is smaller, shrinking on a phone takes longer than the saved upload time. */
+/** On a phone, shrinking a smaller file takes longer than the upload time saved. */
 const THRESHOLD_BYTES = 1_500_000;
 const SIDE_MAX = 2400;
 const QUALITY = 0.9;
@@ -17,7 +17,7 @@ export async function shrinkImage(file: File): Promise<File | null> {
   canvas.height = Math.round(image.height * scale);
   const ctx = canvas.getContext("2d");
   if (!ctx) return null;
-  // JPEG has no transparency, and the background would become black: fill it with the page's card colour.
+  // JPEG has no transparency: without a fill, the background would be black. The fill is the page's card colour.
   ctx.fillStyle = "#fffbf1";
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   ctx.drawImage(image, 0, 0, canvas.width, canvas.height);
