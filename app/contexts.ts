@@ -69,7 +69,7 @@ export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
   /** `email` is the typed address, even if no account has this address. */
   readonly login: (email: string) => Attempt;
-  /** Confirmations of the password have the same limits as sign-ins. Each session has a limit of its own, too. */
+  /** A confirmation of the password counts as a sign-in. Each session has a limit of its own, too. */
   readonly passwordIn: (session: string, email: string) => Attempt;
   /** Failures at other IP addresses no longer delay sign-ins of this account at this IP address. */
   readonly recognise: (email: string) => void;

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     matches,
   });
 
-/** Without readable settings, the page has no QR-bill. Without a bank account, neither. */
+/** If the settings cannot be read or have no bank account, the page has no QR-bill. */
 export async function loader({ context }: Route.LoaderArgs) {
   const text = await pageText(context, "charter");
   try {
