@@ -16,7 +16,7 @@ function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
   function isWanted({ name, size, originalSize }: UnzipFileInfo): boolean {
     const wanted = /\.xml$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
     seen.files++;
-    // For an uncompressed file, fflate copies `size` bytes. Otherwise, it copies at most `originalSize`.
+    // For an uncompressed file, fflate copies `size` bytes. For a compressed file, at most `originalSize`.
     if (wanted) seen.bytes += Math.max(size, originalSize);
     if (seen.files > FILES_MAX || seen.bytes > BANK_FILE_MAX_BYTES) throw new RefusedFile("unpacked");
     return wanted;

@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { BANK_TRANSACTIONS_MAX, type BankFileRefusal } from "#domain/bank/bank-file.ts";
 
 const CHUNK_BYTES = 65_536;
-/** The XML declaration is in these first bytes. */
+/** The XML declaration must be within these first bytes. */
 const HEAD_BYTES = 200;
 const UTF_8 = /^(?:utf-?8|us-ascii)$/i;
 const LATIN_1 = /^(?:iso-8859-1|windows-1252)$/i;

@@ -117,7 +117,7 @@ export function journalSentence(line: SentenceSource): JournalSentence {
   if (account) return { who, deed: account.verb, what: account.what };
   const deed = VERBS[action];
   if (action === "bank-details") return { who, deed, what: "les coordonnées bancaires" };
-  // Such an entry is about a bank payment that pays no fee.
+  // The entry is about a bank payment that pays no fee.
   if (subject === "fee" && reference.is === "none" && (action === "added" || action === "changed"))
     return { who, deed, what: "un paiement de la banque" };
   const what = subject === "account" && own ? "son compte" : nounOf(line);

@@ -2,7 +2,7 @@ export const PER_PAGE = 50;
 
 export type Portion = { readonly start: number; readonly count: number };
 
-/** Reads page `wanted` of a list, from 1. Reads the last page if the list has fewer pages. */
+/** Reads page `wanted` of a list. The first page is 1. Reads the last page if `wanted` is too high. */
 export async function readPage<Found extends { readonly total: number }>(
   wanted: number,
   read: (portion: Portion) => Promise<Found>,

@@ -4,7 +4,7 @@ import { drawPaper } from "./paper-thread.ts";
 import type { BillPage } from "./qr-bill/sheet.ts";
 import { svgOfSwissCode } from "./qr-bill/svg.ts";
 
-/** In pixels. A multiple of the 65 modules of a code with its margins, so that edges are sharp. */
+/** In pixels. A multiple of 65, the number of modules with margins, so that edges are sharp. */
 const SIDE_PX = 780;
 
 /**

@@ -7,7 +7,7 @@ export type NamedAccount = { readonly firstName: string; readonly email: string 
 
 const RESERVED = ["Le site", "Le webmaster"];
 
-/** Letters of other scripts that look like Latin letters. Unicode normalisation keeps them. */
+/** Letters of other scripts that look like Latin letters. Unicode normalisation does not replace such letters. */
 const SIMILAR_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["АВЕЗКМНОРСТУХЅІЈаеоріјѕсухԁԛԝһ", "ABE3KMHOPCTYXSIJaeopijscyxdqwh"],
@@ -32,7 +32,7 @@ function alikeAny(names: readonly string[]): (name: string) => boolean {
   return (name) => keys.has(nameKey(name)) || visualForms.has(visualForm(name));
 }
 
-/** Says in French why the account `email` cannot have `name`. Null if it can. */
+/** Says in French why the account `email` cannot have `name`. Null if the name is accepted. */
 export function nameRefusal(name: string, email: string, others: readonly NamedAccount[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
   const free = freeName(name, email, others);

@@ -21,7 +21,7 @@ export const PASSWORD_HINT = `Trois mots sans rapport, par exemple. Au moins ${P
 export const passwordLength = (password: string): number =>
   password.length > typedMax(PASSWORD_LENGTHS.max) ? password.length : [...normalForm(password, "NFKC")].length;
 
-/** Says in French why the length of a password is refused. Null if it is accepted. */
+/** Says in French why the length of a password is refused. Null if accepted. */
 export function passwordRefusal(password: string): string | null {
   if (password === "") return SENTENCES.required;
   const length = passwordLength(password);

@@ -73,8 +73,8 @@ export function identityKey(transaction: Likeable & { readonly identity: Transac
 
 /**
  * Whether the bank's references say that two transactions are the same. A file may list an entry without its
- * transactions. Such an entry is the same as each of its transactions in another file. Otherwise an amount would be
- * stored twice.
+ * transactions. Such an entry is the same as each of its transactions in another file. The rule prevents that an amount
+ * is stored twice.
  */
 export function isSame(a: TransactionIdentity, b: TransactionIdentity): boolean {
   if (a.own && a.own === b.own) return true;

@@ -154,8 +154,8 @@ function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, T
 
 /**
  * The returned function proposes open fees for a payment. If the bank returned the payment, the function proposes paid
- * fees. `isLikely`: the payment names the member, and the amount is a multiple of the fee. A parent may pay for several
- * children at once.
+ * fees. `isLikely`: the payment names the member, and the amount is a multiple of the fee. A parent may pay the fees of
+ * several children at once.
  */
 export function createFeeMatcher(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
   const named = ledger.members.flatMap((member) => {

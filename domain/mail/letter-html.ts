@@ -72,7 +72,7 @@ ${part.facts.filter(({ value }) => value !== "").map(fact)}</dl>
 `;
 }
 
-/** Without external resources, because mail programs block these. */
+/** Contains no external resources, because mail programs block such resources. */
 const letterAsHtml = ({ kicker, title, preview, parts, foot }: Letter): string =>
   html`<!doctype html>
 <html lang="fr-CH">

@@ -39,7 +39,7 @@ export const MEMBER_SENTENCES = {
 export type MemberFormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
 const PHONE_MAX = 40;
-/** A number with `+41` is wrong here, because `normalisePhone` has already refused it. */
+/** Not `+41`, because `normalisePhone` has already accepted all valid Swiss numbers. */
 const FOREIGN_PHONE = /^\+(?!41)\d{8,15}$/;
 const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
 

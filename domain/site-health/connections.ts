@@ -60,7 +60,7 @@ export function assessDns({ dns, address }: Pick<SlowChecks, "dns" | "address">)
     : ["ok", `${names.join(" et ")}\u00a0: les enregistrements DNS mènent à ce serveur.`];
 }
 
-/** Assesses the certificate. Caddy renews at a third of the lifetime, so that less than a quarter is a warning. */
+/** Assesses the certificate. Caddy renews when a third of the lifetime is left. Less than a quarter is a warning. */
 export function assessCertificate(certificate: CertificateCheck, now: Date): Assessment {
   if (certificate.outcome === "local") return ["ok", "Pas besoin\u00a0: le site n’est ouvert que sur cette machine."];
   if (certificate.outcome === "http")

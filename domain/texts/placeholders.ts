@@ -15,7 +15,7 @@ const BRACES = /\{([^{}]*)\}|[{}]/g;
 
 const ruleOf = (name: string) => VALUES.get(normalForm(name, "NFD").replace(/\p{M}/gu, "").trim().toLowerCase());
 
-/** A French error sentence about the first unknown placeholder or single brace. Null if the text is valid. */
+/** A French error sentence about the first unknown placeholder or unmatched brace. Null if the text is valid. */
 export function placeholderRefusal(text: string): string | null {
   for (const [found, name] of text.matchAll(BRACES))
     if (name === undefined || !ruleOf(name))

@@ -1,5 +1,3 @@
-/** Texts that the committee edits, with their initial words. */
-
 /** `plain`: one line without formatting. `line`: one line with bold and links. `markdown`: paragraphs and lists. */
 export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "line" | "markdown"> = {
   readonly kind: Kind;

@@ -34,7 +34,7 @@ const COMPARED = 480;
 const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
 
-/** The returned function plans one row. Call it for each row, in order. @param members including former members */
+/** The returned function plans one row. Call the function for each row, in order. `members`: with former members. */
 export function importPlanner(
   members: readonly Listed[],
   { columns, since, day }: Options,
