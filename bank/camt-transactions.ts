@@ -64,7 +64,6 @@ function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amo
   }
 }
 
-/** The booking date, or else the value date, or else the date of the file. */
 function dateOf(entry: Values, file: Values): Day {
   const date = DATES.map((key) => entry.get(key)).find(Boolean) ?? file.get("GrpHdr/CreDtTm") ?? "";
   const instant = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(date) ? new Date(date) : null;

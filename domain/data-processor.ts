@@ -21,7 +21,7 @@ export type DataProcessor = {
   readonly safeguard: string | null;
 };
 
-/** Entries without an external provider. Their data stays on the site's own server. */
+/** Entries whose data stays on the site's own server. */
 export const onSiteProcessors = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
   dataProcessors.filter(({ provider }) => provider === null);
 

@@ -22,7 +22,6 @@ export type PreparedPicture = {
 
 export type PreparationOptions = {
   readonly shareable: boolean;
-  /** Point around which the picture for link previews is cropped. */
   readonly focus?: Focus;
   /** For a file of the older Firebase site: accepts the first frame of a GIF. */
   readonly old?: boolean;

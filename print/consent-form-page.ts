@@ -161,7 +161,6 @@ function scaleFor(page: Page, list: readonly Condition[]): number {
   return SMALLEST;
 }
 
-/** Shortens a condition that is too long even in the smallest size. */
 function cut(page: Page, { title, text }: Condition): Condition {
   const fits = (end: number) => countLines(page, { title, text: `${text.slice(0, end)}…` }, SMALLEST) <= 2;
   let end = text.length;

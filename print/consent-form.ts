@@ -3,7 +3,6 @@ import { drawPaper } from "./paper-thread.ts";
 
 const draw = (minor: MinorDetails | null, words: ConsentFormWords) => drawPaper({ kind: "consent-form", minor, words });
 
-/** The last blank form. `key`: the printed words, as JSON. */
 let blank: { readonly key: string; readonly pdf: Promise<Uint8Array> } | undefined;
 
 /**

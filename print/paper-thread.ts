@@ -23,7 +23,6 @@ const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 /** Drawing several bills takes seconds. A second thread draws other papers at the same time. */
 const [papers, bills] = [createThread(TIMEOUT_MS), createThread(6 * TIMEOUT_MS)];
 
-/** Rejects if drawing fails or exceeds the timeout. */
 export const drawPaper = (paper: Paper): Promise<Uint8Array> =>
   (paper.kind === "bills" && paper.pages.length > 1 ? bills : papers)(paper);
 

@@ -93,7 +93,6 @@ const placesOf = (columns: Section["columns"]): Place[] =>
     width: WIDTH * share - GUTTER,
   }));
 
-/** A text that is longer than a page continues on the next page. */
 function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height = 0, isHead }: Row): void {
   const style = (i: number) => (isHead || i === 0 ? BOLD : BODY);
   const place = (i: number) => places[i] ?? WHOLE;

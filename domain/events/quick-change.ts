@@ -47,7 +47,7 @@ export function quickSchema(change: QuickChange, event: EventFields) {
   );
 }
 
-/** Initial values of the forms. */
+/** Initial values of the forms « reporter », « annuler » and « film ». */
 export const quickValues = (event: EventFields) => ({
   NewDay: isRescheduled(event) ? event.firstDay : "",
   Notice: event.notice,

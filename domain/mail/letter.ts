@@ -11,7 +11,6 @@ export type Fact = {
 export type Part =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "alert"; readonly text: string }
-  /** A visitor's text of one or more lines. */
   | { readonly kind: "quote"; readonly text: string }
   | { readonly kind: "facts"; readonly facts: readonly Fact[] }
   | { readonly kind: "button"; readonly text: string; readonly address: string };

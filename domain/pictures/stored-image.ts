@@ -23,9 +23,9 @@ export const GROUP_PHOTO: PictureFolder = { collection: "accueil", id: "groupe" 
 
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Variants, narrowest first. */
 export type ImageSource = {
   readonly type: (typeof MEDIA_TYPES)[Format];
+  /** Narrowest first. */
   readonly variants: readonly { readonly url: string; readonly width: number }[];
 };
 
@@ -57,7 +57,6 @@ export type EncodedPicture = Picture & { readonly made: EncodedProperties };
 
 export type StoredImage = {
   readonly key: string;
-  /** URL of the largest JPEG on this site. */
   readonly url: string;
   readonly width: number;
   readonly height: number;

@@ -19,7 +19,6 @@ export type BillLayout = {
   width: number;
   height: number;
   paragraphs: Paragraph[];
-  /** Boxes to fill in by hand. Only their corners are drawn. */
   frames: Rectangle[];
   cut: { x1: number; y1: number; x2: number; y2: number };
   code: { x: number; y: number; side: number };
