@@ -7,7 +7,7 @@ import { bankFileOf } from "./camt-transactions.ts";
 
 const FILES_MAX = 100;
 
-/** The XML files of a ZIP, or a file that is no ZIP. Ignores PDFs of the bank, and files that macOS adds to a ZIP. */
+/** Ignores the bank's PDFs, and the files that macOS adds to a ZIP. */
 function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 0) < 8;
   if (!isZip) return [bytes];
@@ -16,7 +16,7 @@ function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
   function isWanted({ name, size, originalSize }: UnzipFileInfo): boolean {
     const wanted = /\.xml$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
     seen.files++;
-    // Check both sizes: fflate copies `size` bytes of an uncompressed file, else at most `originalSize`.
+    // For an uncompressed file, fflate copies `size` bytes. For a compressed file, at most `originalSize`.
     if (wanted) seen.bytes += Math.max(size, originalSize);
     if (seen.files > FILES_MAX || seen.bytes > BANK_FILE_MAX_BYTES) throw new RefusedFile("unpacked");
     return wanted;

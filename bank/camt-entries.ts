@@ -2,18 +2,17 @@ import { SaxesParser } from "saxes";
 import { BANK_TRANSACTIONS_MAX, type BankFileRefusal } from "#domain/bank/bank-file.ts";
 
 const CHUNK_BYTES = 65_536;
-/** Number of bytes at the start of a file that are searched for the XML declaration. */
+/** The XML declaration must be within these first bytes. */
 const HEAD_BYTES = 200;
 const UTF_8 = /^(?:utf-?8|us-ascii)$/i;
 const LATIN_1 = /^(?:iso-8859-1|windows-1252)$/i;
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.05[34]\.001\.0[48]$/;
-/** Maximum depth of elements, and maximum number of attributes of an element: three times what the schemas need. */
+/** Three times the depth and the number of attributes that the schemas need. */
 const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 32;
-/** Maximum characters of a text; longer texts are cut. Joining repeated elements stops at it. Schemas allow 500. */
+/** In characters. The schemas allow 500. */
 const TEXT_MAX = 1_000;
 
-/** Thrown to stop reading a file, also by the callbacks of the parser. */
 export class RefusedFile extends Error {
   readonly reason: BankFileRefusal;
 
@@ -23,14 +22,14 @@ export class RefusedFile extends Error {
   }
 }
 
-/** Trimmed texts of a record by path. Texts of repeated elements become lines of one text. `Amt@Ccy`: an attribute. */
+/** Texts by path. Texts of repeated elements become lines of one text. `Amt@Ccy`: an attribute. */
 export type Values = ReadonlyMap<string, string>;
 
 export type CamtEntry = Readonly<Record<"file" | "account" | "values", Values>> & {
   readonly details: readonly Values[];
 };
 
-/** Paths to read in each record. Where the camt versions differ, the path of 001.04 precedes that of 001.08. */
+/** Paths to read in each record. Paths of camt 001.04 precede the paths of 001.08. */
 const FILE = ["GrpHdr/CreDtTm"];
 const ACCOUNT = ["Acct/Id/IBAN"];
 const ENTRY = [
@@ -43,7 +42,7 @@ const DETAIL = [
   ...["RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf"],
 ];
 
-/** A known element. `key`: path under which its text is stored. `scope`: kind of record that it begins. */
+/** `key`: path under which the text is stored. `scope`: kind of record that begins with the element. */
 type Element = { readonly children: Map<string, Element>; key?: string; scope?: "account" | "entry" | "detail" };
 
 const document: Element = { children: new Map() };
@@ -67,7 +66,7 @@ function elementAt(path: string): Element {
   }, document);
 }
 
-/** Yields the entries of XML files. Throws `RefusedFile`. saxes resolves only the five predefined entities of XML. */
+/** Yields the entries of XML files. Throws `RefusedFile`. */
 export function* camtEntries(files: readonly Uint8Array[]): Generator<CamtEntry> {
   for (const bytes of files) {
     const parser = new CamtParser();
@@ -94,7 +93,7 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
       const frame = this.#open.at(-1);
       if (frame?.element?.key) frame.text += text;
     };
-    // Attach at most six handlers: with one more, V8 turns the parser into a dictionary object, four times as slow.
+    // Attach at most six handlers. With seven, V8 makes the parser four times as slow.
     this.on("text", addText);
     this.on("cdata", addText);
     this.on("attribute", () => {
@@ -148,7 +147,6 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
   }
 }
 
-/** Yields the text of an XML file in chunks. Throws `RefusedFile`. */
 function* decoded(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
   let reason: BankFileRefusal = "encoding";

@@ -4,18 +4,18 @@ import type { Centimes } from "#domain/money/amount.ts";
 import { normaliseIban } from "#domain/money/iban.ts";
 import { type CamtEntry, RefusedFile, type Values } from "./camt-entries.ts";
 
-/** A longer reference is treated as missing: if it were cut, two different references could become equal. */
+/** Longer references are ignored. A cut reference could equal another reference. */
 const REFERENCE_MAX = 36;
 const NAME_MAX = 140;
 const TEXT_MAX = 1_000;
 
-/** Paths in order of preference. Where the camt versions differ, the path of 001.04 precedes that of 001.08. */
+/** In order of preference. Paths of camt 001.04 precede the paths of 001.08. */
 const DATES = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"];
 const PAYERS = ["Dbtr/Nm", "Dbtr/Pty/Nm", "UltmtDbtr/Nm", "UltmtDbtr/Pty/Nm"].map((name) => `RltdPties/${name}`);
 const TEXTS = ["RmtInf/Ustrd", "RmtInf/Strd/AddtlRmtInf", "AddtlTxInf"];
 const NO_DETAIL: Values = new Map();
 
-/** Reads payments, and debits that return one. Throws `RefusedFile` if an entry lacks its amount, day or direction. */
+/** Throws `RefusedFile` if an entry lacks its amount, day or direction. */
 export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
   const transactions: BankTransaction[] = [];
   const skipped = { notBooked: 0, otherCurrency: 0 };
@@ -33,7 +33,7 @@ export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
   return { transactions, skipped };
 }
 
-/** Yields a transaction per detail, or for a whole entry. `amount`: null if one of several details has none in CHF. */
+/** Yields a transaction per detail, or for a whole entry. `amount`: null if not in CHF. */
 function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amount"> & { amount: Centimes | null }> {
   const { file, account, values } = entry;
   const whole = entry.details.length === 0;
@@ -46,7 +46,7 @@ function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amo
   };
   for (const [index, detail] of (whole ? [NO_DETAIL] : entry.details).entries()) {
     const returned = detail.has("RtrInf") || ["true", "1"].includes(values.get("RvslInd") ?? "");
-    // Skip the association's own payments (debits), and the return of such a payment (credits).
+    // Skip the association's own payments, and the returns of such payments.
     if (isDebit(detail.get("CdtDbtInd") ?? values.get("CdtDbtInd")) !== returned) continue;
     const [reference, ...further] = (detail.get("RmtInf/Strd/CdtrRefInf/Ref") ?? "").split("\n");
     const texts = [...TEXTS.map((key) => detail.get(key)), ...further, alone ? values.get("AddtlNtryInf") : ""];
@@ -64,11 +64,10 @@ function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amo
   }
 }
 
-/** The booking date, else the value date, else the date of the file, which the schemas require. */
 function dateOf(entry: Values, file: Values): Day {
   const date = DATES.map((key) => entry.get(key)).find(Boolean) ?? file.get("GrpHdr/CreDtTm") ?? "";
   const instant = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(date) ? new Date(date) : null;
-  // A time without a zone is taken as Swiss time. The zone of a date without a time is ignored.
+  // A time without a zone is Swiss time. The zone of a date without a time is ignored.
   const day = instant && !Number.isNaN(instant.getTime()) ? dayInZurich(instant) : date.slice(0, 10);
   if (!isDay(day)) throw new RefusedFile("damaged");
   return day;
@@ -79,7 +78,7 @@ function isDebit(indicator: string | undefined): boolean {
   return indicator === "DBIT";
 }
 
-/** The amount at a path; null if there is none in CHF. The schemas allow five decimals, but CHF has two. */
+/** Null if not in CHF. The schemas allow five decimals, but CHF has two. */
 function francsIn(values: Values, key: string): Centimes | null {
   if (values.get(`${key}@Ccy`) !== "CHF") return null;
   const [, francs, centimes = ""] = /^\+?(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(values.get(key) ?? "") ?? [];

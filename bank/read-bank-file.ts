@@ -1,4 +1,4 @@
-/** Reads files of the bank in worker threads: 20 MB of XML take 0.6 s. Each file has its own, to free memory. */
+/** Reads bank files in worker threads, because 20 MB of XML take 0.6 s. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
@@ -6,13 +6,13 @@ import { BANK_FILE_MAX_BYTES, type BankFile, type BankFileRefusal } from "#domai
 import { type Result, refusal } from "#domain/result.ts";
 
 const DURATION_MAX_MS = 1_700;
-/** Limits of the JavaScript heap. They exclude the file, the unpacked ZIP and the decoded text. */
+/** Limits of the JavaScript heap, without the file, the unpacked ZIP and the decoded text. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 const TOO_HEAVY = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/** Reads a camt.053 or camt.054 (001.08 or 001.04), or a ZIP of them. Refusals: see `BANK_FILE_SENTENCES`. */
+/** Reads a camt.053 or camt.054 (001.08 or 001.04), or a ZIP of such files. */
 export async function readBankFile(bytes: Uint8Array): Promise<Result<BankFile, BankFileRefusal>> {
   if (bytes.length > BANK_FILE_MAX_BYTES) return refusal("size");
   return oneAtATime.add(() => readInWorker(bytes));
@@ -21,9 +21,9 @@ export async function readBankFile(bytes: Uint8Array): Promise<Result<BankFile, 
 async function readInWorker(bytes: Uint8Array): Promise<Result<BankFile, BankFileRefusal>> {
   const worker = new Worker(new URL("bank-file-worker.ts", import.meta.url), { resourceLimits: MEMORY });
   try {
-    // Start the time limit after the worker's first message: loading its code takes long while the machine is busy.
+    // Start the timeout after the worker's first message, because loading the worker may take long.
     await once(worker, "message");
-    // Copy the bytes before their buffer is transferred, because it may hold other parts of the request.
+    // A transfer empties the buffer. The buffer of `bytes` may contain other parts of the request.
     const copy = new Uint8Array(bytes);
     worker.postMessage(copy, [copy.buffer]);
     const [answer] = await once(worker, "message", { signal: AbortSignal.timeout(DURATION_MAX_MS) });

@@ -30,12 +30,12 @@ END:STANDARD
 END:VTIMEZONE
 `.replaceAll("\n", "\r\n");
 
-/** How often calendar programs should reload a subscribed calendar, in seconds. */
+/** In seconds. Calendar programs reload a subscribed calendar at this interval. */
 const REREAD_S = 4 * 60 * 60;
 
 /**
- * A cancelled event is `confirmed`, with « Annulé » in the title. The status CANCELLED would not tell the subscriber:
- * Google deletes such an entry, and Outlook ignores the status.
+ * A cancelled event is `confirmed`, with « Annulé » in the title. With the status CANCELLED, Google would delete the
+ * entry, and Outlook would ignore the status.
  */
 const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
   confirmed: ICalEventStatus.CONFIRMED,
@@ -46,16 +46,16 @@ const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
 const FIRST = /^BEGIN:VEVENT\r$/m;
 
 export type CalendarEntry = CalendarDates & {
-  /** Globally unique, and the same for the whole life of the event. */
+  /** Globally unique. Must never change for the same event. */
   uid: string;
-  /** URL of the event's page; empty for a deleted event. */
+  /** URL of the event's page. Empty for a deleted event. */
   address: string;
   updatedAt: string;
-  /** Revision number of the event (SEQUENCE), which increases with every change. */
+  /** Revision number (SEQUENCE). Increases with every change. */
   sequence: number;
 };
 
-/** @returns an iCalendar file (RFC 5545), always the same for the same entries; control characters are removed */
+/** An iCalendar file (RFC 5545). Must be the same for the same entries. */
 export function writeIcs(entries: readonly CalendarEntry[]): string {
   const calendar = ical({
     name: "La jeunesse de Savièse",
@@ -65,8 +65,8 @@ export function writeIcs(entries: readonly CalendarEntry[]): string {
   });
   for (const entry of entries) calendar.createEvent(dataOfEvent(entry));
   const ics = `${calendar.toString()}\r\n`;
-  // Only hours refer to VTIMEZONE. Insert it before the first event: RFC 5545 requires it after all properties of the
-  // calendar, and the library would write it before the last ones.
+  // Insert VTIMEZONE, which events with hours need. The library would write VTIMEZONE before the last properties of the
+  // calendar, against RFC 5545.
   return entries.some(({ hours }) => hours !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
 }
 
@@ -84,7 +84,7 @@ function dataOfEvent(entry: CalendarEntry): ICalEventData {
     description: toLines(details) || null,
     url: address,
     status: STATUS[status],
-    // TRANSPARENT: the events do not mark a subscriber as busy.
+    // The events do not mark a subscriber as busy.
     transparency: ICalEventTransparency.TRANSPARENT,
   };
 }
@@ -94,7 +94,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
   return { timezone: TIME_ZONE, start: wallClock(hours.start), end: wallClock(hours.end) };
 }
 
-/** A local time as a stub of Day.js: the library writes its digits unchanged, but converts a Date to a time zone. */
+/** A local time as a stub of Day.js. The library writes the digits of the stub unchanged. A Date would be converted. */
 function wallClock({ day, time }: LocalDateTime): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {

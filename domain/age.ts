@@ -6,7 +6,7 @@ const MAXIMUM_AGE = 120;
 
 export type AgeStatus = "adult" | "minor" | "too-young" | "impossible";
 
-/** Whether a person may sign up alone or needs a guardian (docs/specification.md sections 4, 5 and 9). */
+/** How a person's age on `day` limits a sign-up (docs/specification.md sections 4, 5 and 9). */
 export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
   const age = ageInYears(birthDate, day);
   if (age < 0 || age > MAXIMUM_AGE) return "impossible";
@@ -14,13 +14,13 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
   return age < AGE_OF_MAJORITY ? "minor" : "adult";
 }
 
-/** The initial birth date in the sign-up form on `day`: a person born on that date comes of age on `day`. */
+/** The initial birth date in the sign-up form on `day`. A person born on this date comes of age on `day`. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
-/** Whether the form proposes `birth` on `day`, or did on the day before: a form may be opened before midnight. */
+/** Whether `birth` is the form's initial date on `day` or on the day before. A form may be sent after midnight. */
 export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
   [day, addDays(day, -1)].some((day) => birth === proposedBirthDate(day));
 
-/** Whether a guardian's consent is required on `day`; false for an invalid birth date. */
+/** Whether a guardian must consent on `day`. False for an invalid birth date. */
 export const isMinor = (birthDate: string, day: Day): boolean =>
   isDay(birthDate) && ageStatusOn(birthDate, day) === "minor";

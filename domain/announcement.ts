@@ -1,4 +1,4 @@
-/** The announcement above the public pages (docs/specification.md section 15). */
+/** The announcement at the top of the public pages (docs/specification.md section 15). */
 import * as z from "zod/mini";
 import { addDays, dayInZurich, isDay, timeInZurich } from "./dates.ts";
 import { isTime } from "./events/days.ts";
@@ -6,11 +6,11 @@ import { instantOf } from "./events/publication.ts";
 import { LIMITS, optionalLine, parseWith, requiredLine, type TypedValues, webAddress } from "./fields.ts";
 
 export type Announcement = {
-  /** One line; empty until the first announcement. */
+  /** One line. Empty before the first announcement. */
   text: string;
-  /** An https URL or a path of this site; empty for none. */
+  /** An https URL or a path of this site. Empty for none. */
   link: string;
-  /** End, as ISO 8601 in UTC; empty for an announcement that was withdrawn. */
+  /** End, as ISO 8601 in UTC. Empty after a withdrawal. */
   until: string;
 };
 
@@ -25,13 +25,13 @@ export const ANNOUNCEMENT_SENTENCES = {
   past: "Ce moment est déjà passé.",
 } as const;
 
-/** Whether visitors see the announcement. */
+/** Whether visitors see the announcement at `now`. */
 export const isShown = ({ text, until }: Announcement, now: Date): boolean =>
   text !== "" && Date.parse(until) > now.getTime();
 
 const ANY_SITE = "https://site.invalid";
 
-/** The https URL or path of a typed link; null for anything else, also for `//host`, which leads to another site. */
+/** Null if invalid. Refuses `//host`, because browsers open another site for such a path. */
 function linkOf(typed: string): string | null {
   if (typed === "") return "";
   if (!typed.startsWith("/")) return webAddress(typed)?.replace(/^http:/, "https:") ?? null;
@@ -39,7 +39,7 @@ function linkOf(typed: string): string | null {
   return page?.origin === ANY_SITE ? page.pathname + page.search + page.hash : null;
 }
 
-/** Schema of the announcement form. With `now`, it refuses an end that is not after `now`. */
+/** Schema of the announcement form. With `now`, refuses an end that has already passed. */
 export const announcementSchema = (now?: Date) =>
   z.pipe(
     z
@@ -51,12 +51,12 @@ export const announcementSchema = (now?: Date) =>
       })
       .check(
         z.superRefine(({ untilDay, untilTime }, context) => {
-          // Invalid fields: their schemas have already reported the errors.
+          // The schemas of these fields have already reported the errors.
           if (!isDay(untilDay) || !isTime(untilTime)) return;
           const until = instantOf(untilDay, untilTime);
           const refuse = (field: string, message: string) =>
             context.addIssue({ code: "custom", path: [field], message });
-          // Refuse a time in the hour that the clock skips in spring.
+          // In spring the clock skips one hour. Refuse a time in that hour.
           if (timeInZurich(until) !== untilTime) refuse("untilTime", ANNOUNCEMENT_SENTENCES.time);
           else if (now && until <= now)
             refuse(untilDay < dayInZurich(now) ? "untilDay" : "untilTime", ANNOUNCEMENT_SENTENCES.past);
@@ -71,7 +71,7 @@ export const announcementSchema = (now?: Date) =>
     ),
   );
 
-/** Initial form values: text and link of the last announcement; its end if it is still shown, else tomorrow at 6:00. */
+/** Initial form values. If the announcement is no longer shown, the end is tomorrow at 6:00. */
 export function announcementAsTyped(announcement: Announcement, now: Date): TypedValues {
   const { text, link, until } = announcement;
   const end = new Date(until);

@@ -7,11 +7,11 @@ const DAY_MS = 24 * HOUR_MS;
 const STALE_AFTER_MS = 50 * HOUR_MS;
 
 export type BackupsState = {
-  /** Time of the newest backup; null when there is no backup. */
+  /** Null if no backup exists. */
   readonly last: Date | null;
-  /** Time of the last attempt if it failed; null if it succeeded, or this process has made no attempt. */
+  /** Time of the last attempt, if it failed. Null otherwise. */
   readonly failedAt: Date | null;
-  /** Number of backups to keep; 0 when automatic backups are off; null when the hosting provider makes them. */
+  /** Number of backups to keep. 0: no automatic backups. Null: the hosting provider makes them. */
   readonly kept: number | null;
 };
 
@@ -19,8 +19,8 @@ export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewher
 
 /**
  * Whether the nightly backup is due.
- * @param last time of the newest backup; in the future if the clock was wrong
- * @param sinceMs ms since this process started or made a backup; this is the backup's age if `last` is in the future
+ * @param last time of the newest backup, which may wrongly be in the future
+ * @param sinceMs milliseconds since this process made a backup or started
  */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;
@@ -30,7 +30,7 @@ export function isBackupDue(last: Date | null, now: Date, sinceMs: number): bool
   return age >= (isNight ? AFTER_DAYTIME_MS : DAY_MS);
 }
 
-/** The first state that applies, in this order: made by the provider, off, failed, none yet, too old, ok. */
+/** State of the backups. The first state that applies wins. */
 export function backupState({ last, failedAt, kept }: BackupsState, now: Date): BackupState {
   if (kept === null) return "elsewhere";
   if (kept === 0) return "off";
@@ -39,7 +39,7 @@ export function backupState({ last, failedAt, kept }: BackupsState, now: Date): 
   return now.getTime() - last.getTime() > STALE_AFTER_MS ? "stale" : "ok";
 }
 
-/** The state of the backups as a French sentence; `urgent` when the committee must act. */
+/** State of the backups as a French sentence. `urgent`: the committee must act. */
 export function backupSentence(backups: BackupsState, now: Date): { text: string; urgent: boolean } {
   const when = backups.last && dateAndTime(backups.last);
   const last = when ? `Dernière sauvegarde\u00a0: ${when}` : "Il n’y a encore aucune sauvegarde.";

@@ -31,11 +31,11 @@ const withoutAccents = (text: string) =>
 
 const RANKS = new Map(MEMBER_ROLES.map((role, i) => [withoutAccents(role), i + 1]));
 
-/** The role in a stored text, ignoring hyphens, case and accents; null if unknown (docs/specification.md section 9). */
+/** Finds a role, ignoring hyphens, case and accents (docs/specification.md section 9). Null if unknown. */
 export const knownRole = (role: string): (typeof MEMBER_ROLES)[number] | null =>
   role.length > NAME_MAX ? null : (MEMBER_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
 
-/** Rank of a role, from 1; 5 for an unknown role (docs/specification.md section 9). */
+/** Rank of a role, from 1. 5 for an unknown role (docs/specification.md section 9). */
 export const rankOfRole = (role: string): number =>
   RANKS.get(withoutAccents(role.slice(0, NAME_MAX))) ?? RANK_OF_OTHERS;
 
@@ -45,15 +45,15 @@ export const compareMembers = (a: MemberFields, b: MemberFields): number =>
   compareFrench(a.lastName, b.lastName) ||
   compareFrench(a.firstName, b.firstName);
 
-/** First and last name; empty when an old document has neither of them. */
+/** First and last name. Empty if an old document has none. */
 export const fullName = ({ firstName, lastName }: Pick<MemberFields, "firstName" | "lastName">): string =>
   `${firstName.trim()} ${lastName.trim()}`.trim();
 
-/** Identifier of a new member: first word of `Nom`, then `Poste` (docs/specification.md section 3). */
+/** Id of a new member: first word of the last name, then the role (docs/specification.md section 3). */
 export const newMemberId = ({ lastName, role }: Pick<MemberFields, "lastName" | "role">): string =>
   firstWord(lastName, "Membre") + role;
 
-/** Schema of the form for a member. `kept`: the stored role, which is valid even if it is not in the list. */
+/** Schema of the form for a committee member. `kept`: the stored role, which is always accepted. */
 export const committeeMemberSchema = (kept?: string) =>
   z.pipe(
     z.object({
@@ -64,7 +64,7 @@ export const committeeMemberSchema = (kept?: string) =>
     z.transform(({ Prenom, Nom, Poste }): MemberFields => ({ firstName: Prenom, lastName: Nom, role: Poste })),
   );
 
-/** Form values of a member, by field name. */
+/** Form values of a committee member. */
 export const committeeMemberAsTyped = ({ firstName, lastName, role }: MemberFields) => ({
   Prenom: firstName,
   Nom: lastName,

@@ -1,4 +1,3 @@
-/** Rules and printed text of the parental consent form, except its conditions, which the committee edits. */
 import { AGE_OF_MAJORITY } from "./age.ts";
 import { addDays, type Day, dayInZurich } from "./dates.ts";
 import { formatPhone } from "./fields.ts";
@@ -6,7 +5,7 @@ import { withoutExamples } from "./settings/example-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { SignUp } from "./sign-up.ts";
 
-/** Days after the sign-up during which the link to the filled-in form works. */
+/** Days after the sign-up. */
 export const LINK_OPEN_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,11 +14,11 @@ export type MinorDetails = Pick<SignUp, "lastName" | "firstName" | "birthDate" |
 
 export type ReturnAddress = {
   committee: string;
-  /** The association's e-mail address; null when it is not set. */
+  /** The association's e-mail address. Null if not set. */
   email: string | null;
 };
 
-/** The variable texts of the form. `fee`: per year, formatted by `formatAmount`. */
+/** Texts that the committee can change. `fee`: per year, with currency. */
 export type ConsentFormWords = ReturnAddress & {
   fee: string;
   conditions: readonly { title: string; text: string }[];
@@ -31,7 +30,7 @@ export const returnAddress = (publicUrl: string, settings: Settings): ReturnAddr
   email: withoutExamples(settings).email || null,
 });
 
-/** The values to print on the form; null for a person who was an adult on the day of the sign-up. */
+/** The values to print on the form. Null for a person who was an adult at the sign-up. */
 export const minorDetailsOf = ({
   lastName,
   firstName,
@@ -46,14 +45,14 @@ export const minorDetailsOf = ({
 export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() < LINK_OPEN_DAYS * DAY_MS;
 
-/** The last whole day on which the link to the filled-in form works; the link expires during the next day. */
+/** The last whole day on which the link to the filled-in form works. */
 export const lastOpenDay = (receivedAt: Date): Day => addDays(dayInZurich(receivedAt), LINK_OPEN_DAYS - 1);
 
 export type ConsentFormLine = {
   readonly label: string;
   readonly fullWidth?: true;
   readonly cases?: readonly string[];
-  /** Value to print, from the sign-up; absent for a line to fill in by hand. */
+  /** Printed value. Absent for a line that is filled in by hand. */
   readonly value?: (minor: MinorDetails) => string;
 };
 

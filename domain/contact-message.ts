@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { LIMITS, requiredEmail, requiredLine, requiredMessage } from "./fields.ts";
 
-/** The stored and mailed content of a contact message (docs/specification.md section 3, contact payload). */
+/** Payload of a contact message (docs/specification.md section 3). */
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 
-/** Schema of the contact form; its output is the payload of docs/specification.md section 3. */
+/** Schema of the contact form. Returns the payload of docs/specification.md section 3. */
 export const contactMessageSchema = () =>
   z.pipe(
     z.object({

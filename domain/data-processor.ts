@@ -1,4 +1,4 @@
-/** Recipients of personal data, for the privacy page (LPD art. 19). Each adapter exports its `DataProcessor`s. */
+/** Recipients of personal data, for the privacy page (LPD art. 19). */
 import type { ContactMessage } from "./contact-message.ts";
 import type { MemberData } from "./members/member.ts";
 import type { SignUp } from "./sign-up.ts";
@@ -13,15 +13,15 @@ type Role = keyof typeof ROLES;
 
 export type DataProcessor = {
   readonly role: Role;
-  /** Public name of the provider; null when the data stays on the site's own server. */
+  /** Public name of the provider. Null if the data stays on the site's own server. */
   readonly provider: string | null;
-  /** Countries of the provider, in French; empty when unknown. */
+  /** Countries of the provider, in French. Empty if unknown. */
   readonly country: readonly string[];
-  /** The provider's safeguard for data outside Switzerland (LPD art. 16), as a sentence; null if none is stated. */
+  /** Safeguard for data outside Switzerland (LPD art. 16), as a sentence. Null for none. */
   readonly safeguard: string | null;
 };
 
-/** The data processors that are the site's own server; empty if external providers process all personal data. */
+/** Entries whose data stays on the site's own server. */
 export const onSiteProcessors = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
   dataProcessors.filter(({ provider }) => provider === null);
 
@@ -35,7 +35,7 @@ export type Provider = {
   readonly abroad: boolean;
 };
 
-/** External providers, one entry per provider and country, in the order of `dataProcessors`. */
+/** External providers, grouped by provider and country, in the order of `dataProcessors`. */
 export function providersOf(dataProcessors: readonly DataProcessor[]): Provider[] {
   const byKey = new Map<string, Provider>();
   for (const { role, provider: name, country, safeguard } of dataProcessors) {
@@ -80,7 +80,6 @@ export const MESSAGE_DATA: Record<keyof ContactMessage, CollectedField> = {
 
 const ADDRESS = "vous écrire et vous envoyer la facture de la cotisation";
 
-/** Purposes of the data in the register of members, by field; the names of the fields are in `MEMBER_LABELS`. */
 export const MEMBER_PURPOSES: Record<keyof MemberData, string> = {
   ...{ firstName: "savoir qui est membre", lastName: "savoir qui est membre" },
   ...{ street: ADDRESS, buildingNumber: ADDRESS, postcode: ADDRESS, place: ADDRESS, country: ADDRESS },

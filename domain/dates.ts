@@ -4,7 +4,7 @@ export type Day = string;
 /** A month `YYYY-MM` (docs/specification.md section 3, `Date` of an event). */
 export type Month = string;
 
-/** A day, and a time `HH:MM` in Zurich. */
+/** A day, and a time `HH:MM`, in Zurich. */
 export type Moment = { readonly day: Day; readonly time: string };
 
 export const YEARS = { min: 2000, max: 2099 } as const;
@@ -41,13 +41,13 @@ export function isDay(text: string): text is Day {
 /** Whether a text is `YYYY-MM`. */
 export const isMonth = (text: string): text is Month => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
 
-/** Age in whole years (docs/specification.md section 5; born on 29 February: birthday on 1 March); can be negative. */
+/** Age in whole years, negative before birth (docs/specification.md section 5). */
 export function ageInYears(birthDate: Day, day: Day): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** The same day `years` earlier. 29 February becomes 28 February outside leap years. */
+/** The same day `years` earlier. 29 February becomes 28 February if the year has none. */
 export function yearsBefore(day: Day, years: number): Day {
   const year = Number(day.slice(0, 4)) - years;
   const rest = day.slice(4);
@@ -64,7 +64,7 @@ export function monthsBefore(instant: Date, count: number): Date {
 /** Formats a day as `05.08.2008` (docs/specification.md section 3, `dateAnniv`). */
 export const swissDay = (day: Day): string => day.split("-").reverse().join(".");
 
-/** Turns `05.08.2008`, which must be valid, into `2008-08-05`. */
+/** Turns a valid `05.08.2008` into `2008-08-05`. */
 export const dayFromSwiss = (swiss: string): Day => swiss.split(".").reverse().join("-");
 
 /** The time `HH:MM` in Zurich at an instant. */
@@ -73,7 +73,7 @@ export const timeInZurich = (instant: Date): string => zurichTimeFormat.format(i
 /** The day and the time in Zurich at an instant. */
 export const momentInZurich = (instant: Date): Moment => ({ day: dayInZurich(instant), time: timeInZurich(instant) });
 
-/** Day and time in Zurich at an instant, as `05.08.2025, 14:03`. */
+/** Day and time in Zurich at an instant: `05.08.2025, 14:03`. */
 export const dateAndTime = (instant: Date): string => `${swissDay(dayInZurich(instant))}, ${timeInZurich(instant)}`;
 
 /** Day of the month in French: `1er`, `14`. */
@@ -95,6 +95,6 @@ export function shortDaysInFrench(from: Day, to: Day | ""): string {
   return days.charAt(0).toUpperCase() + days.slice(1).replace(/\b1\b/, "1er").replaceAll("\u2009", " ");
 }
 
-/** The day `count` days after `day`; a negative `count` gives an earlier day. */
+/** The day `count` days after `day`. `count` may be negative. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);

@@ -2,12 +2,12 @@ import type { TypedValues } from "./fields.ts";
 
 export type Draft = {
   readonly values: TypedValues;
-  /** Version of the document when editing began; empty for a new document. */
+  /** Version of the document when editing began. Empty for a new document. */
   readonly version: string;
   readonly picture: string;
 };
 
-/** The form values in `shown` that differ from `stored`; null when nothing differs and no picture is chosen. */
+/** The values in `shown` that differ from `stored`. Null if nothing changed. */
 export function draftOf(
   shown: TypedValues,
   stored: TypedValues,
@@ -17,7 +17,7 @@ export function draftOf(
   return Object.keys(values).length > 0 || picture !== "" ? { values, version, picture } : null;
 }
 
-/** Draft values to restore: only for fields that the form shows, and that the user has not edited since it opened. */
+/** Draft values to restore. Skips fields that are not in the form, or that the user has edited. */
 export const restoreTyped = ({ values }: Draft, shown: TypedValues, stored: TypedValues): TypedValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => shown[name] !== undefined && shown[name] === stored[name]),

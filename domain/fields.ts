@@ -1,4 +1,4 @@
-/** Rules for form fields. Functions create the schemas, so that the bundler omits Zod from pages that call none. */
+/** Rules for form fields. Functions create the schemas, so that the bundler can omit unused schemas. */
 import * as z from "zod/mini";
 import { normalForm, typedMax } from "./text/normal-form.ts";
 
@@ -20,10 +20,10 @@ export const SENTENCES = {
   tooLong: (max: number) => `Ce texte est trop long\u00a0: ${max.toLocaleString("fr-CH")} caractères au maximum.`,
 } as const;
 
-/** Form values as the user typed them, by field name. A field that was not sent is absent. */
+/** Form values as typed, by field name. A field that was not sent is absent. */
 export type TypedValues = Readonly<Record<string, string>>;
 
-/** One French sentence per invalid field, by field name. */
+/** A French sentence for each invalid field, by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
@@ -32,18 +32,18 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f
 const DIRECTION_CONTROLS = /\p{Bidi_Control}/gu;
 const TEN_DIGITS = /^\d{10}$/;
 
-/** Turns a text into one line: no control or bidirectional characters, single spaces, NFC. */
+/** Turns a text into one line: no control characters, single spaces, NFC. */
 export const toSingleLine = (text: string): string =>
   normalForm(
     text.toWellFormed().replace(CONTROL_CHARACTERS, "").replace(DIRECTION_CONTROLS, "").replace(/\s+/g, " ").trim(),
     "NFC",
   );
 
-/** Cleans a text of several lines: no control characters, `\n` as line end, NFC. */
+/** Cleans a text of several lines: no control characters, LF as line end, NFC. */
 export const toLines = (text: string): string =>
   normalForm(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
-/** Turns a typed Swiss number, as `+41 79 …`, into ten digits; null if invalid (docs/specification.md section 5). */
+/** Turns a Swiss number such as `+41 79 …` into ten digits (docs/specification.md section 5). Null if invalid. */
 export function normalisePhone(typed: string): string | null {
   const digits = typed.replace(/[\s.\p{Pd}]/gu, "").replace(/^(?:\+|00)41(?:\(0\))?/, "0");
   return TEN_DIGITS.test(digits) ? digits : null;
@@ -52,13 +52,13 @@ export function normalisePhone(typed: string): string | null {
 /** Formats ten digits as `079 123 45 67`. */
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, "$1 $2 $3 $4");
 
-/** Link `tel:+41791234567` of a phone number; null for an invalid number. */
+/** Link `tel:+41791234567` of a phone number. Null if invalid. */
 export function phoneLink(phone: string): string | null {
   const digits = normalisePhone(phone);
   return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
 }
 
-/** Schema of a text as typed: up to `typedMax(max)`, as extra spaces are removed later. `absent`: error if missing. */
+/** Schema of a text before cleaning. Allows more than `max` characters. `absent`: error for a missing field. */
 export const typedText = (max: number, absent?: string) =>
   z.string(absent).check(z.maxLength(typedMax(max), SENTENCES.tooLong(max)));
 
@@ -68,7 +68,7 @@ const optionalText = (max: number, clean: (text: string) => string) =>
     z.string().check(z.maxLength(max, SENTENCES.tooLong(max))),
   );
 
-/** A visible character: not a space, a zero-width character or the blank Braille cell. */
+/** Excludes spaces, zero-width characters and the blank Braille cell. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const requiredText = (max: number, clean: (text: string) => string) =>
@@ -77,7 +77,7 @@ const requiredText = (max: number, clean: (text: string) => string) =>
     z.string().check(z.regex(VISIBLE, SENTENCES.required), z.maxLength(max, SENTENCES.tooLong(max))),
   );
 
-/** Schema that transforms a text with `read`; when `read` returns null, `refusal` is the error. */
+/** Schema that transforms a text with `read`. If `read` returns null, the error is `refusal`. */
 export const parseWith = <Value>(read: (text: string) => Value | null, refusal: string) =>
   z.transform((text: string, context): Value => {
     const value = read(text);
@@ -86,35 +86,35 @@ export const parseWith = <Value>(read: (text: string) => Value | null, refusal: 
     return z.NEVER;
   });
 
-/** Schema check: `refusalOf` returns the error sentence, or null for a valid text. */
+/** Schema check. `refusalOf` returns an error sentence, or null for a valid text. */
 export const refusedBy = (refusalOf: (text: string) => string | null) =>
   z.superRefine((text: string, context) => {
     const message = refusalOf(text);
     if (message) context.addIssue({ code: "custom", message });
   });
 
-/** Schema of a required line of at most `max` characters, trimmed. */
+/** Schema of a required line of at most `max` characters. */
 export const requiredLine = (max: number = LIMITS.text) => requiredText(max, toSingleLine);
 
-/** Schema of an optional line of at most `max` characters; an empty text is valid. */
+/** Schema of an optional line of at most `max` characters. Accepts an empty text. */
 export const optionalLine = (max: number) => optionalText(max, toSingleLine);
 
 export const CHECKBOX_VALUE = "on";
 
-/** Schema of a checkbox; its output is true only for `CHECKBOX_VALUE`. */
+/** Schema of a checkbox. True only for `CHECKBOX_VALUE`. */
 export const tickedBox = () =>
   z.pipe(
     z.optional(z.string()),
     z.transform((value) => value === CHECKBOX_VALUE),
   );
 
-/** Schema of an optional text of several lines; an empty text is valid. */
+/** Schema of an optional text of several lines. Accepts an empty text. */
 export const optionalMessage = (max: number) => optionalText(max, toLines);
 
 /** Schema of a required text of several lines. */
 export const requiredMessage = (max: number = LIMITS.message) => requiredText(max, toLines);
 
-/** Whether the domain of an e-mail address has no dot. Browsers accept such an address: `ginette@bluewin`. */
+/** Whether the domain of an e-mail address has no dot. Browsers accept `ginette@bluewin`. */
 export const lacksTopLevelDomain = (email: string): boolean => {
   const at = email.lastIndexOf("@");
   return at >= 0 && !email.includes(".", at);
@@ -130,17 +130,17 @@ export const requiredEmail = () =>
     ),
   );
 
-/** Schema of a required phone number; its output is ten digits (docs/specification.md section 5). */
+/** Schema of a required phone number. Returns ten digits (docs/specification.md section 5). */
 export const requiredPhone = () => z.pipe(requiredLine(), parseWith(normalisePhone, SENTENCES.phone));
 
-/** The http(s) URL of a link typed with or without scheme; null for another scheme, or an invalid or too long link. */
+/** The http(s) URL of a link. Adds a missing `https://`. Null if invalid or too long. */
 export function webAddress(text: string): string | null {
   if (text.length > LIMITS.link) return null;
   const address = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
   return address && /^https?:$/.test(address.protocol) && address.hostname.includes(".") ? address.href : null;
 }
 
-/** Schema of an optional link; its output is an http(s) URL or an empty text. A missing scheme becomes `https://`. */
+/** Schema of an optional link. Returns an http(s) URL or an empty text. */
 export const optionalLink = () =>
   z.pipe(
     optionalLine(LIMITS.link),
@@ -154,7 +154,6 @@ export function errorsByField(error: z.core.$ZodError): FieldErrors {
   return byField;
 }
 
-/** A form's schema: an object, or an object with a transformation. */
 export type FormSchema = z.ZodMiniObject | z.ZodMiniPipe<z.ZodMiniObject>;
 
 const shapeOf = (schema: FormSchema) => ("shape" in schema ? schema.shape : schema.def.in.shape);
@@ -162,11 +161,11 @@ const shapeOf = (schema: FormSchema) => ("shape" in schema ? schema.shape : sche
 /** Field names of a form's schema, in the order of the schema. */
 export const fieldNames = (schema: FormSchema): string[] => Object.keys(shapeOf(schema));
 
-/** Names of a schema's required fields: those that refuse an empty text. */
+/** Names of the fields that refuse an empty text. */
 export const requiredFields = (schema: FormSchema): ReadonlySet<string> =>
   new Set(Object.entries(shapeOf(schema)).flatMap(([name, field]) => (z.safeParse(field, "").success ? [] : [name])));
 
-/** Errors of typed values by field name; empty when the values are valid. */
+/** Errors of typed values, by field name. Empty if all values are valid. */
 export function refusalsOf(schema: FormSchema, typed: unknown): FieldErrors {
   const { error } = schema.safeParse(typed);
   return error ? errorsByField(error) : {};

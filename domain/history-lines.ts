@@ -7,18 +7,18 @@ export type FieldText = { readonly label: string; readonly value: string };
 type FieldChange = { readonly label: string; readonly from: string; readonly to: string };
 
 export type HistoryLine = {
-  /** The revision's `until`; empty for the current content. */
+  /** Time at which a save replaced the revision. Empty for the current content. */
   readonly key: string;
   readonly by: Person | null;
   readonly at: string;
-  /** Changes since the previous revision; null when that revision does not exist any more. */
+  /** Changes since the previous revision. Null if the previous revision is deleted. */
   readonly changes: readonly FieldChange[] | null;
   readonly fields: readonly FieldText[];
-  /** Picture key; null for no picture; undefined when unknown, or when documents of this kind have no pictures. */
+  /** Picture key. Null for no picture. Undefined if unknown. */
   readonly picture: string | null | undefined;
-  /** Whether the picture differs from that of the previous revision; false when one of the two is unknown. */
+  /** Whether the picture differs from the previous revision. False if a picture is unknown. */
   readonly newPicture: boolean;
-  /** Whether the revision equals the current content: restoring it would change nothing. */
+  /** Whether a restoration would change nothing. */
   readonly asNow: boolean;
 };
 
@@ -26,7 +26,7 @@ type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "
 
 /**
  * Describes the current content and the revisions (newest first) as texts.
- * @param restoredFields returns the part of the content that a restoration changes; by default all of it
+ * @param restoredFields returns the part of the content that a restoration changes
  */
 export function historyLines<Content>(
   current: Current<Content>,

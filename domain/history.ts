@@ -6,25 +6,25 @@ export const REVISIONS_KEPT = 20;
 export const REVISION_MONTHS = 12;
 const ONE_CHANGE_MS = 10 * 60 * 1000;
 
-/** A former content of a document; instants are ISO 8601 in UTC. */
+/** A former content of a document. Times are ISO 8601 in UTC. */
 export type Revision<Content> = {
   readonly content: Content;
-  /** Picture key; null for no picture; absent when unknown, or when documents of this kind have no pictures. */
+  /** Picture key. Null for no picture. Absent if unknown. */
   readonly picture?: string | null;
-  /** Time and author of the save of this content; the author is null when unknown (old data, command line). */
+  /** Time and author of the save of this content. The author may be unknown (null). */
   readonly at: string;
   readonly by: Person | null;
   /** Time at which the next save replaced this content. */
   readonly until: string;
 };
 
-/** The newest `REVISIONS_KEPT` revisions that have not expired at `now`. @param revisions newest first */
+/** Omits expired revisions, and all but the newest `REVISIONS_KEPT`. @param revisions newest first */
 export function keptRevisions<Content>(revisions: readonly Revision<Content>[], now: Date): Revision<Content>[] {
   const limit = revisionLimit(now).toISOString();
   return revisions.filter(({ until }) => until >= limit).slice(0, REVISIONS_KEPT);
 }
 
-/** Revisions replaced before this instant have expired. */
+/** Revisions that were replaced before this time have expired. */
 export const revisionLimit = (now: Date): Date => monthsBefore(now, REVISION_MONTHS);
 
 type Save<Content> = {
@@ -32,13 +32,13 @@ type Save<Content> = {
   readonly after: { readonly content: Content; readonly picture?: string | null };
   readonly by: Person | null;
   readonly at: Date;
-  /** Whether `before` becomes a revision of its own, even within ten minutes of the previous save. */
+  /** Whether `before` becomes a revision even within ten minutes of the previous save. */
   readonly separate?: boolean;
 };
 
 /**
  * The history after a save, newest first. Saves by one person within ten minutes become one revision. A save that
- * changes the picture gets its own. So does the restoration of an older revision, so that it can be undone.
+ * changes the picture always becomes a revision. So does a restoration, so that the restoration can be undone.
  */
 export function revisionsAfter<Content>(
   revisions: readonly Revision<Content>[],

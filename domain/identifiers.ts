@@ -2,7 +2,7 @@ import { normalForm } from "./text/normal-form.ts";
 
 const LENGTH_MAX = 40;
 
-/** The first word of a name in NFC: only letters, digits, apostrophes and hyphens. `fallback` if none are left. */
+/** The first word of a name, in NFC, without punctuation. `fallback` if the word is empty. */
 export function firstWord(name: string, fallback: string): string {
   const word = normalForm(name, "NFC").trim().split(/\s+/)[0] ?? "";
   const safe = [...word.replace(/[^\p{L}\p{M}\p{N}'’-]/gu, "")].slice(0, LENGTH_MAX).join("");
@@ -15,6 +15,6 @@ export function* candidates(id: string): Generator<string, never> {
   for (let n = 2; ; n++) yield `${id}-${n}`;
 }
 
-/** Key that is equal for ids that differ only in case, in Unicode composition, or in `ß` instead of `ss`. */
+/** Comparison key of an id. Ignores case, Unicode composition, and `ß` instead of `ss`. */
 export const identifierKey = (id: string): string =>
   normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

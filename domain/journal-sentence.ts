@@ -2,23 +2,23 @@ import { withPreposition } from "#domain/text/french-order.ts";
 import type { JournalAction, JournalSubject } from "./journal.ts";
 
 export type SubjectReference =
-  /** The entry is about a whole list or the settings, not about one document. */
+  /** The entry is about a whole list or the settings. */
   | { readonly is: "none" }
   | { readonly is: "known"; readonly name: string }
-  /** The subject was erased, so its name is unknown. */
+  /** The subject was erased, and its name is unknown. */
   | { readonly is: "gone" };
 
 type SentenceSource = {
-  /** Name of the acting person at the time of the action; null for an automatic job or the command line. */
+  /** Name of the person at the time of the action. Null for a job or the command line. */
   readonly who: string | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
   readonly reference: SubjectReference;
-  /** Whether the subject is the acting person's own account. */
+  /** Whether the entry is about the person's own account. */
   readonly own: boolean;
 };
 
-/** A French sentence in three parts. `what` names the thing that was changed; the page shows it as a link. */
+/** A French sentence in three parts. The page shows `what` as a link. */
 export type JournalSentence = { readonly who: string; readonly deed: string; readonly what: string };
 
 const VERBS: Record<JournalAction, string> = {
@@ -91,7 +91,6 @@ const WORDS: Record<JournalSubject, Words> = {
   passkey: invariable("une clé d’accès"),
 };
 
-/** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */
 const after = (what: string): string =>
   what.startsWith("les ")
     ? `des ${what.slice(4)}`
@@ -107,10 +106,10 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
-/** Actions of the site's own jobs. In an entry without a person, any other action is a command of the webmaster. */
+/** Actions of the site's own jobs. Other actions without a person come from the command line. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
-/** The French sentence of a journal line, in parts for its layout. */
+/** The French sentence of a journal entry. */
 export function journalSentence(line: SentenceSource): JournalSentence {
   const { action, subject, reference, own } = line;
   const who = line.who ?? (BY_THE_SITE.has(action) ? "Le site" : "Le webmaster");
@@ -118,7 +117,7 @@ export function journalSentence(line: SentenceSource): JournalSentence {
   if (account) return { who, deed: account.verb, what: account.what };
   const deed = VERBS[action];
   if (action === "bank-details") return { who, deed, what: "les coordonnées bancaires" };
-  // The entry is about a bank payment without a fee: the site imported it, or the committee decided about it.
+  // The entry is about a bank payment that pays no fee.
   if (subject === "fee" && reference.is === "none" && (action === "added" || action === "changed"))
     return { who, deed, what: "un paiement de la banque" };
   const what = subject === "account" && own ? "son compte" : nounOf(line);

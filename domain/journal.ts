@@ -26,9 +26,8 @@ export const JOURNAL_ACTIONS = [
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
 /**
- * Kinds of subjects of journal entries. `membre`: a committee member. `session`: a sign-in from a browser that the
- * account had not used before. `register`: a person in the register of members. `fee`, `presence`, `proposal`: data
- * about such a person.
+ * `membre`: a committee member. `session`: a sign-in with a new browser. `register`: a person in the register of
+ * members.
  */
 export const JOURNAL_SUBJECTS = [
   "membre",
@@ -50,5 +49,5 @@ export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 
 export const JOURNAL_MONTHS = 12;
 
-/** Journal entries older than this instant have expired. */
+/** Journal entries older than this time have expired. */
 export const journalLimit = (now: Date): Date => monthsBefore(now, JOURNAL_MONTHS);

@@ -1,9 +1,8 @@
-/** Number of entries on a page of a list. */
 export const PER_PAGE = 50;
 
 export type Portion = { readonly start: number; readonly count: number };
 
-/** Reads page `wanted` of a list; the first page is 1. Reads the last page if `wanted` is beyond it. */
+/** Reads page `wanted` of a list. The first page is 1. Reads the last page if `wanted` is too high. */
 export async function readPage<Found extends { readonly total: number }>(
   wanted: number,
   read: (portion: Portion) => Promise<Found>,

@@ -1,7 +1,7 @@
-/** Author of an action, with the name at that time. `id` is empty in old entries, which have only an e-mail address. */
+/** `name`: at the time of the action. `id`: empty in old entries. */
 export type Person = { readonly id: string; readonly name: string };
 
-/** The author and the time of a change. `by` is null for a change by an automatic job or on the command line. */
+/** `by`: null for a job of the site or the command line. */
 export type Author = { readonly by: Person | null; readonly at: Date };
 
 export const shownName = ({ firstName, email }: { firstName: string; email: string }): string => firstName || email;

@@ -1,11 +1,11 @@
 import type { Person } from "./person.ts";
 
 export type Deletion = {
-  /** Random URL-safe token that identifies the recycle bin's entry. */
+  /** Random URL-safe token of the deleted document in the recycle bin. */
   readonly key: string;
   readonly at: Date;
   readonly by: Person | null;
-  /** Picture key of the deleted document; absent or null when it has no picture. */
+  /** Picture key of the deleted document. Absent or null without a picture. */
   readonly picture?: string | null | undefined;
 };
 
@@ -13,10 +13,10 @@ export const BIN_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Entries of the recycle bin that were deleted before this instant have expired. */
+/** Documents that were deleted before this time have left the recycle bin. */
 export const binLimit = (now: Date): Date => new Date(now.getTime() - BIN_DAYS * DAY_MS);
 
-/** The instant at which a document leaves the recycle bin and its deletion becomes final. */
+/** The time at which a document leaves the recycle bin and its deletion becomes final. */
 export const binExpiry = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);
 
 /** Whether a text has the form of a recycle bin `key`. */

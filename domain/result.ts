@@ -1,4 +1,4 @@
-/** An accepted value, or a reason for the user. Failures (store unavailable, bugs) are thrown instead. */
+/** An accepted value, or a reason for the user. Functions throw errors for other failures. */
 export type Result<T, Reason> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: Reason };

@@ -3,7 +3,7 @@ import { ageStatusOn, isMinor } from "./age.ts";
 import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
 import { LIMITS, refusedBy, requiredLine, requiredPhone, tickedBox, typedText } from "./fields.ts";
 
-/** The stored and mailed content of a sign-up (docs/specification.md section 3, sign-up payload). */
+/** Payload of a sign-up (docs/specification.md section 3). `birthDate`: `05.08.2008`. */
 export type SignUp = {
   lastName: string;
   firstName: string;
@@ -22,13 +22,13 @@ export const SIGN_UP_SENTENCES = {
   charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
 } as const;
 
-/** Hidden field that confirms the form's initial birth date (`proposedBirthDate`). Its value is the confirmed date. */
+/** Name of the hidden field with the birth date that the visitor has confirmed. */
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
 
-/** Name of the hidden field with the charter revision that the form page links to (`charterRevision`). */
+/** Name of the hidden field with the revision of the charter that the form links to. */
 export const CHARTER_REVISION = "charterRevision";
 
-/** The question to a visitor who has not changed the form's initial birth date (`proposedBirthDate`). */
+/** The question to a visitor who has not changed the form's initial birth date. */
 export const birthDateQuestion = (birth: Day): string =>
   `Vous êtes né·e le ${dayInFrench(birth)}\u00a0: c’est bien juste\u00a0?`;
 
@@ -43,7 +43,7 @@ function birthDateRefusal(birthDate: string, day: Day): string | null {
   return status === "impossible" || status === "too-young" ? STANDING_SENTENCES[status] : null;
 }
 
-/** Schema of the sign-up form; its output is the payload of docs/specification.md section 3. `day`: today in Zurich. */
+/** Schema of the sign-up form. Returns the payload of docs/specification.md section 3. `day`: today in Zurich. */
 export const signUpSchema = (day: Day) =>
   z.pipe(
     z

@@ -1,24 +1,24 @@
 import type { ContactMessage } from "./contact-message.ts";
 import type { SignUp } from "./sign-up.ts";
 
-/** A visitor's submission: one of the payloads of docs/specification.md section 3. */
+/** A visitor's submission (docs/specification.md section 3). */
 export type Submission =
   | {
       readonly type: "inscription";
       readonly content: SignUp;
-      /** True if the visitor kept the form's initial birth date: the committee must verify this date. */
+      /** Whether the visitor kept the form's initial birth date. The committee must then verify the date. */
       readonly birthDateToVerify?: boolean;
-      /** When the accepted charter text was saved, ISO 8601; empty: never changed; null or absent: unknown. */
+      /** Time at which the accepted charter was saved, ISO 8601. Empty if never changed. Null or absent if unknown. */
       readonly charterRevision?: string | null;
     }
   | { readonly type: "message"; readonly content: ContactMessage };
 
 export type SubmissionType = Submission["type"];
 
-/** A text that is equal for submissions with equal content, whatever the order of the fields. */
+/** A text that is equal for submissions with equal content. Ignores the order of the fields. */
 export const submissionText = ({ type, content }: Submission): string =>
   JSON.stringify([type, Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** French status of an inbox entry whose mail was saved as a file. `mailLeaves`: whether mail is configured by now. */
+/** French status of an inbox entry whose mail was saved as a file. `mailLeaves`: whether mail is now configured. */
 export const savedLocallyNote = (mailLeaves: boolean): string =>
   `Pas d’e-mail\u00a0: la messagerie n’${mailLeaves ? "était" : "est"} pas encore réglée`;

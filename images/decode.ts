@@ -27,7 +27,7 @@ export async function decodeImage(bytes: Uint8Array, withGif = false): Promise<R
 const decodeOther = (bytes: Uint8Array, { autoOrient }: Metadata): Promise<Pixels> =>
   reduce(sharp(bytes, { failOn: "error", limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), autoOrient);
 
-/** Decodes HEIC. The decoded pixels have no colour profile, so adds the file's profile (Display P3 on an iPhone). */
+/** The decoded pixels have no colour profile. Add the file's profile, which is Display P3 on an iPhone. */
 async function decodeHevc(bytes: Uint8Array, profile: Buffer | undefined): Promise<Pixels> {
   const { data, ...size } = await decodeHeic(bytes, PICTURE_LIMITS.pixels);
   const raw = { width: size.width, height: size.height, channels: 4 } as const;
@@ -68,10 +68,10 @@ function withProfile(png: Buffer, profile: Buffer): Buffer {
 type Kind = "jpeg" | "png" | "webp" | "heif" | "gif";
 
 const PNG = "\x89PNG\r\n\x1a\n";
-/** File type brands of AVIF and HEIC. A brand does not identify the codec: only parsing the file does. */
+/** File type brands of AVIF and HEIC. A brand does not identify the codec. */
 const BRANDS = new Set(["avif", "avis", "heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
 
-/** File type by magic bytes, so that other formats (SVG, PDF) do not reach a decoder; null for an unknown type. */
+/** Checks the first bytes, so that other formats such as SVG and PDF do not reach a decoder. */
 function recognise(bytes: Uint8Array): Kind | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString("latin1");
   if (start.startsWith("\xff\xd8\xff")) return "jpeg";
@@ -81,10 +81,9 @@ function recognise(bytes: Uint8Array): Kind | null {
   return start.slice(4, 8) === "ftyp" && BRANDS.has(start.slice(8)) ? "heif" : null;
 }
 
-/** Pixels of an upright, opaque picture in sRGB, three bytes per pixel. */
+/** An upright, opaque picture in sRGB, with three bytes per pixel. */
 export type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
-/** Decoded pixels, or the bytes of an encoded variant. */
 export type PixelSource = Pixels | Uint8Array;
 
 export const openPixels = (source: PixelSource) =>

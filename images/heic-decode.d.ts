@@ -1,6 +1,6 @@
 declare module "heic-decode" {
   type Image = {
-    /** Size after the picture's rotation is applied. */
+    /** Size after the picture's rotation. */
     readonly width: number;
     readonly height: number;
     decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;

@@ -9,22 +9,21 @@ import { decodeImage, openPixels, type Pixels } from "./decode.ts";
 import { renderSharePicture } from "./share-picture.ts";
 
 export type PreparedPicture = {
-  /** Size of the largest variant in pixels; the picture is upright. */
+  /** Size in pixels of the largest variant. */
   readonly width: number;
   readonly height: number;
   readonly tint: Tint;
   /** Encoded variants by width, narrowest first. */
   readonly jpeg: ReadonlyMap<number, Uint8Array>;
   readonly webp: ReadonlyMap<number, Uint8Array>;
-  /** Share picture (for link previews) and thumbnail; null unless `shareable`. */
+  /** Null unless `shareable`. `share`: the picture for link previews. */
   readonly shared: { readonly share: Uint8Array; readonly thumbnail: Uint8Array } | null;
 };
 
 export type PreparationOptions = {
   readonly shareable: boolean;
-  /** Point around which the share picture is cropped. When absent, images/share-picture.ts may frame the picture. */
   readonly focus?: Focus;
-  /** Whether the file comes from the older Firebase site. If so, the first frame of a GIF is accepted. */
+  /** For a file of the older Firebase site: accepts the first frame of a GIF. */
   readonly old?: boolean;
 };
 
@@ -33,7 +32,7 @@ sharp.cache(false);
 /** One picture at a time, because a picture may need several hundred megabytes (docs/decisions/0042). */
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/** Decodes and rotates a picture, removes its metadata and encodes all variants. Never throws, whatever the bytes. */
+/** Decodes and rotates a picture, removes its metadata and encodes all variants. Never throws. */
 export const preparePicture = (
   bytes: Uint8Array,
   { shareable, focus = "", old = false }: PreparationOptions,
@@ -52,7 +51,7 @@ export const preparePicture = (
     });
   });
 
-/** A JPEG of `SHARE_PICTURE_SIZE` from a variant; `focus` as in `PreparationOptions`. Throws for a damaged variant. */
+/** Encodes the picture for link previews from a variant. Throws for a damaged variant. */
 export const encodeSharePicture = (bytes: Uint8Array, focus?: Focus): Promise<Uint8Array> =>
   oneAtATime.add(() => renderSharePicture(bytes, focus));
 
@@ -62,7 +61,7 @@ async function dominantTint(pixels: Pixels): Promise<Tint> {
   return nearestTint(dominant);
 }
 
-/** Lowest quality that looks good. A page with eight 960-pixel posters or thirty thumbnails stays under 400 KB. */
+/** Lowest quality that looks good. Eight posters of 960 pixels stay under 400 KB. */
 const WEBP = { quality: 55, preset: "photo" } as const;
 
 async function encode(pixels: Pixels, format: Format): Promise<Map<number, Buffer>> {

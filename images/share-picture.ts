@@ -1,9 +1,9 @@
-/** Picture for link previews: cropped around the focus point. Without one, framed if a crop loses over `CUT_MAX`. */
 import sharp, { type Sharp } from "sharp";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
 import { openPixels, type PixelSource } from "./decode.ts";
 
+/** Without a focus point: if a crop would remove more than this part, the picture gets a frame instead. */
 const CUT_MAX = 0.12;
 const BACKGROUND = "#a9d3e0";
 const BLOCK = "#2b6ca3";
@@ -45,7 +45,6 @@ export async function renderSharePicture(source: PixelSource, focus: Focus = "")
   );
 }
 
-/** The largest crop with the share picture's aspect ratio, centred as near to the focus point as possible. */
 function around({ x, y }: { x: number; y: number }, width: number, height: number) {
   const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
   const scale = Math.min(width / shareWidth, height / shareHeight);

@@ -1,2 +1,2 @@
-/** The current time, as a port so that tests can set it. */
+/** A port, so that tests can set the time. */
 export type Clock = { now(): Date };

@@ -1,30 +1,30 @@
 /**
  * A store of JSON documents in named collections. The contract tests (tests/contracts/documents) run on SQLite and on
- * the Firestore emulator. Firestore promises serializable isolation, also for queries. If two transactions conflict,
- * the emulator may abort the one that Firestore would commit. Waiting times and costs may differ too.
+ * the Firestore emulator. If two transactions conflict, the emulator may abort a different transaction than Firestore.
  */
 
 /**
- * A value in a document. Firestore values that JSON lacks are objects with one field: `$time` (RFC 3339, nanoseconds),
- * `$bytes` (base64), `$reference` (path), `$place` ([latitude, longitude]), `$number` (`NaN`, `Infinity`, `-Infinity`).
+ * A value in a document. Values of Firestore that JSON lacks are objects with one field: `$time` (RFC 3339,
+ * nanoseconds), `$bytes` (base64), `$reference` (path), `$place` ([latitude, longitude]), `$number` (`NaN`, `Infinity`,
+ * `-Infinity`).
  */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type Content = { readonly [field: string]: Json };
 
 export type StoredDocument = {
   readonly id: string;
-  /** Opaque. Like `changedAt`, it changes with every write, including writes by other programs. */
+  /** Opaque. Changes with every write, including writes by other programs. */
   readonly version: string;
   readonly changedAt: Date;
   readonly content: Content;
 };
 
-/** A condition on one top-level string field. To filter by two fields, store a field that combines them. */
+/** A condition on one top-level string field. To filter by two fields, store a field that combines both. */
 export type QueryCondition =
   | { readonly field: string; readonly equals: string }
-  /** `in` has at most 30 values. */
+  /** `in` has 1 to 30 values. */
   | { readonly field: string; readonly in: readonly string[] }
-  /** A range, ordered by UTF-8 bytes, then by id. Without a bound, it matches every document that has the field. */
+  /** A range, ordered by UTF-8 bytes, then by id. Without bounds, matches all documents that have the field. */
   | {
       readonly field: string;
       readonly from?: string;
@@ -35,37 +35,37 @@ export type QueryCondition =
     };
 
 export type Query = {
-  /** When absent, all documents match. Results are sorted by the field if `where` is a range, else by id. */
+  /** If absent, all documents match. Results are sorted by id. For a range, results are sorted by the field. */
   readonly where?: QueryCondition;
-  /** Only documents whose field contains the text, or all of the texts. The Firestore adapter filters in memory. */
+  /** The field must contain all of these texts. The Firestore adapter filters in memory. */
   readonly contains?: { readonly field: string; readonly text: string | readonly string[] };
-  /** Finds only documents with a greater id; cannot be combined with `where`. */
+  /** Finds only documents with a greater id. Cannot be combined with `where`. */
   readonly afterId?: string;
   readonly offset?: number;
   readonly limit?: number;
-  /** Fields to return; all fields when absent. Firestore also returns the field of `contains`. */
+  /** Fields to return. If absent, all fields. Firestore also returns the field of `contains`. */
   readonly select?: readonly string[];
 };
 
 /**
- * The reads and writes of a transaction, allowed until the `work` of `Documents.transaction` ends. Except for
- * `create`, `work` must read a document before it writes the document.
+ * The reads and writes of a transaction. May be used until `work` of `Documents.transaction` ends. `work` must read a
+ * document before it writes the document, except before `create`.
  */
 export type Transaction = {
   readonly id: string;
-  /** @returns a random id for a new document; retries of `work` get the same ids in the same order */
+  /** A random id for a new document. Retries of `work` get the same ids in the same order. */
   newId(): string;
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
   /**
-   * Needs no prior read. If the document exists: throws at once if `work` has read it, otherwise the commit throws
-   * `DocumentExists`.
+   * Creates a document. If the document exists, `create` throws after a read of the document. Without a read, the
+   * commit throws `DocumentExists`.
    */
   create(collection: string, id: string, content: Content): void;
-  /** Replaces the given fields. All other fields stay unchanged. */
+  /** Replaces the given fields, and keeps all other fields. */
   update(collection: string, id: string, fields: Content): void;
   replace(collection: string, id: string, content: Content): void;
-  /** Creates the document if it does not exist, else replaces it. */
+  /** Creates the document, or replaces an existing document. */
   put(collection: string, id: string, content: Content): void;
   delete(collection: string, id: string): void;
 };
@@ -73,22 +73,21 @@ export type Transaction = {
 export type WatchListener = {
   /** Called at the start of the watch and after each change, including changes by other processes. */
   onDocuments(documents: readonly StoredDocument[]): void;
-  /** Called when the connection is lost. The watch reconnects; until the next `onDocuments`, documents may be stale. */
+  /** Called if the connection is lost. The watch reconnects. Documents may be stale until the next `onDocuments`. */
   onDown(error: unknown): void;
 };
 
 /** Every method throws `StoreUnavailable` after its deadline. */
 export interface Documents {
-  /** @returns null if there is no such document, or the id is invalid */
+  /** Null if the document does not exist, or the id is invalid. */
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
   count(collection: string, query?: Pick<Query, "where" | "contains">): Promise<number>;
   /**
-   * Runs `work` with serializable isolation and applies all of its writes, or none. Transactions of a process run in
-   * sequence. `work` may run up to ten times, so it must have no other effect (no call of another provider, no second
-   * transaction), and must read before it writes. If the response is lost, the adapter looks for the transaction's id
-   * in a written document. A transaction that only deletes leaves no document to check, so it runs again.
-   * @param options `erases`: the deleted content must disappear from the database file too, which is rewritten later
+   * Runs `work` with serializable isolation. Applies all writes of `work`, or none. Transactions of a process run in
+   * sequence. `work` must read before it writes. `work` may run up to ten times, and must have no effects outside the
+   * transaction. After a lost response, a transaction that only deletes runs again.
+   * @param options `erases`: the database file must not keep the deleted content
    * @returns when the writes are durable and this process's watches of whole collections have reported them
    * @throws `TooMuchContention`, `StoreUnavailable` (outcome unknown) or the error of `work` (nothing is written)
    */
@@ -100,14 +99,14 @@ export class DocumentExists extends Error {
   override readonly name = "DocumentExists";
 }
 
-/** Thrown when in each attempt, other transactions changed documents that the attempt had read. Nothing is written. */
+/** Thrown if other transactions changed the read documents during each attempt. Nothing is written. */
 export class TooMuchContention extends Error {
   override readonly name = "TooMuchContention";
 }
 
 const ID_BYTES_MAX = 1500;
 
-/** @returns whether Firestore allows this id for a document */
+/** Whether Firestore allows this id for a document. */
 export const isDocumentId = (id: unknown): id is string =>
   typeof id === "string" &&
   id !== "" &&
@@ -122,7 +121,7 @@ export const isDocumentId = (id: unknown): id is string =>
 const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;
 const VALUES_MAX = 30;
 
-/** @throws if Firestore does not support the query, or a field name is not a valid identifier */
+/** Throws if Firestore does not support the query, or a field name is invalid. */
 export function checkQuery({ where, contains, afterId, select = [] }: Query): void {
   if (where && afterId !== undefined) throw new Error("afterId cannot be combined with where.");
   for (const field of [where?.field, contains?.field, ...select])

@@ -1,6 +1,6 @@
 export type StoredFile = {
   readonly name: string;
-  /** Size of the file in bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly createdAt: Date;
   /** Opaque. Changes with each `put`, even if the content stays the same. */
@@ -12,7 +12,7 @@ export interface Files {
   /** Creates or replaces a file atomically and durably. `name`: see `isFileName`. `type`: media type. */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
-  /** @returns all files whose name starts with the prefix, sorted by name */
+  /** All files whose name starts with the prefix, sorted by name. */
   list(prefix: string): Promise<StoredFile[]>;
   /** Deletes a file durably. Idempotent. */
   delete(name: string): Promise<void>;
@@ -20,7 +20,7 @@ export interface Files {
 
 const NAME_BYTES_MAX = 1024;
 
-/** @returns whether Cloud Storage allows this file name: no empty segment, no `.` or `..`, no line break */
+/** Whether Cloud Storage allows this file name: no empty segment, no `.` or `..`, no line break. */
 export const isFileName = (name: string): boolean =>
   name.length <= NAME_BYTES_MAX &&
   name.isWellFormed() &&

@@ -2,20 +2,20 @@ import type { Day } from "#domain/dates.ts";
 import type { TestMailMessage } from "#domain/mail/committee-mail.ts";
 import type { Submission } from "#domain/submission.ts";
 
-/** A mail to the committee. Each type of `Submission` has its template in docs/specification.md section 7. */
+/** A mail to the committee (docs/specification.md section 7). */
 export type CommitteeMail = {
-  /** Idempotency key, sent with the mail. Not the inbox entry's id, which gives access to a minor's consent form. */
+  /** Idempotency key. Not the inbox entry's id, because that id gives access to a minor's consent form. */
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
   readonly receivedAt: Date;
-  /** E-mail addresses; when empty, the mail goes to the recipients in the environment or in EmailJS's template. */
+  /** E-mail addresses. If empty, the environment or EmailJS's template names the recipients. */
   readonly recipients: readonly string[];
 };
 
 /**
- * The result of one attempt; mailers never throw. `reason` is one French line for the committee, without personal data.
- * `retry`: a later attempt may succeed. `held`: a wrong setting prevents sending, and `reason` says what to change;
- * `everyMail`: it prevents all mail of this submission type, not only this mail. `refused`: no attempt can succeed.
+ * The result of one attempt. Mailers never throw. `reason`: one French line without personal data. `retry`: a later
+ * attempt may succeed. `held`: a wrong setting prevents sending. `everyMail`: the setting prevents all mail of this
+ * submission type. `refused`: no attempt can succeed.
  */
 export type Outcome =
   | { readonly outcome: "sent" }
@@ -31,19 +31,19 @@ export interface Mailer {
 }
 
 export type AccountMail = {
-  /** Random id, used as idempotency key. */
+  /** Random id. Serves as idempotency key. */
   readonly id: string;
   readonly recipient: string;
-  /** Subject on a single line. */
+  /** A single line. */
   readonly subject: string;
   readonly text: string;
-  /** HTML body; empty in a mail that an older version of the site stored. */
+  /** Empty in a mail that an older version of the site stored. */
   readonly html: string;
 };
 
 export type AccountMailer = { send(mail: AccountMail): Promise<Outcome> };
 
-/** A mail that was saved as a file. The file is incomplete if the process crashed while writing it. */
+/** A mail that was saved as a file. After a crash, the file may be incomplete. */
 export type SavedFile = {
   readonly name: string;
   /** `CommitteeMail.id` of the mail. */
@@ -53,7 +53,7 @@ export type SavedFile = {
   readonly day: Day;
 };
 
-/** The folder of mail saved as files; counts as empty if missing. Throws if the folder cannot be read or written. */
+/** Mail saved as files. Throws if the folder cannot be read or written. A missing folder counts as empty. */
 export interface SavedMail {
   list(): Promise<SavedFile[]>;
   /** Deletes files durably. Idempotent. */

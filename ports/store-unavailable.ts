@@ -8,7 +8,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Deadline of a call to a hosted store, in ms. Without a deadline, Google's libraries retry for 40 s to 10 minutes. */
+/** Milliseconds for a call to a hosted store. Google's libraries would retry for 40 s to 10 minutes. */
 export const DEADLINE_MS = 3000;
 
 export class NoAnswerError extends StoreUnavailable {
@@ -18,7 +18,7 @@ export class NoAnswerError extends StoreUnavailable {
   }
 }
 
-/** Waits at most `ms` for a call, without cancelling it. Throws the error of the call, or `NoAnswerError`. */
+/** Waits at most `ms` for a call, without cancelling the call. Throws the error of the call, or `NoAnswerError`. */
 export async function withDeadline<T>(call: Promise<T>, ms = DEADLINE_MS): Promise<T> {
   const { promise: dueAt, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NoAnswerError(ms)), ms);

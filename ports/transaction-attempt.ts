@@ -1,4 +1,3 @@
-/** One attempt of a transaction: its reads and its pending writes, for the adapters of `Documents`. */
 import { type Content, isDocumentId, type Query, type StoredDocument, type Transaction } from "./documents.ts";
 
 export type AttemptedWrite = { readonly collection: string; readonly id: string } & (
@@ -9,7 +8,7 @@ export type AttemptedWrite = { readonly collection: string; readonly id: string 
 export type TransactionAttempt = {
   readonly transaction: Transaction;
   readonly writes: readonly AttemptedWrite[];
-  /** Documents that were read by id. `version` is null for a document that did not exist. */
+  /** Documents that were read by id. `version`: null if the document did not exist. */
   readonly documents: readonly { collection: string; id: string; version: string | null }[];
   readonly queries: readonly { collection: string; query: Query; found: readonly StoredDocument[] }[];
   wasRead(collection: string, id: string): boolean;

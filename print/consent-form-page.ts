@@ -1,4 +1,3 @@
-/** Draws the parental consent form, whose text is in domain/consent-form.ts. */
 import { CONSENT_FORM, type ConsentFormLine, type ConsentFormWords, type MinorDetails } from "#domain/consent-form.ts";
 import { type Drawing, drawPaths } from "./drawing.ts";
 import type { Fonts } from "./fonts.ts";
@@ -9,7 +8,7 @@ type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing; star: Drawing };
 
 const ROSE = "#f2a98f";
 
-/** Edges of the printed area in points. `LEFT` is also the width of the right margin. */
+/** Edges of the printed area in points. `LEFT` is also the right margin. */
 const LEFT = 48.2;
 const TOP = 36.9;
 const BOTTOM = A4.height - 34;
@@ -23,7 +22,7 @@ const LINE = 29.3;
 const LINE_HEIGHT = 15.75;
 const CONDITION_WIDTH = WIDTH - 24.2;
 const CONDITION_GAP = 6.2;
-/** Maximum height of all conditions, in lines of normal size. */
+/** In lines of normal size. */
 const CONDITION_LINES_MAX = 7;
 
 const TITLE: TextStyle = { font: "title", size: 34.9 };
@@ -56,7 +55,7 @@ export function drawConsentForm(
   return page.finish();
 }
 
-/** Draws the header. This and the functions for the other sections return the `y` at which the next section begins. */
+/** Functions for sections return the `y` of the next section. */
 function drawHeader(page: Page, intro: readonly string[], { logo, ridge }: Material): number {
   const { doc, root } = page;
   const { title, association, sender } = CONSENT_FORM;
@@ -145,14 +144,13 @@ function conditions(page: Page, list: ConsentFormWords["conditions"], start: num
   return y - CONDITION_GAP;
 }
 
-/** Splits words that are longer than a line. */
 const breakable = (text: string): string => printable(text).replace(/(\S{40})(?=\S)/g, "$1 ");
 
 type Condition = ConsentFormWords["conditions"][number];
 
 const SMALLEST = READABLE / BODY.size;
 
-/** Counts lines as if all text were bold. Bold is wider, so the printed paragraph never has more lines. */
+/** Counts lines in bold. Bold is wider, so the printed text never has more lines. */
 const countLines = (page: Page, { title, text }: Condition, scale: number): number =>
   page.countLines(`${title}. ${text}`, { ...BOLD, size: scale * BOLD.size }, CONDITION_WIDTH);
 
@@ -163,7 +161,6 @@ function scaleFor(page: Page, list: readonly Condition[]): number {
   return SMALLEST;
 }
 
-/** Shortens a condition that is too long even in the smallest size. Only texts with many wide letters are too long. */
 function cut(page: Page, { title, text }: Condition): Condition {
   const fits = (end: number) => countLines(page, { title, text: `${text.slice(0, end)}…` }, SMALLEST) <= 2;
   let end = text.length;

@@ -9,7 +9,7 @@ const attributesOf = (tag: string): Partial<Record<string, string>> =>
 
 const colour = (value: string | undefined) => (value === undefined || value === "none" ? null : value);
 
-/** Reads drawings/`name`.svg, which may contain only paths. Throws if the file is missing or has other elements. */
+/** Reads drawings/`name`.svg. Throws if the file contains other elements than paths. */
 export async function readDrawing(name: string): Promise<Drawing> {
   const svg = await readFile(join(import.meta.dirname, "drawings", `${name}.svg`), "utf8");
   const [root = "", ...tags] = svg.match(/<\w[^>]*>/g) ?? [];

@@ -1,9 +1,9 @@
-/** A page of a tagged PDF: everything drawn on it is a structure element or an artifact. */
+/** A page of a tagged PDF. Screen readers skip everything that is drawn with `ornament` or `rule`. */
 import PDFDocument from "pdfkit";
 import type { Font, Fonts } from "./fonts.ts";
 import { shrinkToFit } from "./printable.ts";
 
-/** Size of an A4 page in points. */
+/** In points. */
 export const A4 = { width: 595.28, height: 841.89 } as const;
 
 export type TextStyle = { font: Font; size: number; colour?: string };
@@ -12,11 +12,11 @@ export const INK = "#17182b";
 /** Smallest font size to use, in points. */
 export const READABLE = 7.5;
 
-/** A structure element of the PDF. Its children are drawn as they are added, in reading order. */
+/** A structure element of the PDF. Add children in reading order. */
 export type Element = {
-  /** Adds a structure element that contains others; `type` as in ISO 32000-1: `Sect`, `L`, `LI`. */
+  /** Adds a container. `type`: as in ISO 32000-1, for example `Sect`, `L` or `LI`. */
   group: (type: string) => Element;
-  /** Adds a structure element with the content that `draw` draws; `alt` is the alternative text of a picture. */
+  /** Adds an element with the content that `draw` draws. `alt`: alternative text of a picture. */
   leaf: (type: string, draw: () => void, alt?: string) => void;
 };
 
@@ -25,7 +25,7 @@ export class Page {
   readonly root: Element;
   readonly #end: () => void;
 
-  /** `title` must contain no personal data, because PDF readers show it. */
+  /** PDF readers show `title`, which must contain no personal data. */
   constructor(fonts: Fonts, title: string, author: string) {
     const info = { Title: title, Author: author };
     const accessible = { pdfVersion: "1.7", tagged: true, lang: "fr-CH", displayTitle: true } as const;
@@ -50,14 +50,13 @@ export class Page {
     };
   }
 
-  /** Marks everything that `draw` draws as decoration, which screen readers skip. */
+  /** Screen readers skip everything that `draw` draws. */
   ornament(draw: () => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     draw();
     this.doc.endMarkedContent();
   }
 
-  /** Draws a horizontal line that screen readers skip. */
   rule(x: number, y: number, width: number, thickness: number): void {
     const path = `M${x} ${y}H${x + width}`;
     this.ornament(() => this.doc.lineWidth(thickness).strokeColor(INK).path(path).stroke());
@@ -71,27 +70,26 @@ export class Page {
     return this.#style(style).widthOfString(text);
   }
 
-  /** Number of lines of a paragraph whose width is `width`. */
   countLines(text: string, style: TextStyle, width: number): number {
     const doc = this.#style(style);
     return Math.round(doc.heightOfString(text, { width, lineGap: 0 }) / doc.currentLineHeight(true));
   }
 
-  /** Writes one line with its baseline at `y`; returns its right end. */
+  /** `y`: the baseline. Returns the right end of the text. */
   line(text: string, x: number, y: number, style: TextStyle): number {
     // The trailing space separates words when the text is read aloud or copied.
     this.#style(style).text(`${text} `, x, y, { lineBreak: false, baseline: "alphabetic" });
     return x + this.measure(text, style);
   }
 
-  /** Writes one line within `width`. A long text gets a smaller font (at least `READABLE`), and is cut if necessary. */
+  /** Writes one line within `width`. Makes a long text smaller, then cuts it. */
   fitLine(text: string, x: number, y: number, style: TextStyle, width: number): void {
     const measure = (t: string, size: number) => this.measure(t, { ...style, size });
     const fitting = shrinkToFit(text, { width, size: style.size, minimumSize: READABLE, measure });
     this.line(fitting.text, x, y, { ...style, size: fitting.size });
   }
 
-  /** Writes a paragraph whose start has its own style, such as bold. `y`: the upper edge. Returns the lower edge. */
+  /** Writes a paragraph in two styles. `y`: the upper edge. Returns the lower edge. */
   paragraph(
     [start, rest]: readonly [text: string, style: TextStyle][],
     x: number,

@@ -1,4 +1,4 @@
-/** Draws PDFs and SVGs in worker threads: a page would block the server for 50 to 170 ms. Idle threads end. */
+/** Draws in worker threads, because drawing a page would block the server for 50 to 170 ms. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
@@ -17,13 +17,12 @@ export type Drawn = { readonly file: Uint8Array } | { readonly error: unknown };
 
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;
-/** Small heap limits: with V8's default, 20 MB of garbage would accumulate before it is freed. */
+/** With V8's default limits, the heap would grow by 20 MB of garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
-/** Files of several bills have their own thread, because a year's bills take seconds and would delay other papers. */
+/** Drawing several bills takes seconds. A second thread draws other papers at the same time. */
 const [papers, bills] = [createThread(TIMEOUT_MS), createThread(6 * TIMEOUT_MS)];
 
-/** Draws in a worker thread, which draws one paper at a time. Rejects when drawing fails or exceeds the timeout. */
 export const drawPaper = (paper: Paper): Promise<Uint8Array> =>
   (paper.kind === "bills" && paper.pages.length > 1 ? bills : papers)(paper);
 

@@ -14,7 +14,7 @@ const [logo, ridge, star] = await Promise.all(["logo", "crete-lettre", "etoile"]
 if (!logo || !ridge || !star) throw new Error("a drawing is missing");
 const material = { fonts, logo, ridge, star };
 
-// This document only measures text widths; it is never output.
+// This document only measures text widths, and is never output.
 const ruler = new PDFDocument({ autoFirstPage: false });
 for (const [font, bytes] of fonts) ruler.registerFont(font, bytes);
 const measure: MeasureText = (text, bold, size) =>

@@ -10,26 +10,23 @@ const isDrawable = (text: string) => text !== "" && Array.from(text).every((char
 
 function toDrawable(char: string): string {
   if (isDrawable(char)) return char;
-  // If the font lacks a styled or accented letter, draw the base letter.
   const simple = normalForm(char, "NFKC");
   if (isDrawable(simple)) return simple;
   const base = normalForm(char, "NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
   if (isDrawable(base)) return base;
-  // Letters and digits that the font lacks become `[…]`; other characters, such as emoji, are dropped.
+  // Letters and digits that the font lacks become `[…]`. Other characters, such as emoji, are dropped.
   return /[\p{L}\p{N}]/u.test(char) ? GAP : "";
 }
 
-/** @returns the text as one line; `toDrawable` replaces or drops characters that the font lacks */
 export function printable(text: string): string {
   const drawable = allowedCharsOf(normalForm(text, "NFC").replace(/\s+/g, " ")).map(toDrawable).join("");
   const line = drawable.replace(/ +/g, " ").replace(/\[…\](?: ?\[…\])+/g, GAP);
   return line.trim() === GAP ? "" : line.trim();
 }
 
-/** Sizes and widths in points. */
+/** In points. */
 type Place = { width: number; size: number; minimumSize: number; measure: (text: string, size: number) => number };
 
-/** Reduces the font size until the text fits; at `minimumSize`, cuts the text and adds an ellipsis. */
 export function shrinkToFit(text: string, { width, size, minimumSize, measure }: Place) {
   const wanted = Math.min(size, (size * width) / measure(text, size));
   if (wanted >= minimumSize) return { text, size: wanted };

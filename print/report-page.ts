@@ -1,4 +1,3 @@
-/** Draws a report of any length: sections with rows, on as many pages as they need. */
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import type { Fonts } from "./fonts.ts";
 import { A4, type Element, Page, type TextStyle } from "./page.ts";
@@ -8,13 +7,12 @@ type Section = {
   readonly title: string;
   /** `share`: part of the page's width. `right`: aligned right. */
   readonly columns: readonly { readonly title?: string; readonly share: number; readonly right?: boolean }[];
-  /** A text per column; line breaks are kept. */
   readonly rows: readonly (readonly string[])[];
-  /** Minimum height of a row in points, for example for a signature. */
+  /** Minimum height of a row in points. */
   readonly rowHeight?: number;
 };
 
-/** `title` must contain no personal data, because PDF readers show it. */
+/** PDF readers show `title`, which must contain no personal data. */
 export type Report = {
   readonly title: string;
   readonly intro: readonly string[];
@@ -34,7 +32,6 @@ const BODY: TextStyle = { font: "text", size: 10.5 };
 const BOLD: TextStyle = { font: "bold", size: 10.5 };
 const FOOT: TextStyle = { font: "text", size: 9 };
 
-/** @param date printed at the foot of each page */
 export function drawReport({ title, intro, sections }: Report, date: string, fonts: Fonts): Promise<Uint8Array> {
   const page = new Page(fonts, title, CONSENT_FORM.association);
   const paper = paperOf(page, `${CONSENT_FORM.association}, ${date}`);
@@ -51,7 +48,6 @@ export function drawReport({ title, intro, sections }: Report, date: string, fon
 
 type Paper = ReturnType<typeof paperOf>;
 
-/** @returns functions that reserve height on the current page, and begin a new page when it is full */
 function paperOf(page: Page, foot: string) {
   let [y, number] = [TOP, 0];
   const turn = () => {
@@ -59,11 +55,11 @@ function paperOf(page: Page, foot: string) {
     y = TOP;
     page.ornament(() => page.line(`${foot}, page ${number}`, LEFT, A4.height - 30, FOOT));
   };
-  /** Begins a new page unless the current one has `height` points left. */
+  /** Begins a new page unless `height` points are left. */
   const keep = (height: number) => {
     if (y + height > BOTTOM) turn();
   };
-  /** Reserves `height` points below the drawn part of the page. @returns the lower edge of the reserved strip */
+  /** Returns the lower edge of the reserved strip. */
   const take = (height: number): number => {
     keep(height);
     y += height;
@@ -97,7 +93,6 @@ const placesOf = (columns: Section["columns"]): Place[] =>
     width: WIDTH * share - GUTTER,
   }));
 
-/** Draws a row. A text that is longer than a page continues on the next page. */
 function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height = 0, isHead }: Row): void {
   const style = (i: number) => (isHead || i === 0 ? BOLD : BODY);
   const place = (i: number) => places[i] ?? WHOLE;
@@ -124,6 +119,5 @@ function write(page: Page, text: string, { x, width, right }: Place, y: number, 
   else page.paragraph([[text, style]], x, y, { width, lineHeight: LINE_HEIGHT });
 }
 
-/** Splits a text at its line breaks and into pieces that fit on a page. */
 const piecesOf = (text: string): string[] =>
   text.split("\n").flatMap((line) => printable(line).match(/.{1,1500}/gu) ?? [""]);

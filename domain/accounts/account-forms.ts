@@ -1,17 +1,16 @@
-/** Schemas of the forms about accounts. */
 import * as z from "zod/mini";
 import { LIMITS, requiredEmail, requiredLine, SENTENCES } from "#domain/fields.ts";
 import { newPasswordSchema, SIGN_IN_PASSWORD_MAX } from "./password.ts";
 
 export const FIRST_NAME_MAX = 40;
 
-/** Schema of a form with a first name only. */
+/** Schema of a form that asks for a first name only. */
 export const firstNameSchema = () => z.object({ firstName: requiredLine(FIRST_NAME_MAX) });
 
 /** Schema of an invitation: first name and e-mail address. */
 export const invitationSchema = () => z.object({ ...firstNameSchema().shape, email: requiredEmail() });
 
-/** Schema of the sign-in form (docs/specification.md section 6); `username` need not be a valid e-mail address. */
+/** Schema of the sign-in form (docs/specification.md section 6). `username` need not be an e-mail address. */
 export const signInSchema = () => z.object({ username: requiredLine(LIMITS.email), password: knownPassword() });
 
 /** Schema of a password change: the current and the new password. */

@@ -4,18 +4,18 @@ import { letterBodies } from "#domain/mail/letter-html.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a link works, in milliseconds, by kind of link. */
+/** Milliseconds during which a link works. */
 export const LINK_LIFETIMES_MS = { invitation: 7 * DAY_MS, reinitialisation: DAY_MS } as const;
 export type LinkKind = keyof typeof LINK_LIFETIMES_MS;
 
-/** Lifetime of the first account's link in milliseconds. Short, because the link stays readable in the server's log. */
+/** In milliseconds. Short, because the server's log contains the link. */
 export const FIRST_LINK_MS = DAY_MS;
 
-/** URL of an account link. `publicUrl` has no slash at its end. */
+/** URL of the page that accepts an invitation or resets a password. `publicUrl` has no slash at its end. */
 export const accountLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/invitation/${encodeURIComponent(token)}`;
 
-/** URL of the page that creates the first account, with its one-time token. `publicUrl` has no slash at its end. */
+/** URL of the page that creates the first account. `publicUrl` has no slash at its end. */
 export const firstLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/premier-compte/${encodeURIComponent(token)}`;
 
@@ -32,7 +32,7 @@ const OPENINGS = {
   },
 } as const;
 
-/** The mail that contains an account link (`address`), which works until `expiresAt`. */
+/** The mail with the link `address`, which works until `expiresAt`. */
 export function composeLinkMail(kind: LinkKind, address: string, expiresAt: Date) {
   const { subject, title, sentence } = OPENINGS[kind];
   const once = `Le lien marche une seule fois, jusqu’au ${dateAndTime(expiresAt)}. Ne le transmettez à personne.`;

@@ -4,10 +4,7 @@ import type { Letter, Part } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
-/**
- * Title and sentence of the mail about each kind of change. `email`: address of the changed account. `joined`: the
- * person accepted the invitation. `recovered`: the person set a new password or passkey through the link of a reset.
- */
+/** `joined`: the person accepted the invitation. `recovered`: the person used the link of a reset. */
 const ACCOUNTS = {
   invited: ["Invitation", (email: string) => `${email} a reçu une invitation à entrer dans l’espace du comité.`],
   joined: ["Nouveau compte", (email: string) => `${email} a accepté son invitation et entre dans l’espace du comité.`],
@@ -33,10 +30,10 @@ type Change =
   | { readonly settings: readonly SettingChange[] }
   | { readonly account: keyof typeof ACCOUNTS; readonly email: string };
 
-/** `by`: e-mail address of the author; null for a change on the server's command line. */
+/** `by`: e-mail address of the author. Null for a change on the server's command line. */
 export type Notice = { readonly by: string | null; readonly at: Date; readonly change: Change };
 
-/** The mail that notifies all accounts of a change to an account or to the settings; `subject` is one line. */
+/** The mail to all accounts about a changed account or setting. `subject` is one line. */
 export function composeNotice({ by, at, change }: Notice): { subject: string; text: string; html: string } {
   const { subject, title, part } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
   const who = by === null ? "le terminal du serveur" : toSingleLine(by);

@@ -1,6 +1,6 @@
 const LENGTH_MAX = 512;
 
-/** Device names by a part of the User-Agent header. The first match wins, because some headers contain several. */
+/** Order matters: the first match wins, and a header may contain several of these names. */
 const DEVICES = {
   ...{ iPhone: "iPhone", iPad: "iPad", Android: "Android", CrOS: "Chromebook" },
   ...{ Windows: "Windows", Macintosh: "Mac", Linux: "Linux" },
@@ -13,7 +13,7 @@ const BROWSERS = {
 const firstIn = (text: string, names: Readonly<Record<string, string>>): string | undefined =>
   Object.entries(names).find(([part]) => text.includes(part))?.[1];
 
-/** Device and browser of a User-Agent header, as `iPhone · Safari`; an unknown part is left out. */
+/** Device and browser from a User-Agent header: `iPhone · Safari`. Omits an unknown part. */
 export function deviceLabel(userAgent: string | null): string {
   const text = (userAgent ?? "").slice(0, LENGTH_MAX);
   return [firstIn(text, DEVICES), firstIn(text, BROWSERS)].filter(Boolean).join(" · ");

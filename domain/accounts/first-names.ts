@@ -1,4 +1,4 @@
-/** Display names of accounts. Two names must not look alike, because the journal identifies people by name. */
+/** Two accounts must not have names that look alike, because the journal shows only the name. */
 import { normalForm } from "#domain/text/normal-form.ts";
 import { foldText } from "#domain/text/search.ts";
 import { FIRST_NAME_MAX } from "./account-forms.ts";
@@ -7,7 +7,7 @@ export type NamedAccount = { readonly firstName: string; readonly email: string 
 
 const RESERVED = ["Le site", "Le webmaster"];
 
-/** Letters of other scripts that look like Latin letters and that Unicode normalisation does not replace. */
+/** Letters of other scripts that look like Latin letters. Unicode normalisation does not replace such letters. */
 const SIMILAR_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["АВЕЗКМНОРСТУХЅІЈаеоріјѕсухԁԛԝһ", "ABE3KMHOPCTYXSIJaeopijscyxdqwh"],
@@ -18,13 +18,12 @@ const SIMILAR_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
 
 const latin = (name: string): string => name.replace(/[^\p{ASCII}]/gu, (letter) => SIMILAR_LETTERS[letter] ?? letter);
 
-/** Comparison key of a name: ignores case, accents, spaces, punctuation, invisible characters and similar letters. */
+/** Comparison key. Names that differ only in case, accents, spaces or punctuation have the same key. */
 export function nameKey(name: string): string {
   const folded = foldText(latin(normalForm(name, "NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "")));
   return latin(folded).replace(/[^\p{L}\p{N}]/gu, "") || folded || name;
 }
 
-/** Replaces characters that look alike: `I` looks like `l`, and `rn` like `m`. */
 const visualForm = (name: string): string =>
   nameKey(name.replace(/[I1|]/g, "l").replaceAll("0", "O")).replaceAll("rn", "m");
 
@@ -33,14 +32,14 @@ function alikeAny(names: readonly string[]): (name: string) => boolean {
   return (name) => keys.has(nameKey(name)) || visualForms.has(visualForm(name));
 }
 
-/** Says in French why the account `email` cannot have `name`, and suggests another name; null if it can. */
+/** Says in French why the account `email` cannot have `name`. Null if the name is accepted. */
 export function nameRefusal(name: string, email: string, others: readonly NamedAccount[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
   const free = freeName(name, email, others);
   return free === name ? null : `Un autre compte s’appelle déjà ainsi. Prenez par exemple «\u00a0${free}\u00a0».`;
 }
 
-/** Returns `name`, or a variant (`Léa B.`) if another account has a similar name. Parameters as in `nameRefusal`. */
+/** Returns `name`. If another account has a similar name, returns a free variant such as `Léa B.`. */
 export function freeName(name: string, email: string, others: readonly NamedAccount[]): string {
   const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;
@@ -52,7 +51,7 @@ export function freeName(name: string, email: string, others: readonly NamedAcco
   return free ?? email.slice(0, FIRST_NAME_MAX);
 }
 
-/** Initial of the family name in an e-mail address: `B` for `lea.bonvin@…` and `lbonvin@…`; undefined if unknown. */
+/** `B` for `lea.bonvin@…` and for `lbonvin@…`. Undefined if unknown. */
 function initialOf(first: string, email: string): string | undefined {
   const key = nameKey(first);
   const words = foldText(email.split("@", 1)[0] ?? "").split(" ");

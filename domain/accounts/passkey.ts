@@ -1,15 +1,15 @@
-/** Passkeys: signing in without a password (docs/specification.md section 17). */
+/** Sign-in without a password (docs/specification.md section 17). */
 import * as z from "zod/mini";
 import { withPreposition } from "#domain/text/french-order.ts";
 import { deviceLabel } from "./device.ts";
 
-/** How long a challenge can be answered, in milliseconds. */
+/** Milliseconds in which a browser can answer a challenge. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
 
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
 
-/** `refused`: unknown key or wrong response. `cloned`: the counter did not increase. `expired`: challenge too old. */
+/** `cloned`: the key's counter did not increase. `expired`: the challenge is too old. */
 export const PASSKEY_SENTENCES = {
   refused: "Le site ne connaît pas cette clé, ou plus. Prenez une autre clé, ou votre mot de passe.",
   cloned:
@@ -18,7 +18,7 @@ export const PASSKEY_SENTENCES = {
 } as const;
 export type PasskeyRefusal = keyof typeof PASSKEY_SENTENCES;
 
-/** Schema of a browser's passkey response: only the fields that the site reads. The library checks all fields. */
+/** Only the fields that the site reads. The WebAuthn library checks all fields. */
 const responseSchema = () =>
   z.looseObject({
     id: z.string(),
@@ -26,7 +26,7 @@ const responseSchema = () =>
   });
 export type PasskeyResponse = z.infer<ReturnType<typeof responseSchema>>;
 
-/** @returns the passkey response in the text of a form field; null for any other text, such as a password */
+/** Reads a browser's passkey response from a form field. Null for any other text. */
 export function readPasskeyResponse(text: string): PasskeyResponse | null {
   if (!text.startsWith("{")) return null;
   try {
@@ -36,18 +36,18 @@ export function readPasskeyResponse(text: string): PasskeyResponse | null {
   }
 }
 
-/** Host of the passkeys; null if browsers allow no passkeys: for an IP address, or without https (except localhost). */
+/** Host name for passkeys. Null if browsers allow no passkeys on `publicUrl`. */
 export function passkeyHost(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
   return !isAddress && (protocol === "https:" || hostname === "localhost") ? hostname : null;
 }
 
-/** Whether a key's counter has increased; if not, the key was copied. Synced keys have no counter and always send 0. */
+/** Whether a key's counter has increased. If not, the key was copied. Synced keys always send 0. */
 export const isCounterAccepted = (stored: number, received: number): boolean =>
   received > stored || (stored === 0 && received === 0);
 
-/** Initial name of a new passkey: « iPhone de Léa ». `firstName`: first name of the passkey's owner. */
+/** Name of a new passkey: `iPhone de Léa`. `firstName`: the owner's first name. */
 export function passkeyName(userAgent: string | null, firstName: string): string {
   const device = deviceLabel(userAgent).split(" · ", 1)[0] || "Clé";
   return (firstName ? `${device} ${withPreposition(firstName)}` : device).slice(0, PASSKEY_NAME_MAX);

@@ -1,12 +1,12 @@
-/** Length rules for passwords (docs/specification.md section 5). `adapters/zxcvbn` rejects easily guessed passwords. */
+/** Length of passwords (docs/specification.md section 5). */
 import * as z from "zod/mini";
 import { refusedBy, SENTENCES } from "#domain/fields.ts";
 import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 
-/** Bounds for a new password, in characters. The maximum limits the cost of hashing. */
+/** In characters. The maximum limits the cost of hashing. */
 export const PASSWORD_LENGTHS = { min: 6, max: 128 } as const;
 
-/** Maximum length at sign-in. Higher than for new passwords, because old Firebase accounts may have long passwords. */
+/** Maximum length in characters. Accounts from Firebase may have long passwords. */
 export const SIGN_IN_PASSWORD_MAX = 4096;
 
 export const PASSWORD_SENTENCES = {
@@ -17,11 +17,11 @@ export const PASSWORD_SENTENCES = {
 
 export const PASSWORD_HINT = `Trois mots sans rapport, par exemple. Au moins ${PASSWORD_LENGTHS.min} caractères.`;
 
-/** Length in characters after NFKC: some keyboards send `é` as two characters. Very long texts are not normalised. */
+/** Length in characters after NFKC, because some keyboards send `é` as two characters. */
 export const passwordLength = (password: string): number =>
   password.length > typedMax(PASSWORD_LENGTHS.max) ? password.length : [...normalForm(password, "NFKC")].length;
 
-/** Says in French why the length of a password is refused; null if it is accepted. Spaces count as characters. */
+/** Says in French why the length of a password is refused. Null if accepted. */
 export function passwordRefusal(password: string): string | null {
   if (password === "") return SENTENCES.required;
   const length = passwordLength(password);
@@ -29,5 +29,5 @@ export function passwordRefusal(password: string): string | null {
   return length > PASSWORD_LENGTHS.max ? PASSWORD_SENTENCES.long : null;
 }
 
-/** Schema of a new password, typed once (docs/specification.md section 5). */
+/** Schema of a new password (docs/specification.md section 5). */
 export const newPasswordSchema = () => z.object({ newPassword: z.string().check(refusedBy(passwordRefusal)) });

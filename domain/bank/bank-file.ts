@@ -1,43 +1,39 @@
 import type { Day } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 
-/** A booked CHF transaction in a bank's file (camt.053 or camt.054). Unknown texts are empty. */
+/** A booked transaction in CHF (camt.053 or camt.054). Unknown texts are empty. */
 export type BankTransaction = {
-  /** IBAN of the account, without spaces. */
+  /** Without spaces. */
   readonly iban: string;
-  /** In centimes, always positive. */
+  /** Always positive. */
   readonly amount: Centimes;
-  /** True for a debit that returns an incoming payment: it has a return reason, or reverses a credit. */
+  /** Whether the transaction is a debit that returns an incoming payment. */
   readonly returned: boolean;
-  /** The day of the booking. */
   readonly date: Day;
-  /** Structured creditor reference without spaces, in capitals. */
+  /** Structured creditor reference, in capitals and without spaces. */
   readonly reference: string;
-  /** Free text of the payer and of the bank; may contain a reference. */
   readonly text: string;
   readonly payer: string;
-  /** The bank's reference of the entry (`Ntry/AcctSvcrRef`), which all details of the entry share. */
+  /** The bank's reference of the whole entry (`Ntry/AcctSvcrRef`). */
   readonly entryReference: string;
-  /** The bank's reference of the transaction (`TxDtls/Refs/AcctSvcrRef`); may equal `entryReference`. */
+  /** The bank's reference of this transaction (`TxDtls/Refs/AcctSvcrRef`). May equal `entryReference`. */
   readonly transactionReference: string;
-  /** Index among the details (`TxDtls`) of the entry, from 0; null for an entry without details. */
+  /** Position among the `TxDtls` of the entry, from 0. Null for an entry without `TxDtls`. */
   readonly index: number | null;
-  /** Number of transactions that an entry without details sums up (`NtryDtls/Btch/NbOfTxs`), otherwise 1. */
+  /** Number of transactions in this sum (`NtryDtls/Btch/NbOfTxs`). 1 for a single transaction. */
   readonly batchSize: number;
 };
 
-/** The transactions in a bank's file, or in all files of a ZIP. Empty if nothing was booked. */
 export type BankFile = {
-  /** Incoming payments and returned incoming payments, in the order of the file. Other debits are left out. */
+  /** In the order of the file. Contains incoming payments and their returns, but no other debits. */
   readonly transactions: readonly BankTransaction[];
-  /** Numbers of entries left out: not booked yet, or in another currency than CHF. */
   readonly skipped: { readonly notBooked: number; readonly otherCurrency: number };
 };
 
-/** Maximum size of an XML file, of a ZIP file, and of a ZIP's unpacked content. */
+/** Bytes of an XML file, of a ZIP file, and of a ZIP file's unpacked content. */
 export const BANK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Maximum number of transactions in a file. Receiving a longer list from a worker blocks the main thread. */
+/** Limit per file. The main thread blocks while it receives the list from a worker. */
 export const BANK_TRANSACTIONS_MAX = 3_000;
 
 const SHORTER = "Demandez à la banque un relevé d’une période plus courte.";

@@ -1,22 +1,19 @@
-/** Recognises a transaction that appears in two files of the bank, so that the site stores only one payment. */
+/** Recognises a transaction that appears in two bank files, so that only one payment is stored. */
 import { fingerprint } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./bank-file.ts";
 
-/**
- * References that identify a bank transaction across files; empty if unknown. Excludes the UETR, which many files lack.
- * An entry is a booking on the bank account; its details are the transactions that the booking sums up.
- */
+/** References that identify a bank transaction in any file. Each is empty if unknown. */
 export type TransactionIdentity = {
-  /** IBAN and the bank's reference of the transaction; empty if several details of the entry share the reference. */
+  /** IBAN and the bank's reference of the transaction. Empty if another transaction of the entry has this reference. */
   readonly own: string;
-  /** IBAN and the bank's reference of the entry. */
+  /** IBAN and the bank's reference of the entry. An entry is a booking of one or more transactions. */
   readonly entry: string;
   /**
-   * Amount, payment reference (or payer, if there is none), and the number of earlier details of the same entry with
-   * this amount and reference. Empty for an entry without details.
+   * Amount, reference or payer, and position among equal transactions of the entry. Empty if the file lists only the
+   * entry.
    */
   readonly detail: string;
-  /** Number of earlier transactions in the file with the same `likeness`. */
+  /** Number of earlier transactions in the file with an equal `likeness`. */
   readonly rank: number;
 };
 
@@ -59,25 +56,25 @@ function counter() {
   };
 }
 
-/** Whether both references are missing. The site then cannot tell the transaction from others of equal `likeness`. */
+/** Whether the bank gave no reference. The site then cannot distinguish transactions of equal `likeness`. */
 export const isUncertain = ({ own, entry }: TransactionIdentity): boolean => own === "" && entry === "";
 
 type Likeable = Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "payer">;
 
-/** @returns a text that is equal for transactions that look alike, although these may be different payments */
+/** Returns the same text for transactions that look alike. Such transactions may still be different payments. */
 export const likeness = ({ iban, date, amount, returned, reference, payer }: Likeable): string =>
   JSON.stringify([iban, date, amount, returned, reference, payer]);
 
-/** The id under which the payment of a transaction is stored. */
+/** Id of the stored payment for a transaction. */
 export function identityKey(transaction: Likeable & { readonly identity: TransactionIdentity }): string {
   const { own, entry, detail, rank } = transaction.identity;
   return fingerprint(own || JSON.stringify(entry ? [entry, detail] : [likeness(transaction), rank])).toString(36);
 }
 
 /**
- * Whether two transactions are the same, according to the bank's references. One file may list only an entry (`detail`
- * is empty), and another file its details: each detail then is the same as the entry, so that no amount is stored
- * twice. Different `own` references mean different transactions, unless one of them repeats its entry's reference.
+ * Whether the bank's references say that two transactions are the same. A file may list an entry without its
+ * transactions. Such an entry is the same as each of its transactions in another file. The rule prevents that an amount
+ * is stored twice.
  */
 export function isSame(a: TransactionIdentity, b: TransactionIdentity): boolean {
   if (a.own && a.own === b.own) return true;

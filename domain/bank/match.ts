@@ -1,4 +1,3 @@
-/** Finds the fees that the transactions of a bank's file pay. */
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
 import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
 import { type MemberData, memberName } from "#domain/members/member.ts";
@@ -8,12 +7,12 @@ import { type IdentifiedTransaction, isSame, isUncertain, likeness, type Transac
 import type { BankPayment } from "./payment.ts";
 
 export type Ledger = {
-  /** The fees of all open years, and of the years in the references of the payments. */
+  /** Fees of all open years, and of the years in the payments' references. */
   readonly fees: readonly Fee[];
   /** All years for which fees were ever opened. */
   readonly years: readonly string[];
   readonly members: readonly (MemberData & { readonly id: string; readonly signUps: readonly string[] })[];
-  /** Sign-ups that are neither accepted nor refused. */
+  /** Sign-ups that the committee has neither accepted nor refused. */
   readonly signUps: readonly { readonly id: string; readonly name: string }[];
 };
 
@@ -21,11 +20,10 @@ export type Ledger = {
  * How a bank transaction relates to fees.
  * - `recognised`: its reference names `fees`, or a future fee (`awaits`).
  * - `proposed`: name and amount fit a fee.
- * - `unclear`: it contains a fee's reference, but no fee fits, for example because the fee is already paid.
- * - `perhaps`: it looks like a stored payment, but the bank gave no reference for this transaction or that payment. If
- *   the committee stores it, `rank` gives it an id of its own.
+ * - `unclear`: it contains a fee's reference, but no fee fits, for example because the fee is paid.
+ * - `perhaps`: it looks like a stored payment, but a bank reference is missing. `rank` makes its id unique.
  * - `batch`: a sum of transactions that only another file lists.
- * - `known`: the payment is already stored, or an earlier transaction of the uploaded files is the same.
+ * - `known`: the payment is already stored, or occurs twice in the uploaded files.
  * - `unrelated`: none of these.
  */
 export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
@@ -36,20 +34,20 @@ export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
 
 type Referring = Pick<BankTransaction, "reference" | "text">;
 
-/** All fee references in a payment: the structured reference, and references in the free text, even with spaces. */
+/** All fee references in a payment: the structured reference, and references in the free text. */
 export function referencesIn({ reference, text }: Referring): string[] {
   const compact = text.replace(/\s/g, "").toUpperCase();
   const written = compact.match(/RF\d{6}[\dA-Z]{13}/g) ?? [];
   return [...new Set([reference, ...written])].filter((one) => yearOfReference(one) !== null);
 }
 
-/** The years of the fee references in payments. */
+/** Years of the fee references in payments. */
 export const yearsIn = (payments: readonly Referring[]): Set<string> =>
   new Set(payments.flatMap(referencesIn).map((reference) => String(yearOfReference(reference))));
 
 /**
- * Finds a verdict on each transaction of one or more files. Yields after each, so that the caller can serve requests.
- * @param known payments of the same period that the site has stored @returns a verdict per transaction
+ * Finds a verdict on each transaction. Yields after each, so that the caller can serve requests.
+ * @param known stored payments of the same period
  */
 export function* matchTransactions(
   transactions: readonly IdentifiedTransaction[],
@@ -82,7 +80,7 @@ export function* matchTransactions(
 
 const NONE: TransactionIdentity = { own: "", entry: "", detail: "", rank: 0 };
 
-/** @returns a function that detects stored payments: its result is `known`, `perhaps` or null (a new payment) */
+/** The returned function detects stored payments. Its result is null for a new payment. */
 function createSeen(known: readonly BankPayment[]) {
   const seen = new Map<string, TransactionIdentity>();
   const remember = (identity: TransactionIdentity) => {
@@ -104,10 +102,10 @@ function createSeen(known: readonly BankPayment[]) {
   };
 }
 
-/** The fee that a reference names. `fee`: null for a future fee. `name`: the person who owes the fee. */
+/** `fee`: null for a future fee. `name`: the person who owes the fee. */
 type Target = { readonly fee: Fee | null; readonly name: string };
 
-/** @returns a map from reference to fee, for all years that `payments` refer to. Yields to other requests meanwhile */
+/** Maps references to fees, for all years in the payments. Yields, so that the caller can serve requests. */
 export function* targetsOf(
   { fees, years, members, signUps }: Ledger,
   payments: readonly Referring[],
@@ -135,7 +133,7 @@ export function* targetsOf(
   return targets;
 }
 
-/** The returned function finds the fees that a transaction pays by reference. It remembers what earlier calls paid. */
+/** The returned function remembers which fees earlier transactions have paid. */
 function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
   const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
   return (transaction: IdentifiedTransaction): Partial<Verdict> | null => {
@@ -155,10 +153,9 @@ function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, T
 }
 
 /**
- * @returns a function that proposes open fees for a payment, or paid fees for a payment that the bank returned. A fee
- * `isLikely` if the payment contains the full name of the member or guardian, or a reference of one of the member's
- * fees. The payment's amount must also be a multiple of the fee's open amount (of its paid amount if the bank returned
- * the payment), because a parent may pay the fees of several children at once.
+ * The returned function proposes open fees for a payment. If the bank returned the payment, the function proposes paid
+ * fees. `isLikely`: the payment names the member, and the amount is a multiple of the fee. A parent may pay the fees of
+ * several children at once.
  */
 export function createFeeMatcher(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
   const named = ledger.members.flatMap((member) => {

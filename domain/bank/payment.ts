@@ -7,14 +7,14 @@ import type { TransactionIdentity } from "./identity.ts";
 
 /**
  * The committee's decision about a part of a payment's amount.
- * - `id`: the payment's id, a dot and the index of the line. If the line pays a fee, the fee has a line with this id.
- * - `kind`: `other` for a part that is not for a fee; `correction` cancels the payment's line with the id `corrects`.
+ * - `id`: the payment's id, a dot and the index of the line. The line of the paid fee has the same id.
+ * - `kind`: `other` is not for a fee. `correction` cancels the line `corrects`.
  */
 export type BankLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at" | "by"> & {
   readonly kind: "fee" | "gift" | "refunded" | "other" | "correction";
-  /** Id of the fee that the line pays, or reopens if the bank returned the payment; empty for other decisions. */
+  /** Id of the fee. Empty if the decision is not about a fee. */
   readonly fee: string;
-  /** Name of the member who owes the fee. */
+  /** Name of the member who owes the fee. Empty if the decision is not about a fee. */
   readonly name: string;
 };
 
@@ -24,12 +24,12 @@ export const BANK_LINE_LABELS: Record<BankLine["kind"], string> = {
 
 type Kept = Pick<BankTransaction, "iban" | "amount" | "returned" | "date" | "reference" | "text" | "payer">;
 
-/** A stored payment from a bank's file. The data from the bank never changes; decisions are added as lines. */
+/** A stored payment. The bank's data never changes. Decisions are added as lines. */
 export type BankPayment = Kept & {
   readonly id: string;
   readonly identity: TransactionIdentity;
   readonly lines: readonly BankLine[];
-  /** Reference of a future fee for which the payment waits; else empty. */
+  /** Reference of a future fee for which the payment waits. Empty for none. */
   readonly awaits: string;
   /** Name of the person who will owe the future fee. */
   readonly awaitsName: string;
@@ -37,11 +37,11 @@ export type BankPayment = Kept & {
   readonly toRefund: boolean;
 };
 
-/** The amount of the payment for which the committee has not decided anything yet. */
+/** The amount about which the committee has not decided yet. */
 export const undecidedAmount = ({ amount, lines }: Pick<BankPayment, "amount" | "lines">): Centimes =>
   effectiveLines(lines).reduce((rest, line) => rest - line.amount, amount);
 
-/** `open`: the committee has to decide. `waiting`: a sign-up has to be accepted or a year to be opened first. */
+/** `waiting`: the payment is for a sign-up that is not accepted, or a year without fees. */
 export function bankStateOf(payment: BankPayment): "open" | "waiting" | "settled" {
   if (undecidedAmount(payment) === 0) return "settled";
   return payment.awaits !== "" && !payment.toRefund ? "waiting" : "open";
@@ -59,8 +59,8 @@ export function withLine(
 }
 
 /**
- * Pays a fee with the undecided amount of a bank payment. If the bank returned the payment, reopens the fee instead.
- * @returns the changed payment and the fee's new line; null if there is no amount to pay or to refund
+ * Pays a fee with the undecided amount of a payment. If the bank returned the payment, reopens the fee instead.
+ * @returns the changed payment and the fee's new line; null if nothing can be paid or reopened
  */
 export function payFee(payment: BankPayment, fee: Fee, author: Author) {
   const { open, paid } = balanceOf(fee);
@@ -76,7 +76,7 @@ export function payFee(payment: BankPayment, fee: Fee, author: Author) {
   return { payment: changed, line };
 }
 
-/** Reverses the lines `ids` of a payment, with one correction each; lines that are already reversed do not change. */
+/** Adds a correction for each of the lines `ids`. Ignores lines that are already reversed. */
 export const withoutLines = (payment: BankPayment, ids: ReadonlySet<string>, author: Author): BankPayment =>
   effectiveLines(payment.lines)
     .filter(({ id }) => ids.has(id))

@@ -5,10 +5,10 @@ import { timeInFrench } from "./french-dates.ts";
 import { type EventFields, endOfEvent, hasName } from "./planned-event.ts";
 import { isWithoutDate, previousDateInFrench } from "./postponement.ts";
 
-/** Assumed length of an event whose end is unknown, in hours. */
+/** Assumed length in hours of an event without an end time. */
 const EVENT_HOURS = 3;
 
-/** A day, and a time `HH:MM` in Zurich. */
+/** A day, and a time `HH:MM`, in Zurich. */
 export type LocalDateTime = { readonly day: Day; readonly time: string };
 
 export type CalendarDates = {
@@ -17,13 +17,13 @@ export type CalendarDates = {
   details: string;
   from: Day;
   until: Day;
-  /** Start and end with times; null for an all-day event. */
+  /** Null for an all-day event. */
   hours: { readonly start: LocalDateTime; readonly end: LocalDateTime } | null;
-  /** `tentative`: no fixed day. `deleted`: removes the entry. A cancelled event is `confirmed`; its title says so. */
+  /** `tentative`: the day is unknown. `deleted`: calendars remove the entry. A cancelled event is `confirmed`. */
   status: "confirmed" | "tentative" | "deleted";
 };
 
-/** An event's calendar entry; null if an event of the older Firebase site has no name or no valid month. */
+/** An event's calendar entry. Null if the event has no name or no valid month. */
 export function calendarDates(event: EventFields): CalendarDates | null {
   const { name, place, status } = event;
   const { firstDay } = exactDays(event);
@@ -41,7 +41,7 @@ export function calendarDates(event: EventFields): CalendarDates | null {
   };
 }
 
-/** The entry that removes a deleted event from calendars, without the event's texts; null for an invalid month. */
+/** The entry that removes a deleted event from calendars. Null for an invalid month. */
 export function deletedDates(days: EventDays): CalendarDates | null {
   const when = datesOf(days);
   return when && { ...when, title: "Annulé", place: "", details: "", status: "deleted" };

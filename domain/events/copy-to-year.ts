@@ -8,16 +8,15 @@ import { yearOf } from "./years.ts";
 const WEEK = 7;
 
 /**
- * The year for a copy of the event: the first year after the event's own year in which the copy is not over.
- * @param shown the year that /planning shows, and the earliest year for the copy
- * @param now in Zurich
+ * The first year after the event's own year in which a copy is not over.
+ * @param shown the year that /planning shows; the result is never earlier @param now in Zurich
  */
 export function yearOfCopy(event: EventFields, shown: number, now: Moment): number {
   const year = Math.max((yearOf(event) ?? shown) + 1, shown, Number(now.day.slice(0, 4)));
   return arePast(draftInYear(event, year), now) ? year + 1 : year;
 }
 
-/** A draft of the event in another year: same texts, times and weekdays; without status, film and tickets. */
+/** A draft of the event in another year: same weekdays, times and texts. Omits fields that apply to one year. */
 export function draftInYear(event: EventFields, year: number): EventFields {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
@@ -29,8 +28,8 @@ export function draftInYear(event: EventFields, year: number): EventFields {
 }
 
 /**
- * The day nearest to the date of `day` in another year, with the same month and weekday. Without such a day, the date
- * itself. `length`: number of following days of the event, which must be in this month too.
+ * The day nearest to the date of `day` in `year`, with the same month and weekday. The event's `length` following days
+ * must be in the same month too. If no day fits, the weekday may differ.
  */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;

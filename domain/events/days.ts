@@ -4,7 +4,7 @@ import { daysInFrench, lastDayOfMonth, monthInFrench, timeInFrench } from "./fre
 
 export const DAY_FIELDS = ["month", "firstDay", "lastDay", "startTime", "endTime"] as const;
 
-/** A `Month`, two days (`Day`) and two times (`HH:MM`); days and times can be empty. See `EventFields`. */
+/** `month` is a `Month`. Days (`Day`) and times (`HH:MM`, in Zurich) may be empty. */
 export type EventDays = Readonly<Record<(typeof DAY_FIELDS)[number], string>>;
 
 export const DAYS_SENTENCES = {
@@ -21,7 +21,7 @@ export const DAYS_SENTENCES = {
 /** Whether a text is `HH:MM`. */
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** Errors of days and times by field. Ignores an invalid month, which the event's schema reports. */
+/** Errors of days and times by field. Ignores an invalid month. */
 export function refusalsOfDays({ month, firstDay, lastDay, startTime, endTime }: EventDays): FieldErrors {
   const refusal: Record<string, string> = {};
   const days = { firstDay, lastDay };
@@ -47,7 +47,7 @@ function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErro
   return refusal;
 }
 
-/** The event's days and times; all empty when they contradict each other (after a manual edit of the database). */
+/** The event's days and times. All are empty if they contradict each other. */
 export function exactDays(event: EventDays): Omit<EventDays, "month"> {
   const { firstDay, lastDay, startTime, endTime } = event;
   return Object.keys(refusalsOfDays(event)).length === 0
@@ -55,7 +55,7 @@ export function exactDays(event: EventDays): Omit<EventDays, "month"> {
     : { firstDay: "", lastDay: "", startTime: "", endTime: "" };
 }
 
-/** Days and times in French: `sam. 14 juin, de 22 h à 4 h`; empty when only the month is known. */
+/** Days and times in French: `sam. 14 juin, de 22 h à 4 h`. Empty if the day is unknown. */
 export function daysAndTime(event: EventDays): string {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   if (!firstDay) return "";
@@ -66,7 +66,7 @@ export function daysAndTime(event: EventDays): string {
   return lastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
 }
 
-/** The event's dates moved to another first day: same times and length, shortened at the end of the month. */
+/** Moves an event to another first day. Shortens the event at the end of the month. */
 export function moveDays(event: EventDays, first: Day): EventDays {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const [moved, end] = [
@@ -77,5 +77,5 @@ export function moveDays(event: EventDays, first: Day): EventDays {
   return { month: first.slice(0, 7), firstDay: first, lastDay: last > first ? last : "", startTime, endTime };
 }
 
-/** Number of days from one day to another; 0 for the same day. */
+/** Number of days from one day to another. 0 for the same day. */
 export const lengthOf = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

@@ -12,28 +12,28 @@ import {
 import { previousDatesInFrench } from "./postponement.ts";
 import { isPublic, publicationInFrench } from "./publication.ts";
 
-/** Returns the text of one field of an event; empty or null when nothing is to be shown. */
+/** Text of one field. Empty or null if the field is not shown. */
 type Text = (event: EventFields) => string | null;
 
 export type EventField = {
-  /** Name in the document; also of the input, if the field has a single one (docs/specification.md section 3). */
+  /** Name in the document and in the form (docs/specification.md section 3). */
   readonly wire: string;
   readonly label: string;
-  /** Maximum length in characters; absent for links, ages and choices. */
+  /** Maximum length in characters. Absent for links, ages and choices. */
   readonly limit?: number;
-  /** Generated input under « Plus de détails »; absent for a field with handwritten markup. */
+  /** Input under « Plus de détails ». Absent for fields with their own markup. */
   readonly form?: {
     readonly kind: "line" | "paragraphs" | "link" | "map" | "age" | "slug" | "day";
     readonly hint: string;
     readonly fullWidth?: true;
   };
-  /** Label and text of the field on the event's page; absent for a field that is not shown there. */
+  /** Absent for a field that the event's page does not list. */
   readonly page?: { readonly label: string; readonly text?: Text };
   readonly card?: { readonly rank: number; readonly text?: Text };
   readonly calendar?: Text;
-  /** Text for the history; if absent, the value is shown. */
+  /** If absent, the history shows the value. */
   readonly history?: Text;
-  /** Text for a comparison of two versions; if absent, the value is shown. */
+  /** If absent, a comparison of two versions shows the value. */
   readonly conflict?: Text;
   readonly once?: true;
 };
@@ -50,7 +50,7 @@ const NOTHING: Text = () => "";
 
 const DETAILS_MAX = 2000;
 
-/** All fields, in the order of the form, the history and comparisons. */
+/** In the order of the form. */
 export const EVENT_FIELDS = {
   name: { wire: "Nom", label: "Nom de l’événement", limit: 120 },
   month: {
@@ -218,7 +218,7 @@ export type EventFieldName = keyof typeof EVENT_FIELDS;
 
 const FIELDS = Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][];
 
-/** Label and text of every field for the history, in the order of `EVENT_FIELDS`; empty text for an empty field. */
+/** Label and text of every field for the history. The text of an empty field is empty. */
 export const eventInHistory = (event: EventFields) =>
   FIELDS.map(([name, { label, history }]) => ({ label, value: history?.(event) ?? event[name] }));
 
@@ -226,25 +226,25 @@ export const eventInHistory = (event: EventFields) =>
 export const eventInWords = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { conflict }]) => (conflict ? conflict(event) : event[name]) || []);
 
-/** Name, label and text of the non-empty fields that the event's page shows. */
+/** Name, label and text of the non-empty fields that the event's page lists. */
 export const eventFacts = (event: EventFields) =>
   FIELDS.flatMap(([name, { page }]) =>
     page ? [{ name, label: page.label, text: page.text?.(event) ?? event[name] }] : [],
   ).filter(({ text }) => text !== "");
 
-/** Texts of the event's badges on the planning, ordered by rank, without empty texts. */
+/** Texts of the event's badges on the planning, without empty texts. */
 export const badgesOf = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { card }]) => (card ? [{ rank: card.rank, text: card.text?.(event) ?? event[name] }] : []))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ text }) => text)
     .filter((text) => text !== "");
 
-/** Empties the fields that apply to one year only (`once`), for a copy in another year. */
+/** Empties the fields that apply to one year only. */
 export const withoutYearlyFields = (event: EventFields): EventFields => ({
   ...event,
   ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),
 });
 
-/** Lines for the description of the calendar entry; an empty array when there are none. */
+/** Lines for the description of the calendar entry. */
 export const calendarLines = (event: EventFields): string[] =>
   FIELDS.flatMap(([, { calendar }]) => calendar?.(event) || []);

@@ -27,7 +27,6 @@ import {
   type TypedPublication,
 } from "./publication.ts";
 
-/** Sentences about the page of a big event. */
 export const PAGE_SENTENCES = {
   address: "Indiquez des petites lettres sans accent, des chiffres et des tirets, par exemple fete-2027.",
   day: "Indiquez un jour qui existe, par exemple 14.06.2027.",
@@ -45,14 +44,11 @@ const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(tex
 
 const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 
-/**
- * The document's field `Date` (`2025-08`) from the form's fields: `annee` is the year, and `mois` the month (`08`). If
- * the stored `Date` is no valid month, `mois` is its whole text, so that a save leaves it unchanged.
- */
+/** The document's field `Date`, such as `2025-08`. If the stored `Date` is invalid, `mois` is its whole text. */
 export const monthOfForm = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
-/** Initial form values. `PreviousDates` is only for the card's preview. `year`: proposed if `month` contains none. */
+/** Initial form values. `year` is used if the event's month contains no year. */
 export function eventAsTyped(event: EventFields, year: string): TypedValues {
   const { month, publication: _, ...fields } = { ...EMPTY_EVENT, ...event };
   const [annee = "", mois = ""] = isMonth(month) ? month.split("-") : [/\d{4}/.exec(month)?.[0] ?? year, month];
@@ -90,7 +86,7 @@ const addressOrLink = (limit: number) =>
     parseWith((text) => (isMapLink(text) ? webAddress(text) : text), SENTENCES.link),
   );
 
-/** Schema of an event's short address: accepts `fete` and `/Fete`, returns `fete`. Does not check that it is free. */
+/** Accepts `fete` and `/Fete`, returns `fete`. Does not check that the address is free. */
 const pageAddress = (limit: number) =>
   z.pipe(
     z.pipe(
@@ -123,7 +119,7 @@ const describedFields = () =>
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
-/** Stored values. The form accepts this `month` and `status` in any case; `previousDates` depends on all fields. */
+/** Stored values. The form accepts this `month` and `status` even if invalid. */
 type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields>;
 
 const fieldsOf = (kept: StoredChoices | undefined) => ({
@@ -154,8 +150,8 @@ const fieldsOf = (kept: StoredChoices | undefined) => ({
 });
 
 /**
- * Schema of the event form. `kept`: stored values, which are valid even if they are not in the lists. Month and year
- * are separate fields, because Firefox and Safari have no month field (docs/specification.md section 5).
+ * Schema of the event form. `kept`: stored values, which are always accepted. Month and year are two fields, because
+ * Firefox and Safari have no month field (docs/specification.md section 5).
  */
 export const eventSchema = (kept?: StoredChoices) =>
   z.pipe(
@@ -174,7 +170,7 @@ export const eventSchema = (kept?: StoredChoices) =>
           ];
           for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });
         },
-        // Run this check even when single fields are invalid, so that all errors are reported together.
+        // Run this check even if a field is invalid, so that all errors are reported together.
         { when: () => true },
       ),
     ),

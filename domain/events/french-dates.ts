@@ -6,7 +6,7 @@ const weekdayFormat = new Intl.DateTimeFormat("fr-CH", { weekday: "short", timeZ
 const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
 const twoDigits = (n: number) => String(n).padStart(2, "0");
 
-/** A month as `Août 2025` (docs/specification.md section 2); an invalid month of an old document stays unchanged. */
+/** A month as `Août 2025` (docs/specification.md section 2). Returns an invalid month unchanged. */
 export function monthInFrench(month: Month): string {
   if (!isMonth(month)) return month;
   return capitalise(monthAndYearFormat.format(new Date(`${month}-01`)));
@@ -14,7 +14,7 @@ export function monthInFrench(month: Month): string {
 
 const weekdayInFrench = (day: Day) => `${weekdayFormat.format(new Date(day))}\u00a0${dayNumberInFrench(day)}`;
 
-/** Formats valid days of one month: `sam. 14 juin`, `du ven. 1er au dim. 3 août`. `to` is empty for one day. */
+/** Formats days of one month: `sam. 14 juin`, `du ven. 1er au dim. 3 août`. `to` is empty for one day. */
 export function daysInFrench(from: Day, to: Day | ""): string {
   const month = monthFormat.format(new Date(from));
   const days = to ? `du ${weekdayInFrench(from)} au ${weekdayInFrench(to)}` : weekdayInFrench(from);
@@ -44,12 +44,12 @@ export const MONTHS = Array.from({ length: 12 }, (_, i) => ({
 
 const zurichOffsetFormat = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Zurich", timeZoneName: "longOffset" });
 
-/** ISO 8601 time with Zurich's offset: `2025-06-14T19:30:00+02:00`. In a repeated hour, either offset may result. */
+/** ISO 8601 time with Zurich's offset: `2025-06-14T19:30:00+02:00`. If the hour repeats, either offset may result. */
 export function zurichInstant(day: Day, time: string): string {
   const offset = (instant: Date) => /[+-]\d{2}:\d{2}/.exec(zurichOffsetFormat.format(instant))?.[0] ?? "+00:00";
   const local = `${day}T${time}:00`;
-  // Read the local time as UTC, at most two hours off, and take the offset at that time. Near a clock change it can
-  // be wrong: take the offset again, at the time that results from the first one.
+  // `near` is the offset at a time up to two hours off. Near a clock change, this offset may be wrong. Compute the
+  // offset again.
   const near = offset(new Date(`${local}Z`));
   return local + offset(new Date(local + near));
 }

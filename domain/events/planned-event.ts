@@ -7,24 +7,24 @@ import { lastDayOfMonth } from "./french-dates.ts";
 import { isRescheduled, isWithoutDate, type Postponable } from "./postponement.ts";
 import { isPublic, type Publication } from "./publication.ts";
 
-/** Status of an event; empty when the event takes place as planned. */
+/** Empty if the event takes place as planned. */
 export type EventStatus = "" | "annule" | "reporte";
 
-/** Content of an event (docs/specification.md section 3, `evenements`). Only name, month and place are required. */
+/** Content of an event (docs/specification.md section 3, `evenements`). */
 export type EventFields = {
   name: string;
   month: Month;
   firstDay: Day | "";
-  /** Last day, in the month of `firstDay` and after it; empty for an event of one day. */
+  /** In the month of `firstDay` and after it. Empty for an event of one day. */
   lastDay: Day | "";
   /** `HH:MM` on the first day, in Zurich. */
   startTime: string;
-  /** `HH:MM` on the last day, or in the following night (`endOfEvent`). */
+  /** `HH:MM` on the last day or in the following night, in Zurich. */
   endTime: string;
   place: string;
-  /** Street or link to a map. When empty, the map searches for `place`. */
+  /** Street or link to a map. If empty, the map searches for `place`. */
   address: string;
-  /** The committee's note to visitors: one line, shown under the name. */
+  /** The committee's note to visitors: one line under the name. */
   notice: string;
   details: string;
   price: string;
@@ -32,12 +32,12 @@ export type EventFields = {
   tickets: string;
   contact: string;
   afterMovie: string;
-  /** Address of the page of a big event (`hasPage`), without slash; empty for none. */
+  /** Short address of a big event's page, without slash. Empty for none. */
   pageAddress: string;
   pageFrom: Day | "";
   pageUntil: Day | "";
   status: EventStatus;
-  /** Dates before a postponement, in the format of `Postponable`. */
+  /** Dates before a postponement: `2025-11-28 2025-12-05`. */
   previousDates: string;
   publication: Publication;
 };
@@ -70,31 +70,31 @@ export const EVENT_FIELD_NAMES = Object.keys(EMPTY_EVENT) as (keyof EventFields)
 
 export type PlannedEvent = EventFields & { id: string };
 
-/** Removes the fields that only the committee may see, such as the author. */
+/** Removes the fields that only the committee may see. */
 export const plannedEventOf = (stored: PlannedEvent): PlannedEvent => ({
   ...(Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, stored[field]])) as EventFields),
   id: stored.id,
 });
 
-/** Whether the event has a name; only an event of the older Firebase site can lack one. */
+/** Whether the event has a name. Events from the older Firebase site may have none. */
 export const hasName = ({ name }: Pick<EventFields, "name">): boolean => name.trim() !== "";
 
-/** Whether visitors may see the event: it is public and has a name. */
+/** Whether visitors may see the event. */
 export const isAnnounced = (event: Pick<EventFields, "name" | "publication">): boolean =>
   hasName(event) && isPublic(event);
 
-/** URL of the after movie; null when the field is empty or not a URL. */
+/** URL of the after movie. Null if the field is empty or not a URL. */
 export const afterMovieAddress = ({ afterMovie }: Pick<EventFields, "afterMovie">): string | null =>
   webAddress(afterMovie.trim());
 
-/** URL of the tickets; null when the field is empty or not a URL. */
+/** URL of the tickets. Null if the field is empty or not a URL. */
 export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): string | null => webAddress(tickets.trim());
 
 /** Places of the events, each once, in French order. */
 export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
   [...new Set(events.map(({ place }) => place.trim()))].filter((place) => place !== "").toSorted(compareFrench);
 
-/** Whether an address looks like a map link (valid or not) rather than a street. */
+/** Whether an address looks like a map link rather than a street. The link may be invalid. */
 export function isMapLink(address: string): boolean {
   if (/\s/.test(address)) return false;
   if (/^https?:\/\//i.test(address)) return true;
@@ -104,7 +104,7 @@ export function isMapLink(address: string): boolean {
 
 const VILLAGE = "Savièse";
 
-/** Web address of the map: the given link, or a search for the address or the place. */
+/** URL of a map: the link in `address`, or a search for the address or place. */
 export function mapAddress({ address, place }: Pick<EventFields, "address" | "place">): string {
   const link = isMapLink(address) ? webAddress(address) : null;
   const isComplete = place.includes(",") || place.includes(VILLAGE);
@@ -114,23 +114,22 @@ export function mapAddress({ address, place }: Pick<EventFields, "address" | "pl
 
 const DELETION_ANNOUNCED_DAYS = 60;
 
-/** Calendar files still announce the deletion of an event that was deleted after this time. */
+/** Calendar files contain deletions of events since this time. */
 export const deletionsAnnouncedSince = (now: Date): Date =>
   new Date(now.getTime() - DELETION_ANNOUNCED_DAYS * 86_400_000);
 
-/** A sort key greater than every day. */
 const NO_DAY = "9";
 
-/** Order of the planning: month, first day (unknown days last), name (docs/specification.md section 2). */
+/** Order of the planning: month, first day, name (docs/specification.md section 2). Unknown days are last. */
 export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.month).localeCompare(sortable(b.month), "en") ||
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
-/** Whether the event's end (if unknown: last day or month) is past. False without a date. `now`: in Zurich. */
+/** Whether the event has ended. False if the event is postponed without a new date. `now`: in Zurich. */
 export const isOver = (event: Postponable, now: Moment): boolean => !isWithoutDate(event) && arePast(event, now);
 
-/** Whether the end is past: the end time, else the last day, else the month. False for an invalid month. */
+/** Whether the end is past: the end time, or else the last day, or else the month. False for an invalid month. */
 export function arePast(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);
@@ -138,8 +137,8 @@ export function arePast(event: EventDays, now: Moment): boolean {
 }
 
 /**
- * Whether a big event now has its page at its short address, and a link in the footer. Both begin on `pageFrom`, or
- * with the publication if this is empty. They end after `pageUntil`, or with the event. `now`: in Zurich.
+ * Whether a big event has a page at `now`, in Zurich. The page begins on `pageFrom` or with the publication. The page
+ * ends after `pageUntil` or with the event.
  */
 export function hasPage(event: EventFields, now: Moment): boolean {
   const { pageAddress, pageFrom, pageUntil } = event;
@@ -148,8 +147,8 @@ export function hasPage(event: EventFields, now: Moment): boolean {
 }
 
 /**
- * The end of an event; `time` is empty if unknown. The end is on the next day if the end time is before the start time
- * (event of one day) or before 6:00 (event of several days).
+ * The end of an event. `time` is empty if unknown. For one day, an end time before the start time is on the next day.
+ * For several days, an end time before 6:00 is on the next day.
  */
 export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
@@ -160,7 +159,7 @@ export function endOfEvent(event: EventDays): Moment {
 
 const SMALL_HOURS_END = "06:00";
 
-/** The next event that takes place on a known date; null if there is none. `now`: time in Zurich. */
+/** The next event that takes place. Null if none is planned. `now`: in Zurich. */
 export function nextEvent<E extends EventFields>(events: readonly E[], now: Moment): E | null {
   const upcoming = events.filter(
     (event) =>
@@ -172,12 +171,12 @@ export function nextEvent<E extends EventFields>(events: readonly E[], now: Mome
   return upcoming.toSorted(compareEvents)[0] ?? null;
 }
 
-/** Identifier of a new event: first word of `Nom`, month, year: `Fête0825` (docs/specification.md section 3). */
+/** Id of a new event: first word of the name, month, year: `Fête0825` (docs/specification.md section 3). */
 export const newEventId = ({ name, month }: Pick<EventFields, "name" | "month">): string =>
   firstWord(name, "Evenement") + month.slice(5, 7) + month.slice(2, 4);
 
 export const EVENT_STATUS_LABELS = { annule: "Annulé", reporte: "Reporté" } as const;
 
-/** French name of a status; an unknown status is returned unchanged. */
+/** French name of a status. Returns an unknown status unchanged. */
 export const stateInFrench = (state: EventStatus): string =>
   state === "" ? "" : (EVENT_STATUS_LABELS[state] ?? state);

@@ -2,7 +2,7 @@ import { type Day, isDay, isMonth, monthFormat } from "../dates.ts";
 import { type EventDays, exactDays, moveDays } from "./days.ts";
 import { daysInFrench } from "./french-dates.ts";
 
-/** `previousDates`: the earlier dates, oldest first: `2025-11 2025-11-28 2025-11-28/2025-11-29`. */
+/** `previousDates`: months, days or ranges, oldest first: `2025-11 2025-11-28 2025-11-28/2025-11-29`. */
 export type Postponable = EventDays & { readonly status: string; readonly previousDates: string };
 
 const POSTPONED = "reporte";
@@ -12,7 +12,7 @@ function codeOf(event: EventDays): string {
   return [firstDay || event.month, lastDay].filter(Boolean).join("/");
 }
 
-/** The earlier dates, oldest first: the month, and the days if known. Invalid dates are left out. */
+/** The earlier dates, oldest first. Omits invalid dates. */
 export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDates">): EventDays[] {
   return previousDates.split(" ").flatMap((code) => {
     const [first = "", last = ""] = code.split("/");
@@ -22,7 +22,7 @@ export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDa
   });
 }
 
-/** Whether the event is postponed to an unknown date. Its month and days then still contain the former date. */
+/** Whether the event is postponed to an unknown date. The event's month and days are then the former date. */
 export const isWithoutDate = (event: Postponable): boolean =>
   event.status === POSTPONED && [undefined, codeOf(event)].includes(previousDatesOf(event).map(codeOf).at(-1));
 
@@ -41,7 +41,7 @@ function withDate(event: Postponable, added: string, left: string): string {
   return [...codes.filter((code) => code !== added), added].filter((code) => code !== left).join(" ");
 }
 
-/** Returns the fields that change when an event is postponed. @param day the event's new first day; empty if unknown */
+/** The fields that change if an event is postponed. @param day the event's new first day; empty if unknown */
 export function postponeEvent(event: Postponable, day: Day | "") {
   const status = POSTPONED;
   if (day === "") return { status, previousDates: withDate(event, codeOf(event), "") } as const;
@@ -49,7 +49,7 @@ export function postponeEvent(event: Postponable, day: Day | "") {
   return { ...days, status, previousDates: previousDatesAfter(event, { ...days, status }) } as const;
 }
 
-/** A date in French: `sam. 28 novembre` or `novembre`. Adds the year of the date if it is not `year`. */
+/** Omits the year of the date if equal to `year`. */
 function dateInFrench(days: EventDays, year: string): string {
   const { firstDay, lastDay } = exactDays(days);
   if (!firstDay && !isMonth(days.month)) return days.month;
@@ -57,19 +57,19 @@ function dateInFrench(days: EventDays, year: string): string {
   return days.month.startsWith(year) ? text : `${text}\u00a0${days.month.slice(0, 4)}`;
 }
 
-/** The date before the last postponement, in French; empty unless the event has a new date. */
+/** The date before the last postponement, in French. Empty unless the event has a new date. */
 export function previousDateInFrench(event: Postponable): string {
   const previous = isRescheduled(event) ? previousDatesOf(event).at(-1) : undefined;
   return previous ? dateInFrench(previous, event.month.slice(0, 4)) : "";
 }
 
-/** All earlier dates with their years, in French, for the history. */
+/** All earlier dates with their years, in French. */
 export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">): string =>
   previousDatesOf(event)
     .map((days) => dateInFrench(days, " "))
     .join(", ");
 
-/** French words before the new date: `Reporté au` for a day, `Reporté à` for a month, `Reporté :` for several days. */
+/** French words before the new date: `Reporté au` for a day, `Reporté à` for a month. */
 export function rescheduledInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactDays(event);
   if (lastDay) return "Reporté\u00a0:";
@@ -78,6 +78,6 @@ export function rescheduledInFrench(event: EventDays): string {
 
 export const WITHOUT_DATE = "Reporté, date à venir";
 
-/** The new date, `reporté au sam. 5 décembre 2026`, shown in the planning of the former year. */
+/** The new date in French: `reporté au sam. 5 décembre 2026`. */
 export const rescheduledTo = (event: EventDays): string =>
   `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${dateInFrench(event, " ")}`;

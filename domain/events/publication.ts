@@ -3,33 +3,32 @@ import type { FieldErrors } from "#domain/fields.ts";
 import { isTime } from "./days.ts";
 import { zurichInstant } from "./french-dates.ts";
 
-/** Empty if the event is public; `draft`; or the UTC time at which it will be public: `2026-03-29T17:00:00.000Z`. */
+/** Empty if public, `draft`, or the UTC time of the publication: `2026-03-29T17:00:00.000Z`. */
 export type Publication = string;
 
 type Announcement = { readonly publication: Publication };
 
 export const DRAFT_PUBLICATION: Publication = "draft";
 
-/** Whether the event is neither a draft nor scheduled for later. */
+/** Whether the event is neither a draft nor scheduled. */
 export const isPublic = ({ publication }: Announcement): boolean => publication === "";
 
-/** Whether the event must have a poster. Only an unscheduled draft needs none. */
+/** Whether the event must have a poster. Drafts need none. */
 export const needsPoster = (event: Announcement): boolean => isPublic(event) || publishedAt(event) !== null;
 
-/** Publication time of a scheduled event; null for drafts and public events. */
+/** Publication time of a scheduled event. Null for drafts and public events. */
 export function publishedAt({ publication }: Announcement): Date | null {
   const instant = new Date(publication);
   return /^\d{4}-/.test(publication) && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
-/** Whether a scheduled event is to be published by `now`; false for drafts and public events. */
+/** Whether a scheduled event is to be published by `now`. False for drafts and public events. */
 export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
 /**
- * Range for a query that finds at least the scheduled events that are due by `now`; filter the result with `isDue`. The
- * range of texts begins with "0", before any year. It ends a day after `now`, because the text of a time with another
- * offset, from a manual edit of the database, can be greater than the text of a later UTC time.
+ * Range of a query for the scheduled events that are due by `now`. Filter the result with `isDue`. The range ends one
+ * day after `now`. As text, a time with another offset may be greater than its UTC time.
  */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
@@ -45,7 +44,7 @@ export function publicationInFrench(event: Announcement): string {
   return isPublic(event) ? "Publié" : PUBLICATIONS.draft;
 }
 
-/** The form's values about publication; day and time are in Zurich. */
+/** Day and time are in Zurich. */
 export type TypedPublication = {
   publication: "now" | "draft" | "later";
   publishDay: string;
@@ -67,14 +66,14 @@ export const PUBLICATION_SENTENCES = {
   noSuchTime: "Cette heure n’existe pas\u00a0: cette nuit-là, l’horloge passe de 2\u00a0h à 3\u00a0h.",
 } as const;
 
-/** Initial form values of an event; day and time are empty unless the event is scheduled. */
+/** Initial form values. Day and time are empty unless the event is scheduled. */
 export function publicationAsTyped(event: Announcement): TypedPublication {
   const instant = publishedAt(event);
   if (instant) return { publication: "later", publishDay: dayInZurich(instant), publishTime: timeInZurich(instant) };
   return { publication: isPublic(event) ? "now" : "draft", publishDay: "", publishTime: "" };
 }
 
-/** Errors of the day and the time, by field; empty when they are valid or not needed. */
+/** Errors of the day and the time, by field. */
 export function refusalsOfPublication({ publication, publishDay, publishTime }: TypedPublication): FieldErrors {
   const refusal: Record<string, string> = {};
   if (publication !== "later") return refusal;
@@ -85,7 +84,7 @@ export function refusalsOfPublication({ publication, publishDay, publishTime }: 
   return refusal;
 }
 
-/** The stored value for valid form values (`refusalsOfPublication` is empty). */
+/** The stored value for valid form values. */
 export function publicationOf({ publication, publishDay, publishTime }: TypedPublication): Publication {
   if (publication === "now") return "";
   return publication === "draft" ? DRAFT_PUBLICATION : instantOf(publishDay, publishTime).toISOString();

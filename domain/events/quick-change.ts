@@ -1,4 +1,3 @@
-/** Forms that change only a few fields of an event: postpone, cancel, add the after movie. */
 import * as z from "zod/mini";
 import { type Day, isDay, YEARS } from "../dates.ts";
 import { LIMITS, optionalLine, optionalLink, typedText } from "../fields.ts";
@@ -7,7 +6,7 @@ import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";
 import { isRescheduled, postponeEvent } from "./postponement.ts";
 
-/** Name of each form: the last segment of its URL, such as `/evenement/modify/{id}/etat/reporter`. */
+/** Last segments of the forms' URLs. */
 export const QUICK_CHANGES = ["reporter", "annuler", "film"] as const;
 export type QuickChange = (typeof QUICK_CHANGES)[number];
 
@@ -28,7 +27,7 @@ const newDay = (event: EventFields) =>
     "",
   );
 
-/** Schema of the form for `change`; outputs all fields of the changed event. An empty `NewDay` is an unknown date. */
+/** Schema of the form for `change`. Returns all fields of the changed event. An empty `NewDay` is an unknown date. */
 export function quickSchema(change: QuickChange, event: EventFields) {
   if (change === "film")
     return z.pipe(
@@ -48,7 +47,7 @@ export function quickSchema(change: QuickChange, event: EventFields) {
   );
 }
 
-/** Initial values of the fields of the forms `reporter`, `annuler` and `film`. */
+/** Initial values of the forms « reporter », « annuler » and « film ». */
 export const quickValues = (event: EventFields) => ({
   NewDay: isRescheduled(event) ? event.firstDay : "",
   Notice: event.notice,

@@ -1,6 +1,6 @@
-/** URL segments that a big event cannot use for its page. Only the server imports this file; browsers never load it. */
+/** Only the server imports this file, so that browsers need not load the list. */
 
-/** First segments of the site's existing and planned routes. */
+/** First path segments of the site's existing and planned pages. A big event's page cannot use these segments. */
 export const RESERVED_ADDRESSES: readonly string[] = `
   annonce apercu assemblees assets autorisation charte cle comite comptes confidentialite confirmer contact
   corbeille cotisations dons evenement facture healthz images inscription inscriptions invitation journal login

@@ -3,23 +3,23 @@ import { arePast, type EventFields, isAnnounced, isOver } from "#domain/events/p
 import { isRescheduled, isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
-/** Year of an event; null for an invalid month. Such an event is listed in the year that /planning shows. */
+/** Year of an event. Null for an invalid month. */
 export const yearOf = ({ month }: Pick<EventFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 
-/** The year in a URL segment; null for any text that is not a year within `YEARS`. */
+/** The year in a URL segment. Null unless the text is a year within `YEARS`. */
 export function parseYear(text: string): number | null {
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= YEARS.min && year <= YEARS.max ? year : null;
 }
 
-/** Years of the events in ascending order, without duplicates; ignores events with an invalid month. */
+/** Years of the events in ascending order, without duplicates. Ignores events with an invalid month. */
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
 /**
- * Year that `/planning` shows (docs/specification.md section 15). If not automatic: `planningYear`. If automatic: the
- * current calendar year, or the next year once the next year has events and no event of the current year is upcoming.
+ * Year that `/planning` shows (docs/specification.md section 15). If automatic, the current calendar year. Once no
+ * event of the current year is upcoming, the next year follows if it has events.
  */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
@@ -33,7 +33,7 @@ export function shownYear(
   return !isLeft && announced.some((event) => yearOf(event) === year + 1) ? year + 1 : year;
 }
 
-/** Whether a year has announced events, all of them over or postponed without a new date. `now`: time in Zurich. */
+/** Whether a year has events, and all are over or postponed without a new date. `now`: in Zurich. */
 export function isYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
   const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === year);
   return ofYear.length > 0 && ofYear.every((event) => isWithoutDate(event) || isOver(event, now));
@@ -41,14 +41,14 @@ export function isYearOver(year: number, events: readonly EventFields[], now: Mo
 
 const NEXT_YEAR_FROM = "-12-01";
 
-/** The year to plan next, offered in December or once all events of the year `shown` are over; else null. */
+/** The year to plan next, in December or once all events of the year `shown` are over. Otherwise null. */
 export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
   if (!isYearOver(shown, events, now) && now.day < shown + NEXT_YEAR_FROM) return null;
   const next = Math.max(shown + 1, Number(now.day.slice(0, 4)));
   return next <= YEARS.max ? next : null;
 }
 
-/** Events of `year` that were postponed to another year and whose former date is not past yet. `now`: in Zurich. */
+/** Events of `year` that were postponed to another year. Omits events whose former date is past. `now`: in Zurich. */
 export const eventsMovedFrom = <E extends EventFields>(events: readonly E[], year: number, now: Moment): E[] =>
   events.filter(
     (event) =>

@@ -1,4 +1,3 @@
-/** The accounts of a year for the auditors: fees with their lines, bank payments that pay no fee, and totals. */
 import { BANK_LINE_LABELS, type BankPayment, bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
 import { dateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
@@ -6,7 +5,7 @@ import { balanceOf, type Fee, type FeeLine, KIND_LABELS, WAY_LABELS } from "./fe
 
 const NO_TEXTS = { date: "", way: "", reference: "", reason: "", recordedAt: "", recordedBy: "" };
 
-/** A row of the accounts. Texts that do not apply are empty. The `reason` of a correction names the cancelled line. */
+/** Texts that do not apply are empty. The `reason` of a correction names the cancelled line. */
 export type AuditRow = Readonly<typeof NO_TEXTS> & {
   readonly name: string;
   readonly kind: string;
@@ -16,7 +15,7 @@ export type AuditRow = Readonly<typeof NO_TEXTS> & {
 
 type AuditTotal = { readonly label: string; readonly amount: Centimes };
 
-/** A row for the amount of each fee, then a row for each of its lines. @param fees sorted by name */
+/** For each fee: a row with the amount due, then a row for each line. @param fees sorted by name */
 export const auditRows = (fees: readonly Fee[]): AuditRow[] =>
   fees.flatMap(({ name, amount, lines }) => [
     { ...NO_TEXTS, name, kind: "Cotisation due", amount, afterClosing: false },
@@ -33,15 +32,11 @@ function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
   };
 }
 
-/** The columns that lines of fees and decisions about bank payments have in common. */
 const recorded = ({ amount, date, at, by }: Pick<FeeLine, "amount" | "date" | "at" | "by">) => ({
   ...{ amount, date: swissDay(date), recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
 });
 
-/**
- * Rows for the parts of bank payments that pay no fee. For each payment: the committee's decisions (such as a gift),
- * then the amount without a decision.
- */
+/** Rows for the parts of bank payments that pay no fee, including the amounts without a decision. */
 export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;
@@ -60,14 +55,11 @@ const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): Aud
   ...{ label, amount: parts.reduce((sum, { amount }) => sum + amount, 0) },
 });
 
-/** Sums of `bankRows` by kind. A payment that the bank sent back to its payer adds to the sum, like an incoming one. */
+/** Sums of `bankRows` by kind. Returned payments are added, not subtracted. */
 export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => total(`Banque\u00a0: ${kind}`, ofKind));
 
-/**
- * Sums of a year's fees. The sum of payments includes cancelled payments; a row « Paiements annulés » has their sum.
- * The same applies to refunds and waivers.
- */
+/** Sums of a year's fees. « Paiements » includes cancelled payments, whose sum is « Paiements annulés ». */
 export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
   const lines = fees.flatMap((fee) =>
     fee.lines.map((line) => ({ ...line, of: fee.lines.find(({ id }) => id === line.corrects)?.kind })),

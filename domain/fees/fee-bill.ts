@@ -5,16 +5,16 @@ import { billOffered, type Debtor, type QrBill } from "#domain/money/qr-bill.ts"
 import { BILL_LENGTHS, billText } from "#domain/money/qr-bill-text.ts";
 import { feeReference } from "./reference.ts";
 
-/** Maximum lengths of a bill's texts, in characters (Implementation Guidelines QR-bill 2.4, 4.2.2). */
+/** In characters (Implementation Guidelines QR-bill 2.4, 4.2.2). */
 const LENGTHS = { ...BILL_LENGTHS, message: 140, postcode: 16 };
 
 export type BillAccount = Parameters<typeof billOffered>[0];
 
-/** `subject`: id of the member who owes the fee. For a person who is not a member yet, the id of the sign-up. */
+/** `subject`: id of the member who owes the fee. Id of the sign-up, if the person is not a member yet. */
 type Billed = { readonly year: string; readonly amount: Centimes; readonly subject: string };
 type Payer = PostalAddress & { readonly firstName: string; readonly lastName: string };
 
-/** The bill of a fee. Has no debtor if the payer's address is incomplete. @returns null without a bank account */
+/** The bill of a fee. Null without a bank account. The bill has no debtor if the payer's address is incomplete. */
 export function billOfFee(account: BillAccount, { year, amount, subject }: Billed, payer: Payer): QrBill | null {
   const bill = billOffered(account, "cotisation", amount);
   const name = billText(memberName(payer), LENGTHS.message);

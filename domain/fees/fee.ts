@@ -11,10 +11,8 @@ export const WAY_LABELS: Record<FeeWay, string> = { bank: "Banque", cash: "Espè
 export const SENDING_WAYS = ["sms", "whatsapp", "shared", "printed", "email"] as const;
 export type SendingWay = (typeof SENDING_WAYS)[number];
 
-/** A bill or a reminder that was sent to a member, or printed. */
 export type FeeSending = Author & { readonly way: SendingWay; readonly reminder: boolean };
 
-/** A year for which fees are due. `amount` and `joinedBy` do not change after the year is opened. */
 export type FeeYear = {
   /** Four digits. */
   readonly year: string;
@@ -23,7 +21,7 @@ export type FeeYear = {
   readonly joinedBy: Day;
   readonly openedAt: Date;
   readonly openedBy: Person | null;
-  /** Null while the year is open. Fee lines that are added after this time have `FeeLine.afterClosing`. */
+  /** Null while the year is open. Later lines have `FeeLine.afterClosing`. */
   readonly closedAt: Date | null;
   readonly closedBy: Person | null;
 };
@@ -33,8 +31,8 @@ export const KIND_LABELS = {
 };
 
 /**
- * A line of a fee in the bookkeeping; lines never change. A `refund` pays money back to the member. A `waiver` cancels
- * a part of the fee. A `correction` cancels the line with the id `corrects`, and has the same `amount`.
+ * A booking on a fee. Lines never change. A `refund` pays money back to the member. A `waiver` cancels a part of the
+ * fee. A `correction` cancels the line `corrects`, and has the same `amount`.
  */
 export type FeeLine = Author & {
   /** Unique within the fee. Adding a line with an existing id has no effect. */
@@ -43,9 +41,9 @@ export type FeeLine = Author & {
   readonly amount: Centimes;
   /** The day of the payment, of the refund or of the decision. */
   readonly date: Day;
-  /** How the money was paid; empty for a waiver. */
+  /** Empty for a waiver. */
   readonly way: FeeWay | "";
-  /** The bank's reference of the transaction; may be empty. */
+  /** The bank's reference of the transaction. May be empty. */
   readonly reference: string;
   readonly reason: string;
   readonly corrects: string | null;
@@ -70,13 +68,11 @@ export const lineInWords = ({ kind, amount, date, way, reference, reason, by, af
 export const FEE_FILTERS = ["open", "paid", "waived", "all"] as const;
 export type FeeFilter = (typeof FEE_FILTERS)[number];
 
-/** The fee of a member for a year: its amount, its lines, and the bills and reminders that were sent. */
 export type Fee = {
   readonly id: string;
   readonly year: string;
-  /** Id of the member. */
   readonly member: string;
-  /** The member's name, which stays in the accounts when the member is erased. */
+  /** The member's name. The accounts keep the name of an erased member. */
   readonly name: string;
   readonly isErased?: boolean;
   readonly amount: Centimes;
@@ -88,12 +84,12 @@ export type Fee = {
 /** The id of a member's fee for a year. */
 export const feeId = (year: string, member: string): string => `${year}-${member}`;
 
-/** `waived`: nothing is left to pay, and at least a part of the fee was waived. */
+/** `waived`: nothing is open, and at least a part was waived. */
 export type FeeState = "due" | "partly" | "paid" | "waived";
 
 export type Balance = { readonly state: FeeState } & Readonly<Record<"paid" | "waived" | "open", Centimes>>;
 
-/** The lines that are neither corrections nor cancelled by a correction. */
+/** Omits corrections and the lines that corrections cancel. */
 export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & { readonly kind: string }>(
   lines: readonly Line[],
 ): Line[] {
@@ -101,7 +97,7 @@ export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & {
   return lines.filter(({ id, kind }) => kind !== "correction" && !corrected.has(id));
 }
 
-/** The sums that are paid, waived and open. `paid` may be more than the amount of the fee. */
+/** The paid, waived and open sums of a fee. `paid` may exceed the fee. */
 export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): Balance {
   const effective = effectiveLines(lines);
   const sum = (kind: FeeLine["kind"]) =>
@@ -113,18 +109,18 @@ export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): Bal
   return { state: open === 0 ? settled : paid > 0 ? "partly" : "due", paid, waived, open };
 }
 
-/** Whether a member owes the fee of a year: the member has not left, and joined on or before the day `joinedBy`. */
+/** Whether a member owes the fee of a year. Members who left or who joined after `joinedBy` owe no fee. */
 export const paysIn = (
   { joinedBy }: Pick<FeeYear, "joinedBy">,
   member: Pick<MemberData, "leftOn" | "since" | "returnedOn">,
 ): boolean => member.leftOn === "" && joinedOn(member) <= joinedBy;
 
-/** `joinedBy` of a year: members who join later do not pay for it. @param month `feeEntryMonth` of the settings */
+/** `joinedBy` of a new year. @param month `feeEntryMonth` of the settings */
 export const lastEntryDay = (year: string, month: number): Day => `${year}-${String(month).padStart(2, "0")}-01`;
 
 /**
- * The first year for which a person who signs up on `day` pays: the year of `day`, if that year is not closed and its
- * last entry day (`joinedBy`) is not before `day`. Otherwise the next year.
+ * The first year for which a person who signs up on `day` pays. Returns the next year if the year of `day` is closed,
+ * or if `day` is after `joinedBy`.
  * @param years all opened years @param month `feeEntryMonth` of the settings, for a year that is not opened yet
  */
 export function feeYearOfSignUp(
@@ -140,9 +136,9 @@ export function feeYearOfSignUp(
 }
 
 /**
- * Target state of a fee, for `linesTowards`. A fee that is already in its target state stays unchanged. `partly`:
- * `paid` is the sum of all payments, including the new one. `due`: the whole fee is open again, so corrections cancel
- * its lines.
+ * A state to which the committee sets a fee.
+ * - `partly`: `paid` is the sum of all payments, old and new.
+ * - `due`: corrections cancel all lines.
  */
 export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "paid"; readonly way: FeeWay }
@@ -151,7 +147,7 @@ export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "due"; readonly reason: string }
 );
 
-/** The lines that bring a fee to the target. @returns null if more money is already paid than the target's amount */
+/** The lines that bring a fee to the target. @returns null if the member has already paid more */
 export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
   const { paid, open } = balanceOf(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;
@@ -168,10 +164,10 @@ export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): 
   return amount === 0 ? [] : [{ ...line, id: newId(), kind: "payment", amount, way: target.way }];
 }
 
-/** Number of years for which the accounts must be kept after the end of their year (Swiss Code of Obligations 958f). */
+/** Accounts must be kept for ten years after their year (Swiss Code of Obligations 958f). */
 export const ACCOUNTS_YEARS = 10;
 
-/** The last day on which a fee must be kept for the accounts; null for a fee without lines, which may be deleted. */
+/** The last day on which a fee must be kept. Null for a fee without lines, which may be deleted. */
 export function keptUntil({ lines }: Pick<Fee, "lines">): Day | null {
   const days = lines.flatMap(({ at, date }) => [at.toISOString(), date]);
   const last = days.sort().at(-1);
@@ -181,7 +177,7 @@ export function keptUntil({ lines }: Pick<Fee, "lines">): Day | null {
 /** Numbers of fees by state, and sums of money. `open` includes the partly paid fees. */
 export type FeeTotals = Readonly<Record<"paid" | "open" | "waived", number>> & {
   readonly sumPaid: Centimes;
-  /** The sum of the amounts of all fees, minus the waived amounts. */
+  /** The sum of all fees, minus the waived amounts. */
   readonly sumDue: Centimes;
 };
 

@@ -1,24 +1,25 @@
 import { calculateSCORReferenceChecksum, isSCORReferenceValid } from "swissqrbill/utils";
 
-/** Length of the fingerprint in characters: 64 bits need 13 digits of base 36. */
+/** In characters: 64 bits need 13 digits of base 36. */
 const SUBJECT_LENGTH = 13;
 
 /**
- * The creditor reference (ISO 11649) of a fee, in 21 characters: `RF`, two check digits, the year of four digits, and a
- * fingerprint of the subject. It never changes. @param subject id of the member, or of an accepted sign-up
+ * The creditor reference (ISO 11649) of a fee: `RF`, two check digits, the year and a fingerprint of the subject. Must
+ * stay the same for bills that are already printed.
+ * @param subject id of the member, or of the sign-up
  */
 export function feeReference(year: string, subject: string): string {
   const body = year + fingerprint(subject).toString(36).toUpperCase().padStart(SUBJECT_LENGTH, "0");
   return `RF${calculateSCORReferenceChecksum(body)}${body}`;
 }
 
-/** The year in a reference made by `feeReference`; null for any other text. */
+/** The year in a reference made by `feeReference`. Null for any other text. */
 export function yearOfReference(reference: string): string | null {
   const [, year = null] = /^RF\d{2}(\d{4})[\dA-Z]{13}$/.exec(reference) ?? [];
   return year !== null && isSCORReferenceValid(reference) ? year : null;
 }
 
-/** The FNV-1a hash of 64 bits. Among 24,000 fees, the probability of two equal hashes is 10⁻¹¹. */
+/** The FNV-1a hash of 64 bits. Two of 24,000 fees have equal hashes with a probability of 10⁻¹¹. */
 export function fingerprint(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

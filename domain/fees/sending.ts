@@ -1,4 +1,3 @@
-/** Prepares bills of fees to be sent to members: phone numbers, texts, and whether a bill or a reminder is due. */
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { phoneLink } from "#domain/fields.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
@@ -17,16 +16,16 @@ export const sendingInWords = ({ way, reminder, at }: FeeSending): string =>
 const daysSince = ({ at }: FeeSending, today: Day): number =>
   Math.round((Date.parse(today) - Date.parse(dayInZurich(at))) / 86_400_000);
 
-/** `days` null: whether the first bill is due. Otherwise: whether a reminder is due, `days` after the last sending. */
+/** Whether the first bill or a reminder is due. `days`: days after the last sending. Null for the first bill. */
 export function awaitsSending({ sendings }: Pick<Fee, "sendings">, days: number | null, today: Day): boolean {
   const last = sendings.at(-1);
   return last ? days !== null && daysSince(last, today) >= days : days === null;
 }
 
-/** A mobile number: `+` and digits. */
+/** `number`: `+` and digits. */
 export type Phone = { readonly name: string; readonly number: string; readonly ofGuardian: boolean };
 
-/** The mobile numbers of a member. For a minor, the number of the legal representative comes first. */
+/** The mobile numbers of a member. For a minor, the guardian's number comes first. */
 export function phonesOf(member: MemberData, today: Day): Phone[] {
   const own = { name: memberName(member), number: inFull(member.phone), ofGuardian: false };
   const name = member.guardianName || "Représentant légal";
@@ -37,7 +36,7 @@ export function phonesOf(member: MemberData, today: Day): Phone[] {
 
 const inFull = (phone: string): string => phoneLink(phone)?.slice("tel:".length) ?? phone.replace(/[\s().-]/g, "");
 
-/** French text of a message: a bill if none was sent yet, else a reminder. The caller adds the link to the bill. */
+/** French text of a bill, or of a reminder if a bill was sent. Does not contain a link. */
 export function billWords(fee: Fee, firstName: string, today: Day, toGuardian = false): string {
   const [open, last] = [formatAmount(balanceOf(fee).open), fee.sendings.at(-1)];
   const whose = toGuardian ? `la cotisation ${fee.year} de ${firstName}` : `votre cotisation ${fee.year}`;
@@ -58,7 +57,7 @@ export function billMail(fee: Fee, firstName: string, today: Day, link: string) 
   return { subject: `${kicker}\u00a0: ${title}`, ...letterBodies({ kicker, title, preview: words, parts, foot }) };
 }
 
-/** Links that open a messaging app of the phone with a text. iOS and Android both read `?&body`. */
+/** Links that open a messaging app with a text. iOS and Android both read `?&body`. */
 export const phoneLinks = ({ number }: Phone, text: string) => ({
   sms: `sms:${number}?&body=${encodeURIComponent(text)}`,
   whatsapp: `https://wa.me/${number.slice(1)}?text=${encodeURIComponent(text)}`,

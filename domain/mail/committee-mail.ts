@@ -1,4 +1,4 @@
-/** Mail to the committee (docs/specification.md section 7), as text and HTML. */
+/** Mail to the committee (docs/specification.md section 7). */
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { ageInYears, dayFromSwiss, dayInZurich, isDay, swissDay, timeInZurich } from "#domain/dates.ts";
@@ -14,11 +14,11 @@ type MailSource = {
   /** The mail's id, by which the site finds the inbox entry. */
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
-  /** When the submission was received or the test requested. Ages in the mail are those on this day. */
+  /** Time of the submission or of the request for a test. Ages are computed for this day. */
   readonly receivedAt: Date;
 };
 
-/** A mail without its recipients. Subject and reply address are single lines, even if a visitor typed line breaks. */
+/** A mail without recipients. `subject` and `replyTo` must be single lines, even if a visitor typed line breaks. */
 export type MailContent = {
   readonly subject: string;
   readonly text: string;
@@ -54,14 +54,14 @@ const written = (line: string, letter: Letter, replyTo: string | null): MailCont
   replyTo,
 });
 
-/** Button to the inbox. The link contains the mail's id, and the site redirects to the entry after the sign-in. */
+/** After the sign-in, the site opens the inbox entry of the mail's id. */
 const inTheBox = (publicUrl: string, { type }: Submission, id: string): Part => ({
   kind: "button",
   text: "Ouvrir dans la boîte",
   address: `${publicUrl}/${type === "inscription" ? "inscriptions" : "messages"}?courrier=${encodeURIComponent(id)}`,
 });
 
-/** Maximum length in characters of the preview that mail programs show below the subject. */
+/** In characters. */
 const PREVIEW_MAX = 120;
 
 type Arrival = { when: string; receivedAt: Date; birthDateToVerify: boolean; box: Part };
@@ -135,7 +135,7 @@ function messageLetter({ name, email, subject, message }: ContactMessage, when: 
   };
 }
 
-/** The test mail. `askedBy`: first name of the person who requested it. */
+/** The test mail. `askedBy`: first name of the person who requested the test. */
 export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
   written(
     "Courrier d’essai du site",
@@ -149,7 +149,7 @@ export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
     null,
   );
 
-/** Message-ID of a mail, the same for all attempts, to recognise duplicates. `sender`: address or `Nom <adresse>`. */
+/** Message-ID of a mail. Equal for each attempt. `sender`: address or `Nom <adresse>`. */
 export function messageIdOf(
   type: (Submission | TestMailMessage)["type"] | "account",
   id: string,

@@ -1,4 +1,4 @@
-/** Mail as HTML. Styles are inline, because many mail programs drop style sheets. Only dark mode uses a style sheet. */
+/** Mail as HTML. Styles are inline, because many mail programs ignore style sheets. */
 import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
 
 /** HTML that the template tag `html` inserts without escaping. */
@@ -20,7 +20,7 @@ function filled(hole: Hole): string {
   return hole instanceof Markup ? hole.source : hole.map(({ source }) => source).join("");
 }
 
-/** Template tag: escapes the inserted texts, also inside double-quoted attributes. */
+/** Template tag. Escapes the inserted texts, also inside double-quoted attributes. */
 const html = (template: TemplateStringsArray, ...holes: readonly Hole[]): Markup =>
   new Markup(String.raw({ raw: template }, ...holes.map(filled)));
 
@@ -72,7 +72,7 @@ ${part.facts.filter(({ value }) => value !== "").map(fact)}</dl>
 `;
 }
 
-/** A letter as an HTML document without external resources. */
+/** Contains no external resources, because mail programs block such resources. */
 const letterAsHtml = ({ kicker, title, preview, parts, foot }: Letter): string =>
   html`<!doctype html>
 <html lang="fr-CH">
@@ -100,7 +100,7 @@ ${parts.map(drawn)}</div>
 </html>
 `.source;
 
-/** The two bodies of a mail: plain text, and an HTML document without external resources. */
+/** The plain text and the HTML of a mail. */
 export const letterBodies = (letter: Letter): { text: string; html: string } => ({
   text: letterAsText(letter),
   html: letterAsHtml(letter),

@@ -2,7 +2,7 @@ export const ASSOCIATION = "La Jeunesse de Savièse";
 
 export type Fact = {
   readonly label: string;
-  /** One line; a fact with an empty value is left out of the mail. */
+  /** One line. The mail omits a fact with an empty value. */
   readonly value: string;
   /** Link target: `tel:`, `mailto:` or a URL of the site. */
   readonly address?: string;
@@ -11,7 +11,6 @@ export type Fact = {
 export type Part =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "alert"; readonly text: string }
-  /** A visitor's text, which may have several lines. */
   | { readonly kind: "quote"; readonly text: string }
   | { readonly kind: "facts"; readonly facts: readonly Fact[] }
   | { readonly kind: "button"; readonly text: string; readonly address: string };
@@ -20,7 +19,7 @@ export type Part =
 export type Letter = {
   readonly kicker: string;
   readonly title: string;
-  /** Preview that mail programs show below the subject. */
+  /** Mail programs show this text below the subject. */
   readonly preview: string;
   readonly parts: readonly Part[];
   readonly foot: string;
@@ -32,7 +31,7 @@ function lines(part: Part): string {
       .filter(({ value }) => value !== "")
       .map(({ label, value }) => `${label}\u00a0: ${value}`)
       .join("\n");
-  // The URL is alone on its line, so that mail programs turn exactly the URL into a link.
+  // The URL has its own line, so that mail programs recognise the whole URL as a link.
   if (part.kind === "button") return `${part.text}\u00a0:\n${part.address}`;
   return part.kind === "alert" ? `! ${part.text}` : part.text;
 }

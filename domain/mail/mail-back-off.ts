@@ -1,18 +1,18 @@
 const MINUTE_MS = 60_000;
 
-/** Lease on a mail that is being sent, in ms. Longer than any attempt, so that no other process also sends it. */
+/** Milliseconds. Longer than any attempt, so that no other process sends the same mail. */
 export const RESERVATION_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
-/** Mail that is due later than this, in ms from now, was scheduled by a wrong clock, so it is sent immediately. */
+/** Milliseconds from now. Later mail was scheduled by a wrong clock, and is sent immediately. */
 export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
-/** Time of the next attempt: exponential back-off from a minute to an hour. `failures`: number of failed attempts. */
+/** Time of the next attempt, from one minute up to one hour. `failures`: number of failed attempts. */
 export function nextAttemptAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** failures, LONGEST_DELAY_MS));
 }
 
-/** Retry time of mail that a wrong setting blocks: the next full hour, so that all held mail is retried together. */
+/** Retry time of mail that a wrong setting blocks: the next full hour, so that all blocked mail is retried together. */
 export const retryHeldAfter = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / LONGEST_DELAY_MS) + 1) * LONGEST_DELAY_MS);

@@ -1,16 +1,16 @@
-/** A structured address, as banks require since November 2025. `country` is a code of ISO 3166-1 alpha-2. */
+/** Banks require these separate fields since November 2025. `country`: ISO 3166-1 alpha-2. */
 export type PostalAddress = Record<"street" | "buildingNumber" | "postcode" | "place" | "country", string>;
 
 export const HOME_COUNTRY = "CH";
 
-/** Countries whose postcodes may be written with a prefix, as `F-74000` or `CH-1965`. */
+/** Prefixes of postcodes, as in `F-74000`. */
 const PREFIXES: Record<string, string> = { CH: "CH", FL: "LI", LI: "LI", F: "FR", FR: "FR", D: "DE", DE: "DE" };
 const TOWN = /(?:^|[\s,;])(?:(CH|FL|LI|FR?|DE?)\s?[-–]\s?)?(\d{4,5})[\s,]+(\p{L}[^,;\n\d]*)/iu;
-/** Only for results of `tidy`: they have at most two separators in a row. With `+`, many would take quadratic time. */
+/** Use `{1,2}`, because `+` would take quadratic time. `tidy` leaves at most two separators in a row. */
 const NUMBER_LAST = /[\s,]{1,2}(\d+(?:\s?(?:bis|ter|[a-z]))?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/iu;
 const NUMBER_FIRST = /^(\d+(?:\s?(?:bis|ter)\b|[a-z]\b)?)[\s,]+(\p{L}.*)$/iu;
 
-/** Splits a typed address. Unrecognised parts stay in `street`, so that nothing typed is lost. */
+/** Splits a typed address. Unrecognised parts stay in `street`, so that no text is lost. */
 export function splitAddress(typed: string): PostalAddress {
   const [, prefix = "", postcode = "", place = ""] = TOWN.exec(typed) ?? [];
   const rest = tidy(typed.replace(TOWN, ", "));

@@ -17,7 +17,6 @@ import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import { HOME_COUNTRY } from "./address.ts";
 import type { MemberData } from "./member.ts";
 
-/** Countries that the form offers. The form also accepts a stored country that is not in this list. */
 export const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ CH: "Suisse", LI: "Liechtenstein", FR: "France", IT: "Italie", DE: "Allemagne", AT: "Autriche" },
 };
@@ -36,15 +35,15 @@ export const MEMBER_SENTENCES = {
   country: "Choisissez un pays de la liste.",
 } as const;
 
-/** The fields of the member form. Leaving and returning are recorded in other forms. */
+/** Leaving and returning have their own forms. */
 export type MemberFormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
 const PHONE_MAX = 40;
-/** A foreign number. Not `+41`: `readPhone` tries `normalisePhone` first, so a remaining Swiss number is mistyped. */
+/** Not `+41`, because `normalisePhone` has already accepted all valid Swiss numbers. */
 const FOREIGN_PHONE = /^\+(?!41)\d{8,15}$/;
 const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
 
-/** Normalises a phone number: ten digits, or `+` and digits if foreign. @returns "" for "", null for other texts */
+/** Normalises a phone number to ten digits, or to `+` and digits if foreign. Accepts "". Null if invalid. */
 export function readPhone(typed: string): string | null {
   const text = toSingleLine(typed);
   if (text === "") return "";
@@ -61,7 +60,7 @@ const optionalEmail = () =>
     z.refine((email) => !lacksTopLevelDomain(email), SENTENCES.emailEnding),
   );
 
-/** Schema of a day that is not after `day` (today). An empty text is valid unless `required`. */
+/** Schema of a day that is not after `day` (today). Accepts an empty text unless `required`. */
 export const pastDay = (day: Day, required: boolean) =>
   optionalLine(10).check(
     z.refine((text) => (text === "" ? !required : isDay(text)), MEMBER_SENTENCES.day),
@@ -75,7 +74,7 @@ const birthDate = (day: Day) =>
     z.refine((text) => !isDay(text) || ageStatusOn(text, day) !== "too-young", MEMBER_SENTENCES.young),
   );
 
-/** Schema of the member form and of imported lines. @param day today in Zurich @param kept the stored country */
+/** Schema of the member form. `day`: today in Zurich. `kept`: the stored country, which is always accepted. */
 export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
   z
     .object({
@@ -102,7 +101,7 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
       }),
     );
 
-/** Schema of the form « Noter un départ ». @param day today @param since day of the last entry or return, or empty */
+/** Schema of the form « Noter un départ ». @param day today @param since the earliest valid day, or empty */
 export const leavingSchema = (day: Day, since: Day | "") =>
   z.object({
     leftOn: pastDay(day, true).check(z.refine((text) => text >= since, MEMBER_SENTENCES.beforeEntry)),

@@ -6,8 +6,7 @@ import { foldText } from "#domain/text/search.ts";
 import { HOME_COUNTRY, type PostalAddress, splitAddress } from "./address.ts";
 
 /**
- * A person in the register of members. Not a committee member (domain/committee-member.ts). Every field may be empty.
- * Several members may share phone, e-mail and address. A phone is ten digits, or `+` and digits if foreign.
+ * A person in the register of members. Every field may be empty. A phone is ten digits, or `+` and digits if foreign.
  */
 export type MemberData = PostalAddress &
   Record<"firstName" | "lastName" | "phone" | "email" | "leftReason" | "guardianName" | "guardianPhone", string> & {
@@ -17,9 +16,9 @@ export type MemberData = PostalAddress &
     /** The day of the last return of a person who had left. */
     returnedOn: Day | "";
     leftOn: Day | "";
-    /** The day on which the committee received the consent form signed by the parents. */
+    /** The day on which the committee received the signed consent form. */
     consentOn: Day | "";
-    /** A note of the committee, which the person may ask to read. */
+    /** The person may ask to read this note. */
     note: string;
   };
 
@@ -47,14 +46,11 @@ type Named = Pick<MemberData, "firstName" | "lastName">;
 
 export const memberName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim();
 
-/**
- * Sort key of lists: last name and first name, without case and accents. Two spaces separate them, so that « Durand »
- * precedes « Durand-Weber », whatever the first names.
- */
+/** Sort key of lists: last name and first name. Two spaces sort « Durand » before « Durand-Weber ». */
 export const memberSortKey = ({ firstName, lastName }: Named): string =>
   `${foldText(lastName)}  ${foldText(firstName)}`.trim();
 
-/** Key that is equal for two records of one person: names without case and accents, and birth date. */
+/** Equal for two records of one person: names without case and accents, and birth date. */
 export const samePersonKey = ({ firstName, lastName, birthDate }: Named & Pick<MemberData, "birthDate">): string =>
   [foldText(lastName), foldText(firstName), birthDate].join("|");
 
@@ -70,30 +66,30 @@ export const memberSearchText = (member: MemberData): string =>
 
 export const hasLeft = ({ leftOn }: Pick<MemberData, "leftOn">): boolean => leftOn !== "";
 
-/** Whether the post can deliver a letter. The street is not required, because some villages have no streets. */
+/** Whether the post can deliver a letter. Some villages have no street names. */
 export const hasAddress = ({ postcode, place }: Pick<MemberData, "postcode" | "place">): boolean =>
   postcode !== "" && place !== "";
 
-/** Age in whole years; null without a birth date. */
+/** Age in whole years. Null without a birth date. */
 export const memberAge = ({ birthDate }: Pick<MemberData, "birthDate">, day: Day): number | null =>
   birthDate === "" ? null : ageInYears(birthDate, day);
 
-/** Place and age, which distinguish members with the same name: « Savièse, 18 ans ». */
+/** Place and age, to distinguish members with the same name: « Savièse, 18 ans ». */
 export const placeAndAge = ({ place, birthDate }: Pick<MemberData, "place" | "birthDate">, day: Day): string =>
   [place, birthDate && `${memberAge({ birthDate }, day)}\u00a0ans`].filter(Boolean).join(", ");
 
 export const isMinorMember = (member: Pick<MemberData, "birthDate">, day: Day): boolean =>
   (memberAge(member, day) ?? AGE_OF_MAJORITY) < AGE_OF_MAJORITY;
 
-/** Whether the consent form signed by the parents is missing. Adults need none. */
+/** Whether a minor's signed consent form is missing. False for adults. */
 export const lacksConsent = (member: Pick<MemberData, "birthDate" | "consentOn">, day: Day): boolean =>
   member.consentOn === "" && isMinorMember(member, day);
 
-/** The day from which the person counts as a member for fees: the last return, else the first entry. */
+/** The first day of membership for fees: the last return, or else the first entry. */
 export const joinedOn = ({ since, returnedOn }: Pick<MemberData, "since" | "returnedOn">): Day | "" =>
   returnedOn || since;
 
-/** The record that a sign-up proposes. The address is split automatically; the committee can correct the result. */
+/** The record that a sign-up proposes to the committee. */
 export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Day): MemberData {
   const { firstName, lastName, address, phone, birthDate } = signUp;
   return {
@@ -103,7 +99,7 @@ export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Da
   };
 }
 
-/** The record of a member who signs up again: filled fields of `after` replace those of `before`. */
+/** The record of a member who signs up again. Filled fields of `after` replace fields of `before`. */
 export function renewMember(before: MemberData, after: MemberData, day: Day): MemberData {
   const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ""));
   const returnedOn = hasLeft(before) ? day : before.returnedOn;

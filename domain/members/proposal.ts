@@ -1,4 +1,4 @@
-/** Proposals that a member sends from the personal page to the committee (docs/specification.md section 21). */
+/** Proposals of a member to the committee (docs/specification.md section 21). */
 import { type Day, isDay, swissDay } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, formatPhone, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -9,19 +9,18 @@ export const CORRECTABLE = [
   ...(["firstName", "lastName", "street", "buildingNumber", "postcode", "place", "country"] as const),
   ...(["phone", "email", "birthDate", "guardianName", "guardianPhone"] as const),
 ] satisfies (keyof MemberData)[];
-/** The corrected fields with their new values. */
 export type Correction = Partial<Pick<MemberData, (typeof CORRECTABLE)[number]>>;
 
 export const PROPOSAL_KINDS = ["correction", "twint", "erase"] as const;
 export type Proposal = {
   readonly kind: (typeof PROPOSAL_KINDS)[number];
-  /** The year of the fee that was paid by TWINT; empty for other kinds than `twint`. */
+  /** The year of the fee that was paid by TWINT. Empty for other kinds. */
   readonly year: string;
-  /** Empty for other kinds than `correction`. */
+  /** Empty unless `kind` is `correction`. */
   readonly fields: Correction;
 };
 
-/** Returns the typed fields that differ from the record, or errors if none differs. @param day today in Zurich */
+/** Returns the typed fields that differ from the record. Refuses if no field differs. @param day today in Zurich */
 export function readCorrection(member: MemberData, typed: TypedValues, day: Day): Result<Correction, FieldErrors> {
   const sent = Object.fromEntries(CORRECTABLE.map((name) => [name, typed[name] ?? member[name]]));
   const { data, error } = memberSchema(day, member.country).safeParse({ ...memberAsTyped(member), ...sent });
@@ -32,7 +31,7 @@ export function readCorrection(member: MemberData, typed: TypedValues, day: Day)
     : refusal({ firstName: "Rien n’est changé encore." });
 }
 
-/** A proposal in French; a correction has a line per field, « Rue : Rue du Stade → Chemin du Lac ». */
+/** A proposal in French. A correction has a line per field: « Rue : Rue du Stade → Chemin du Lac ». */
 export function proposalInWords(member: MemberData, { kind, year, fields }: Proposal): string[] {
   if (kind === "twint") return [`Cotisation ${year} payée par TWINT`];
   if (kind === "erase") return ["Effacement de toutes les données"];
@@ -44,7 +43,7 @@ export function proposalInWords(member: MemberData, { kind, year, fields }: Prop
 
 const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", "leftOn", "consentOn"]);
 
-/** The value of a field as pages show it: days, phone numbers and countries in French form. */
+/** The value of a field as a French text, for days, phone numbers and countries. */
 export function fieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return COUNTRIES[value] ?? value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);

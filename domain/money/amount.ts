@@ -6,7 +6,7 @@ export type Centimes = number;
 
 export const SUGGESTED_AMOUNTS: readonly Centimes[] = [20_00, 50_00, 100_00];
 
-/** Largest accepted amount, in centimes, to catch typing errors; a QR-bill allows up to CHF 999 999 999.99. */
+/** Catches typing errors. A QR-bill allows up to CHF 999 999 999.99. */
 export const AMOUNT_MAX: Centimes = 10_000_00;
 
 /** Formats an amount: `CHF 50.–`, `CHF 50.50`, `CHF 1’000.–`. */
@@ -16,7 +16,7 @@ export function formatAmount(amount: Centimes): string {
   return `CHF\u00a0${francs}.${rest === 0 ? "–" : String(rest).padStart(2, "0")}`;
 }
 
-/** The amount as the value of a form field or of a query parameter: `50`, `50.50`. */
+/** The amount as a form value or a query parameter: `50`, `50.50`. */
 export const typedAmount = (amount: Centimes): string =>
   amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
 
@@ -32,7 +32,7 @@ const CURRENCY = String.raw`(?:CHF|S?Fr\.?|francs?)`;
 const AROUND = new RegExp(`^${CURRENCY}|${CURRENCY}$`, "giu");
 const FORM = /^(\d{1,3}(?:['’ ]\d{3})+|\d+)(?:[.,](?:(\d{1,2})|\p{Pd}{1,2})?)?$/u;
 
-/** Reads a typed amount: `50`, `50,5`, `1'000`, `CHF 20.-`. Null for an empty text: the payer chooses the amount. */
+/** Reads a typed amount: `50`, `50,5`, `1'000`, `CHF 20.-`. Null for an empty text. */
 export function readAmount(typed: string): Result<Centimes | null, AmountRefusal> {
   if (typed.length > LIMITS.text) return refusal("form");
   const text = normalForm(typed, "NFKC").trim().replace(AROUND, "").trim();

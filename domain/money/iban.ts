@@ -1,6 +1,6 @@
 import { isIBANValid, isQRIBAN } from "swissqrbill/utils";
 
-/** Characters of a Swiss IBAN: country 2, check digits 2, bank (IID) 5, account 12 (SIX, IBAN registry). */
+/** Characters of a Swiss IBAN (SIX, IBAN registry). */
 const LENGTH = 21;
 const FORM = /^(?:CH|LI)\d{7}[0-9A-Z]{12}$/;
 
@@ -14,13 +14,13 @@ export const IBAN_SENTENCES: Record<IbanRefusal, string> = {
   qr: "C’est un QR-IBAN\u00a0: il exige une référence que les dons n’ont pas. Indiquez l’IBAN ordinaire du compte.",
 };
 
-/** The IBAN as it is stored: capitals without spaces. */
+/** The IBAN in capitals, without spaces. */
 export const normaliseIban = (typed: string): string => typed.replace(/\s/g, "").toUpperCase();
 
-/** Shortened IBAN, `CH93 … 2957`: enough to tell accounts apart, not enough to pay. */
+/** Shortened IBAN: `CH93 … 2957`. Identifies an account, but does not allow payments. */
 export const shortIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 
-/** Why an IBAN (as `normaliseIban` gives it) cannot receive donations, or null. */
+/** Why an IBAN cannot receive payments. Null if valid. `iban`: capitals without spaces. */
 export function ibanRefusal(iban: string): IbanRefusal | null {
   if (!/^(?:CH|LI)/.test(iban)) return "country";
   if (iban.length !== LENGTH) return "length";

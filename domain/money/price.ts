@@ -3,10 +3,10 @@ const CURRENCY_FIRST = `\\b(?:CHF|Fr\\.?)\\s*${NUMBER}`;
 const CURRENCY_LAST = `(?<![\\d.,'’])${NUMBER}(?:[.,]?[–-])?\\s*(?:CHF|francs?|fr)\\b`;
 const AMOUNT = new RegExp(`${CURRENCY_FIRST}|${CURRENCY_LAST}`, "i");
 
-/** « gratuit » or « libre » in a text without digits: « gratuit, 10.- dès 16 ans » is not free for all visitors. */
+/** The text must have no digits: « gratuit, 10.- dès 16 ans » is not free for all visitors. */
 const FREE = /^\D*\b(?:gratuite?|libre)\b\D*$/i;
 
-/** The first amount of a text in francs, for schema.org: `15`, `7.50`; `0` when free; null without an amount. */
+/** The first price in a text, in francs for schema.org: `15`, `7.50`. `0` if free. Null if unknown. */
 export function priceIn(text: string): string | null {
   const parts = AMOUNT.exec(text);
   if (!parts) return FREE.test(text) ? "0" : null;

@@ -1,13 +1,13 @@
 /**
- * Characters allowed on a QR-bill: Basic Latin, Latin-1, Latin Extended-A, `ȘșȚț` and `€` (SIX, Swiss Implementation
- * Guidelines QR-bill 2.4, in force since 14 November 2026, 4.1.1). Banks refuse bills with other characters.
+ * Banks refuse QR-bills with characters outside the allowed set (SIX, Swiss Implementation Guidelines QR-bill 2.4,
+ * 4.1.1).
  */
 import { normalForm } from "#domain/text/normal-form.ts";
 
 /** Maximum number of characters per field (Implementation Guidelines QR-bill 2.4, 4.2.2). */
 export const BILL_LENGTHS = { holder: 70, street: 70, buildingNumber: 16, place: 35 } as const;
 
-/** The standard allows the no-break space and the soft hyphen, too. This code replaces or removes them. */
+/** Excludes the no-break space and the soft hyphen, although the standard allows both. */
 const ALLOWED = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0218-\u021b\u20ac]*$/u;
 
 const REPLACED = [
@@ -32,10 +32,10 @@ const allowedCharsOf = (text: string) =>
   Array.from(normalForm(text.toWellFormed(), "NFC").replace(/\s/gu, " "), toAllowed);
 const join = (chars: readonly (string | null)[]) => chars.join("").replace(/\s+/g, " ").trim();
 
-/** A text for the bill, cut to `max` characters; characters that are not allowed are simplified or dropped. */
+/** A text for the bill, cut to `max` characters. Simplifies or drops characters that are not allowed. */
 export const billText = (text: string, max: number): string => join(allowedCharsOf(text)).slice(0, max).trimEnd();
 
-/** Why a bill cannot show a text unchanged; null if it can. */
+/** Why a bill must change a text. Null if the bill can contain the text unchanged. */
 export function billTextRefusal(text: string, max: number): "characters" | "length" | null {
   const chars = allowedCharsOf(text);
   const allowed = join(chars);

@@ -17,32 +17,32 @@ export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOw
 /** The payer, with allowed characters and lengths only. Street and number may be empty. */
 export type Debtor = Readonly<PostalAddress> & { readonly name: string };
 
-/** The content of a QR-bill (SIX, Implementation Guidelines QR-bill 2.4). The creditor is always in Switzerland. */
+/** The content of a QR-bill (SIX, Implementation Guidelines QR-bill 2.4). The creditor is in Switzerland. */
 export type QrBill = {
   readonly purpose: BillPurpose;
   readonly message: string;
   /** Heading of the printed page, without personal data. */
   readonly title: string;
-  /** Account holder and address, with allowed characters and lengths only. Street and number may be empty. */
+  /** Account holder, with allowed characters and lengths only. Street and number may be empty. */
   readonly holder: string;
   readonly street: string;
   readonly buildingNumber: string;
   readonly postcode: string;
   readonly place: string;
   readonly iban: string;
-  /** Amount in centimes; null when the payer chooses it. */
+  /** Null if the payer chooses the amount. */
   readonly amount: Centimes | null;
-  /** True if the IBAN is still the example value, as in a demonstration. The bill then says not to pay. */
+  /** Whether the IBAN is an example. The bill then warns against paying. */
   readonly example: boolean;
   /** Creditor reference (ISO 11649) without spaces. */
   readonly reference?: string;
-  /** Absent if the payer fills in name and address by hand. */
+  /** Absent if the payer writes the name and address by hand. */
   readonly debtor?: Debtor;
 };
 
 type Account = Pick<Settings, "holder" | "street" | "buildingNumber" | "postcode" | "place" | ExampleSetting>;
 
-/** The bill for a bank account. */
+/** The bill for a bank account. `amount`: null if the payer chooses it. */
 export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill => ({
   purpose,
   ...PURPOSES[purpose],
@@ -56,19 +56,19 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
   example: exampleSettingsIn(account).includes("iban"),
 });
 
-/** The bill for the bank account in the committee's settings; null if the settings have no bank account. */
+/** The bill for the bank account in the settings. Null without a bank account. */
 export const billOffered = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill | null =>
   account.iban === "" ? null : billFor(account, purpose, amount);
 
 type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place"> & { readonly country?: string };
 
-/** Street line and town line of an address, without empty lines. */
+/** Street line and town line of an address. Omits empty lines. */
 export const addressLines = ({ street, buildingNumber, postcode, place, country = HOME_COUNTRY }: Address): string[] =>
   [`${street} ${buildingNumber}`.trim(), `${country === HOME_COUNTRY ? "" : `${country}-`}${postcode} ${place}`].filter(
     (line) => line !== "",
   );
 
-/** The amount of a bill: the `fee` from the settings for a membership fee; the `typed` amount for a donation. */
+/** The amount of a bill: the `fee` of the settings for a membership fee, the `typed` amount for a donation. */
 export const amountFor = (
   purpose: BillPurpose,
   typed: string,

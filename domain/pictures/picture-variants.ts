@@ -8,40 +8,40 @@ const EXTENSIONS: Record<Format, string> = { webp: "webp", jpeg: "jpg" };
 
 export const MEDIA_TYPES = { webp: "image/webp", jpeg: "image/jpeg" } as const;
 
-/** Media type of a picture file by its extension; undefined for other extensions. */
+/** Media type of a picture file by its extension. Undefined for other extensions. */
 export function fileType(name: string): string | undefined {
   const format = BILL_FORMATS.find((candidate) => name.endsWith(`.${EXTENSIONS[candidate]}`));
   return format && MEDIA_TYPES[format];
 }
 
 const WIDTHS = [480, 960, 1600] as const;
-/** Maximum height in pixels: WebP allows at most 16,383 in each direction. */
+/** In pixels. WebP allows at most 16,383. */
 const HEIGHT_MAX = 16_000;
 
-/** Size of the largest variant in pixels, at most that of the picture. `width`, `height`: after the EXIF rotation. */
+/** Size in pixels of the largest variant. Parameters: size of the picture after the EXIF rotation. */
 export function largestSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, WIDTHS[2] / width, HEIGHT_MAX / height);
   const shrink = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: shrink(width), height: shrink(height) };
 }
 
-/** Widths of all variants, narrowest first; `largest` is the width of the largest variant. */
+/** Widths of all variants, narrowest first. `largest`: width of the largest variant. */
 export const widthsFor = (largest: number): number[] => [...WIDTHS.filter((l) => l < largest), largest];
 
-/** File name and URL segment of a variant; `key` is 20 hexadecimal digits. */
+/** File name and URL segment of a variant. `key`: 20 hexadecimal digits. */
 export const variantName = (key: string, width: number, format: Format): string =>
   `${key}-${width}.${EXTENSIONS[format]}`;
 
 /** File name of the picture for link previews. */
 export const sharePictureName = (key: string): string => `${key}-partage.jpg`;
 
-/** Width of a thumbnail in pixels: twice the displayed width, for high-density screens. */
+/** In pixels: twice the displayed width, for high-density screens. */
 export const THUMBNAIL_WIDTH = 240;
 
-/** File name of the thumbnail, which long lists show. */
+/** File name of the thumbnail. */
 export const thumbnailName = (key: string): string => `${key}-vignette.webp`;
 
-/** All file names of a picture. `largest`: width of the largest variant. `shared`: the result of `isShared`. */
+/** All file names of a picture. `largest`: width of the largest variant. `shared`: see `isShared`. */
 export const pictureFiles = (key: string, largest: number, shared: boolean): string[] => [
   ...BILL_FORMATS.flatMap((format) => widthsFor(largest).map((width) => variantName(key, width, format))),
   ...(shared ? [sharePictureName(key), thumbnailName(key)] : []),
@@ -54,19 +54,19 @@ export const isServed = (name: string): boolean => SERVED.test(name);
 
 const UNFINISHED = /\.[0-9a-f]{8}\.tmp$/;
 
-/** Whether a name is that of a picture file, or of the temporary file of an unfinished write. */
+/** Whether a name has the form of a picture file, or of a partly written picture file. */
 export const isOwnName = (name: string): boolean => isServed(name.replace(UNFINISHED, ""));
 
 const LENGTH_MAX = 100;
 
-/** The last segment of a path; a very long segment is shortened in the middle, so that it keeps its extension. */
+/** Shortens a very long segment in the middle, so that the extension remains. */
 function lastSegment(path: string): string {
   const last = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   const max = typedMax(LENGTH_MAX);
   return last.length > max ? last.slice(0, max / 2) + last.slice(-max / 2) : last;
 }
 
-/** Safe file names to try until one is free, at most 100 characters: `affiche.jpg`, `affiche-2.jpg`… */
+/** Safe file names to try until one is free: `affiche.jpg`, `affiche-2.jpg`… At most 100 characters. */
 export function* fileNameCandidates(sentName: string): Generator<string, never> {
   const clean = normalForm(lastSegment(sentName), "NFC")
     .replace(/[^\p{L}\p{M}\p{N}._ -]/gu, "")

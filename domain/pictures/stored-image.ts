@@ -15,18 +15,17 @@ const SHARED_COLLECTION: Collection = "evenements";
 /** Folder of a document's pictures: `evenements/{id}`, `membres/{id}` or `accueil/groupe`. */
 export type PictureFolder = { readonly collection: Collection; readonly id: string };
 
-/** Whether pictures of the collection also get a share picture (for link previews) and a thumbnail. */
+/** Whether pictures of the collection also have a picture for link previews and a thumbnail. */
 export const isShared = ({ collection }: Pick<PictureFolder, "collection">): boolean =>
   collection === SHARED_COLLECTION;
 
-/** Folder of the home page's group photo; without a photo, the page shows a drawing. */
 export const GROUP_PHOTO: PictureFolder = { collection: "accueil", id: "groupe" };
 
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Files of one format, in several widths, narrowest first. */
 export type ImageSource = {
   readonly type: (typeof MEDIA_TYPES)[Format];
+  /** Narrowest first. */
   readonly variants: readonly { readonly url: string; readonly width: number }[];
 };
 
@@ -37,37 +36,36 @@ export type EncodedProperties = {
   readonly focus: Focus;
 };
 
-/** A picture is immutable: another upload or another focus point creates a new picture. */
+/** A picture never changes. A new upload or focus point creates a new picture. */
 export type Picture = {
-  /** 20 hexadecimal digits: id of the picture's own document and start of its file names. */
+  /** 20 hexadecimal digits. Id of the picture's document, and start of its file names. */
   readonly key: string;
   readonly collection: Collection;
-  /** Name of the file for the older Firebase site: `evenements/{id}/{filename}` (docs/specification.md section 7). */
+  /** File name for the older Firebase site: `evenements/{id}/{filename}` (docs/specification.md section 7). */
   readonly file: string;
   readonly addedAt: Date;
-  /** Size of `file` in bytes. The file has the same content as the largest JPEG. */
+  /** In bytes. */
   readonly size: number;
-  /** Properties of the encoded files; null for a file of the older Firebase site that cannot be decoded. */
+  /** Null for a file of the older Firebase site that cannot be decoded. */
   readonly made: EncodedProperties | null;
-  /** Why the file cannot be decoded; null when `made` is set. */
+  /** Why the file cannot be decoded. Null if `made` is set. */
   readonly refusal: ImageRefusal | null;
 };
 
-/** A picture whose files exist. Its document is created by the first event or member that references the picture. */
+/** A picture whose files exist. Its document is created with the first reference. */
 export type EncodedPicture = Picture & { readonly made: EncodedProperties };
 
 export type StoredImage = {
   readonly key: string;
-  /** URL of the largest JPEG on this site. It replaces the field `pathImageDownloadUrl` of the older Firebase site. */
   readonly url: string;
   readonly width: number;
   readonly height: number;
-  /** Placeholder colour; null for a picture that an earlier version of the site stored without a colour. */
+  /** Placeholder colour. Null for an old picture without a colour. */
   readonly tint: Tint | null;
   readonly focus: Focus;
   readonly sources: readonly ImageSource[];
-  /** URL of the share picture, a JPEG of `SHARE_PICTURE_SIZE`; null except for events. */
+  /** URL of the JPEG for link previews. Null except for events. */
   readonly share: string | null;
-  /** URL of the thumbnail, a WebP at most `THUMBNAIL_WIDTH` wide; null except for events. */
+  /** URL of the WebP thumbnail. Null except for events. */
   readonly thumbnail: string | null;
 };

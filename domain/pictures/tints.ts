@@ -1,4 +1,4 @@
-/** Placeholder colours of loading pictures, the same as in the style sheets. */
+/** Placeholder colours of loading pictures. The style sheets contain the same colours. */
 export const TINTS = {
   papier: "#f7f2e6",
   encre: "#17182b",
@@ -15,10 +15,10 @@ export const TINTS = {
 
 export type Tint = keyof typeof TINTS;
 
-/** Former name of `encre`: documents stored in November 2026 contain it. */
+/** Former name of `encre`, in documents of November 2026. */
 const ENCRE_THEN = "style";
 
-/** Reads a stored tint; null when it is missing or unknown. */
+/** Reads a stored tint. Null if missing or unknown. */
 export function parseTint(noted: string | undefined): Tint | null {
   const tint = noted === ENCRE_THEN ? "encre" : noted;
   return tint !== undefined && Object.hasOwn(TINTS, tint) ? (tint as Tint) : null;
@@ -32,7 +32,7 @@ const components = (hex: string): Colour => ({
   b: Number.parseInt(hex.slice(5, 7), 16),
 });
 
-/** The tint nearest to a colour, whose components are from 0 to 255. */
+/** The tint nearest to a colour. Components are from 0 to 255. */
 export function nearestTint({ r, g, b }: Colour): Tint {
   const distance = (tint: Tint) => {
     const ink = components(TINTS[tint]);

@@ -10,22 +10,19 @@ export const PICTURE_LIMITS = {
   pixelsAvif: 24_000_000,
 } as const;
 
-/** Maximum bytes of a form with a file. Larger forms get an error page; larger pictures, an error at the field. */
+/** In bytes. Larger forms get an error page. Larger pictures get an error at the field. */
 export const FILE_FORM_MAX = 32 * MEGABYTE;
 
-/** Maximum bytes of all text fields. Longer than the longest valid message in any encoding. */
+/** Maximum bytes of all text fields. Longer than any valid message. */
 export const TEXT_FORM_MAX = 256 * 1024;
 
-/**
- * `too-heavy`: over 25 MB. `too-large`: over 60 megapixels, or 24 for AVIF, which needs more memory. `unreadable`: not
- * a complete picture of a supported type.
- */
+/** `too-heavy`: too many bytes. `too-large`: too many pixels. `unreadable`: damaged, or another type of file. */
 export type ImageRefusal = "too-heavy" | "too-large" | "unreadable";
 
-/** An upload; its name and declared type are not trusted. */
+/** An upload. `name` is not trusted. */
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Errors by field. `image`: why the picture was refused; null if it was accepted. */
+/** Errors by field. `image`: why the picture was refused. Null if accepted. */
 export type PublishRefusal = { readonly errors: FieldErrors; readonly image: ImageRefusal | null };
 
 export const PICTURE_SENTENCES: Record<ImageRefusal | "missing", string> = {

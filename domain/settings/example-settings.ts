@@ -7,7 +7,7 @@ export type ExampleSetting = (typeof EXAMPLES)[number];
 export const exampleSettingsIn = (settings: Pick<Settings, ExampleSetting>): ExampleSetting[] =>
   EXAMPLES.filter((field) => settings[field] === INITIAL_SETTINGS[field]);
 
-/** The settings, with an empty text instead of each link, e-mail address or IBAN that is still the example value. */
+/** The settings with empty texts instead of example values. */
 export const withoutExamples = <Some extends Settings>(settings: Some): Some => ({
   ...settings,
   ...Object.fromEntries(exampleSettingsIn(settings).map((field) => [field, ""])),

@@ -1,9 +1,9 @@
-/** Settings that control payments and mail: a change requires the password and notifies every account. */
+/** Settings that control payments and mail. A change requires the password, and all accounts receive a mail. */
 import { toSingleLine } from "#domain/fields.ts";
 import { shortIban } from "#domain/money/iban.ts";
 import { SETTINGS_LABELS, type Settings } from "./settings.ts";
 
-/** Groups in the order of the settings page; `words` is the group's name in the mail to all accounts. */
+/** In the order of the settings page. `words`: the group's name in the mail to all accounts. */
 const GROUPS = {
   bank: { words: "coordonnées bancaires", fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place"] },
   twint: { words: "lien Twint", fields: ["twint"] },
@@ -13,7 +13,6 @@ const GROUPS = {
 export type SensitiveGroup = keyof typeof GROUPS;
 type SensitiveField = (typeof GROUPS)[SensitiveGroup]["fields"][number];
 
-/** A changed setting, as the mail to all accounts shows it; an IBAN is shortened. */
 export type SettingChange = {
   readonly group: SensitiveGroup;
   readonly words: string;
@@ -24,7 +23,7 @@ export type SettingChange = {
 
 const LENGTH_MAX = 300;
 
-/** Words for an empty value in the mail about a changed setting. Fields without an entry use « aucun ». */
+/** Words for an empty value. The default is « aucun ». */
 const NOTHING: Partial<Record<SensitiveField, string>> = {
   recipients: "les adresses de la configuration du site",
   street: "aucune",
@@ -37,7 +36,7 @@ function textOf(settings: Settings, field: SensitiveField): string {
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
 }
 
-/** The changed sensitive settings; when empty, no password is required. */
+/** The changed sensitive settings. If empty, no password is required. */
 export function sensitiveChanges(before: Settings, after: Settings): SettingChange[] {
   return Object.entries(GROUPS).flatMap(([group, { words, fields }]) =>
     fields

@@ -34,7 +34,7 @@ export const SETTINGS_SENTENCES = {
   recipients: `Il y a trop d’adresses\u00a0: ${RECIPIENTS_MAX} au maximum.`,
 } as const;
 
-/** Schema of an integer from `min` to `max`; `sentence` is the error. */
+/** Schema of an integer from `min` to `max`. The error is `sentence`. */
 export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence: string) =>
   z.pipe(
     requiredLine(),
@@ -44,18 +44,18 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence
     }, sentence),
   );
 
-/** Schema of an optional day; an empty text is valid. */
+/** Schema of an optional day. Accepts an empty text. */
 export const optionalDay = () =>
   optionalLine(LIMITS.text).check(z.refine((day) => day === "" || isDay(day), SETTINGS_SENTENCES.day));
 
-/** Schema of an optional https URL; an empty text is valid. */
+/** Schema of an optional https URL. Accepts an empty text. */
 export const httpsLink = () =>
   optionalLink().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
 
 /** Schema of a required https URL. */
 export const requiredHttpsLink = () => httpsLink().check(z.refine((link) => link !== "", SENTENCES.required));
 
-/** Schema of a required amount in francs; its output is in centimes. */
+/** Schema of a required amount in francs. Returns centimes. */
 export const amount = () =>
   z.pipe(
     requiredLine(),
@@ -69,7 +69,7 @@ export const amount = () =>
 
 const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
 
-/** The link to an Instagram account, from a typed link or `@account`; null for an invalid account name. */
+/** Turns `@account` into a link. Null for an invalid account name. */
 function instagramLink(typed: string): string | null {
   const name = toSingleLine(typed);
   if (!name.startsWith("@")) return typed;
@@ -77,7 +77,7 @@ function instagramLink(typed: string): string | null {
   return account === undefined ? null : `https://www.instagram.com/${account}/`;
 }
 
-/** Schema of the Instagram link; a typed `@nom` becomes a link. */
+/** Schema of the Instagram link. Turns `@account` into a link. */
 export const instagram = () =>
   z.pipe(
     z.pipe(
@@ -87,7 +87,7 @@ export const instagram = () =>
     requiredHttpsLink(),
   );
 
-/** Schema of a required IBAN for a QR-bill; its output has capitals and no spaces. */
+/** Schema of a required IBAN for a QR-bill. Returns capitals without spaces. */
 export const iban = () =>
   z.pipe(
     requiredLine(),
@@ -106,16 +106,16 @@ const onBill = (max: number) =>
     return reason && (reason === "characters" ? CHARACTERS_SENTENCE : SENTENCES.tooLong(max));
   });
 
-/** Schema of a required line with only the characters that are allowed on a QR-bill. */
+/** Schema of a required line with only the characters of a QR-bill. */
 export const billTextSchema = (max: number) => requiredLine(max).check(onBill(max));
 
-/** Schema of an optional line with only the characters that are allowed on a QR-bill; an empty text is valid. */
+/** Schema of an optional line with only the characters of a QR-bill. Accepts an empty text. */
 export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
 
-/** The first 80 characters of a text, with an ellipsis if it is longer. */
+/** The first 80 characters of a text, with an ellipsis if the text is longer. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** Parses distinct e-mail addresses until one is invalid or `RECIPIENTS_MAX` is exceeded (`addresses` refuses both). */
+/** Returns at most one address more than `RECIPIENTS_MAX`. `addresses` then refuses the list. */
 function readAddresses(typed: string): Result<string[], string> {
   const schema = requiredEmail();
   const byKey = new Map<string, string>();
@@ -130,7 +130,7 @@ function readAddresses(typed: string): Result<string[], string> {
   return success([...byKey.values()]);
 }
 
-/** Schema of a list of e-mail addresses; its output has no duplicates. */
+/** Schema of a list of e-mail addresses. Removes duplicates. */
 export const addresses = () =>
   z
     .pipe(

@@ -27,57 +27,55 @@ import {
   wholeNumber,
 } from "./setting-fields.ts";
 
-/** Maximum characters of the alternative text of the group photo. */
+/** In characters. */
 export const PHOTO_DESCRIPTION_MAX = 300;
 const PROVIDER_MAX = 120;
 
-/** Schema of the settings form; its output is `Settings`. */
+/** Schema of the settings form. Returns `Settings`. */
 export const settingsSchema = () =>
   z.object({
-    /** Year that the planning shows, unless `planningYearAutomatic` (docs/specification.md section 9). */
+    /** Year of the planning, unless `planningYearAutomatic` is set (docs/specification.md section 9). */
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
-    /** Whether the site computes the year of the planning (`shownYear` in domain/events/years.ts). */
+    /** Whether the site computes the year of the planning (`shownYear`). */
     planningYearAutomatic: tickedBox(),
-    /** Alternative text of the group photo. */
     photoDescription: requiredLine(PHOTO_DESCRIPTION_MAX),
-    /** Last day on which the home page shows the thanks for the event RJV 2025; empty if it shows none. */
+    /** Last day on which the home page shows the thanks for the event RJV 2025. Empty for none. */
     rjvThanksUntil: optionalDay(),
-    /** Whether the footer omits the link to the page of RJV 2025; the page itself stays online. */
+    /** Whether the footer omits the link to the page of RJV 2025. */
     rjvHidden: tickedBox(),
     holder: billTextSchema(BILL_LENGTHS.holder),
-    /** IBAN in capitals, without spaces. */
     iban: iban(),
-    /** Street and number, separate as on a QR-bill; may be empty. */
+    /** May be empty. A QR-bill requires separate fields for street and number. */
     street: optionalBillText(BILL_LENGTHS.street),
     buildingNumber: optionalBillText(BILL_LENGTHS.buildingNumber),
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
     place: billTextSchema(BILL_LENGTHS.place),
-    /** Month, 1 to 12: a member who joins after its first day pays the fee from the next year on. */
+    /** Month, 1 to 12. Members who join after the first day of this month pay from the next year on. */
     feeEntryMonth: wholeNumber({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
-    /** Membership fee per year in centimes (docs/specification.md section 9). */
+    /** Per year, in centimes (docs/specification.md section 9). */
     annualFee: amount(),
-    /** https URL for Twint donations; when empty, the site offers only bank donations. */
+    /** https URL for Twint donations. Empty if the site offers only bank donations. */
     twint: httpsLink(),
     instagram: instagram(),
     facebook: requiredHttpsLink(),
     email: requiredEmail(),
-    /** Recipients of sign-ups and messages; when empty, `MAIL_TO` of the configuration applies. */
+    /** Recipients of sign-ups and messages. If empty, `MAIL_TO` of the configuration applies. */
     recipients: addresses(),
-    /** Number of months after which handled messages and sign-ups are deleted. */
+    /** Months after which handled messages and sign-ups are deleted. */
     messageRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     inscriptionRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
-    /** Number of months after which the records of members who left are deleted. */
+    /** Months after which the records of members who left are deleted. */
     leftRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
-    /** Provider and country of the server, for the privacy page; empty when unknown. */
+    /** Provider and country of the server, for the privacy page. Empty if unknown. */
     hosting: optionalLine(PROVIDER_MAX),
-    /** Provider and country of the committee's mail server, for the privacy page; empty when unknown. */
+    /** Provider and country of the mail server, for the privacy page. Empty if unknown. */
     mailHosting: optionalLine(PROVIDER_MAX),
   });
 
 /** Settings that the committee edits (docs/specification.md section 3). */
 export type Settings = z.infer<ReturnType<typeof settingsSchema>>;
 
-/** Example settings for a first start; the site marks them as examples (docs/specification.md section 3). */
+/** Settings of a new site. The site marks them as examples (docs/specification.md section 3). */
 export const INITIAL_SETTINGS: Settings = {
   planningYear: 2025,
   planningYearAutomatic: true,
@@ -130,7 +128,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   mailHosting: "Messagerie",
 };
 
-/** Form values of the settings: the IBAN in groups of four, one e-mail address per line. */
+/** Form values of the settings. */
 export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof Settings, string> {
   return {
     ...settings,
@@ -147,11 +145,11 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
   };
 }
 
-/** The first day of a month in French: `1er octobre`. */
+/** The first day of a month in French: `1er octobre`. `month`: 1 to 12. */
 export const entryDayInFrench = (month: number): string =>
   `1er\u00a0${monthFormat.format(new Date(Date.UTC(2025, month - 1, 1)))}`;
 
-/** The settings as French texts: `Oui` or `Non` for a checkbox, e-mail addresses on one line. */
+/** The settings as French texts. */
 export function settingsInWords(settings: Settings): Record<keyof Settings, string> {
   const { recipients, ...typed } = settingsAsTyped(settings);
   return {
@@ -165,7 +163,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   };
 }
 
-/** Label and stored value of each field whose `typed` value differs from the stored value, one line per field. */
+/** Label and stored value of each field whose `typed` value differs. */
 export function differences(kept: Settings, typed: Settings): string[] {
   const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])

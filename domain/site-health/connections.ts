@@ -1,13 +1,12 @@
-/** Assesses the site's address, DNS records, certificate and mail server, in French for the committee. */
 import { dayInZurich, swissDay } from "../dates.ts";
 import type { AddressCheck, CertificateCheck, MailCheck, SlowChecks } from "./measurements.ts";
 
 export type FindingState = "ok" | "attention" | "error" | "unknown";
 
-/** Result of a check. `remedy` says what to do; it is shown unless the state is `ok`. */
+/** `remedy`: what to do. Shown unless the state is `ok`. */
 export type Assessment = readonly [state: FindingState, text: string, remedy?: string];
 
-/** Tells the committee to ask the webmaster. `hint`: what the webmaster has to do, in French, without a full stop. */
+/** Tells the committee to ask the webmaster. `hint`: the webmaster's task in French, without a full stop. */
 export const askWebmaster = (hint: string) => `Prévenez la personne qui s’occupe du serveur\u00a0: ${hint}.`;
 export const formatDay = (instant: Date) => swissDay(dayInZurich(instant));
 
@@ -39,7 +38,7 @@ export function assessAddress(address: AddressCheck, publicUrl: string, running:
   return ["ok", `${publicUrl} mène bien à ce site.`];
 }
 
-/** Assesses the DNS records. They may point to a proxy or a router, if the site answers at its public URL. */
+/** Assesses the DNS records. If the site answers at its public URL, the records may point to a proxy. */
 export function assessDns({ dns, address }: Pick<SlowChecks, "dns" | "address">): Assessment | null {
   if (!dns) return null;
   const { names, records, isPublic } = dns;
@@ -61,7 +60,7 @@ export function assessDns({ dns, address }: Pick<SlowChecks, "dns" | "address">)
     : ["ok", `${names.join(" et ")}\u00a0: les enregistrements DNS mènent à ce serveur.`];
 }
 
-/** Assesses the certificate. Caddy renews it with a third of its lifetime left, so less than a quarter is a warning. */
+/** Assesses the certificate. Caddy renews when a third of the lifetime is left. Less than a quarter is a warning. */
 export function assessCertificate(certificate: CertificateCheck, now: Date): Assessment {
   if (certificate.outcome === "local") return ["ok", "Pas besoin\u00a0: le site n’est ouvert que sur cette machine."];
   if (certificate.outcome === "http")

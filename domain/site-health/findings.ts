@@ -1,4 +1,3 @@
-/** Assesses the measurements, as French texts for the page /reglages and the command `doctor`. */
 import { type BackupsState, backupSentence, backupState } from "../backup-schedule.ts";
 import { dateAndTime } from "../dates.ts";
 import {
@@ -37,22 +36,22 @@ const TITLES = {
 
 export type Subject = keyof typeof TITLES;
 
-/** A line of the health report. `remedy` says what to do; empty when nothing is to be done. */
+/** A line of the health report. `remedy`: what to do, or empty. */
 export type Finding = Readonly<{ subject: Subject; title: string; state: FindingState; text: string; remedy: string }>;
 
-/** @returns whether the finding requires an action */
+/** Whether the finding requires an action. */
 export const needsPerson = ({ state }: Finding): boolean => state === "attention" || state === "error";
 
 export type Measurements = {
   readonly measured: Measured;
-  /** Results of the slow checks; null before the first run. */
+  /** Null before the first run of the slow checks. */
   readonly checked: SlowChecks | null;
-  /** Mail that waits to be sent; null when the store is unavailable, or when the command `doctor` cannot open it. */
+  /** Null if the store cannot be read. */
   readonly mail: MailQueue | null;
   readonly now: Date;
 };
 
-/** @returns at most one finding per subject, in the order of `TITLES` */
+/** At most one finding per subject, in the order of `TITLES`. */
 export function findingsOf({ measured, checked, mail, now }: Measurements): Finding[] {
   const { service, clockHeldSince, disk, backups, updates, running } = measured;
   const assessments: { readonly [Which in Subject]: Assessment | null } = {
@@ -98,7 +97,7 @@ const inGB = (bytes: number, digits = 1) => (bytes / GB).toFixed(digits).replace
 const formatBytes = (bytes: number) => (bytes < GB ? `${Math.round(bytes / 1e6)}\u00a0Mo` : `${inGB(bytes)}\u00a0Go`);
 const pluralise = (number: number, noun: string) => `${number}\u00a0${noun}${number > 1 ? "s" : ""}`;
 
-/** Assesses the free space: it must suffice for a backup, its restore test and new data. */
+/** The free space must suffice for a backup, its restore test and new data. */
 function assessDisk(disk: Disk): Assessment {
   if (disk === "elsewhere") return ["ok", "Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."];
   if (disk === "unreadable")
@@ -118,7 +117,7 @@ function assessDisk(disk: Disk): Assessment {
   ];
 }
 
-/** Assesses the backups. A backup folder that cannot be read counts as a failed backup. */
+/** A backup folder that cannot be read (null) counts as a failed backup. */
 function assessBackups(read: BackupsState | null, now: Date): Assessment {
   const backups = read ?? { last: null, failedAt: now, kept: 1 };
   const { text, urgent } = backupSentence(backups, now);

@@ -1,4 +1,4 @@
-/** JSON with sorted keys, to compare values; values may contain `Date` objects. */
+/** JSON with sorted keys, to compare values. Values may contain `Date` objects. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys);
 
 function sortKeys(_: string, value: unknown): unknown {

@@ -1,8 +1,8 @@
-// Not in fields.ts, because visitors' forms load all of fields.ts and do not need this schema.
+// Not in fields.ts, because all visitors' forms load fields.ts.
 import * as z from "zod/mini";
 import { parseWith, toSingleLine } from "../fields.ts";
 
-/** Schema of a choice. `kept`: the stored value, which is valid even if it is not in `choices`. */
+/** Schema of a choice. `kept`: the stored value, which is always accepted. */
 export const choiceOrKept = <Choice extends string>(
   choices: readonly Choice[],
   kept: string | undefined,

@@ -1,14 +1,13 @@
 /**
- * Matches the start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"). Blanks and quotes may
- * precede the formula, because a program that splits at another separator than `;` may drop them. Spreadsheets also
- * accept the wide characters (`＝`) of East Asian keyboards.
+ * Start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"). Blanks and quotes may come first,
+ * because some programs drop them. Spreadsheets also run formulas with wide characters (`＝`).
  */
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
 /**
- * Matches a separator at the end of a line's last cell. A program that splits there would read the closing quote as the
- * start of another cell, and misread the next lines. `cell` adds an apostrophe before the quote.
+ * A separator at the end of a line's last cell. Some programs would split before the closing quote, and misread the
+ * next lines. `cell` adds an apostrophe before the quote.
  */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 

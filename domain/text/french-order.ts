@@ -3,9 +3,9 @@ import { limitRuns } from "./normal-form.ts";
 
 const collator = new Intl.Collator("fr-CH");
 
-/** Texts up to this length sort fast enough, even if they consist of combining marks (normal-form.ts). */
+/** In characters. Texts up to this length sort fast, even if they consist of combining marks. */
 const SHORT = 40;
-/** Number of characters to compare, because names in old documents may have any length. */
+/** Number of characters to compare. Names in old documents may have any length. */
 const SORTED = 200;
 
 export const sortable = (text: string): string => (text.length <= SHORT ? text : limitRuns(text.slice(0, SORTED)));

@@ -1,4 +1,3 @@
-/** Splits a typed text into paragraphs, lines and links. HTML in the text stays plain text. */
 import { webAddress } from "#domain/fields.ts";
 
 export type TextPiece = { readonly text: string; readonly link: string | null };
@@ -7,12 +6,12 @@ export type LinkedText = readonly (readonly (readonly TextPiece[])[])[];
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"«»]+/gi;
 
-/** Punctuation at the end of a URL belongs to the sentence, not to the URL. */
+/** Punctuation after a URL belongs to the sentence. */
 const AFTER_ADDRESS = /[.,;:!?’'»…]/;
-/** After a URL without an opening bracket, a closing bracket also belongs to the sentence. */
+/** A closing bracket belongs to the sentence, if the URL has no opening bracket. */
 const AFTER_CLOSED_ADDRESS = /[.,;:!?’'»…)]/;
 
-/** Splits a text with `\n` as line end; empty lines separate paragraphs. */
+/** Splits a text into paragraphs, lines and links. Empty lines separate paragraphs. HTML stays plain text. */
 export const linkedText = (text: string): LinkedText =>
   text
     .split(/\n\s*\n/)

@@ -1,12 +1,11 @@
-/** A small Markdown: paragraphs, lists of one level, bold and links. Everything else stays text, HTML included. */
+/** A small Markdown: paragraphs, lists of one level, bold and links. All other syntax and HTML stay plain text. */
 import { Marked, type Token, type Tokens } from "marked";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { type Block, type Inline, plainInline } from "./rich-text.ts";
 
-/** Whether a path is a page of the site. */
 export type IsPage = (path: string) => boolean;
 
-/** A longer text is refused before it is parsed, because the parser is slow. The forms allow 600 characters. */
+/** In characters. The parser is slow for long texts. The forms allow 600. */
 const LENGTH_MAX = 2000;
 
 const QUOTED_MAX = 60;
@@ -31,19 +30,19 @@ const parser = new Marked({
 });
 
 const MARKER = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]`;
-/** Matches a nested list: an indented or repeated marker. Tested before parsing, which is slow for nested lists. */
+/** A nested list. Tested before parsing, because the parser is slow for nested lists. */
 const NESTED = new RegExp(`^(?:(?: {2,}|\\t)[ \\t]*${MARKER}|${MARKER}+[ \\t]*${MARKER})`, "m");
 
 class Refused extends Error {}
 
-/** Reads Markdown. A refusal is a French sentence. @param isPage decides whether a link to this site is valid */
+/** Reads Markdown. A refusal is a French sentence. `isPage` decides whether a link to this site is valid. */
 export const readMarkdown = (text: string, isPage: IsPage): Result<Block[], string> =>
   refusing(text, () => {
     if (NESTED.test(text)) throw new Refused(SENTENCES.nested);
     return parser.lexer(text).flatMap((token) => blockOf(token, isPage));
   });
 
-/** Reads a text of one line with bold and links. Otherwise like `readMarkdown`. */
+/** Like `readMarkdown`, for one line with bold and links. */
 export const readInlineMarkdown = (text: string, isPage: IsPage): Result<Inline[], string> =>
   refusing(text, () => inlines(parser.Lexer.lexInline(text, parser.defaults), isPage));
 
@@ -90,7 +89,7 @@ const OWN = /^\/(?![/\\])[^\s\\]*$/;
 const MAIL = /^mailto:[^\s@?&,]+@[^\s@?&,]+\.[^\s@?&,]+$/i;
 const PHONE = /^tel:\+?\d{3,15}$/i;
 
-/** @throws `Refused` unless the link is https, mailto, tel or a page of the site */
+/** Throws `Refused` unless the link is https, mailto, tel or a page of the site. */
 function linkOf(href: string, isPage: IsPage): string {
   if (OWN.test(href)) {
     const [path = ""] = href.split(/[?#]/, 1);

@@ -1,8 +1,6 @@
-/** A formatted text: the output of `domain/text/markdown.server.ts`, as JSON for pages and printed forms. */
-
 export type Inline = string | { readonly bold: readonly Inline[] } | { readonly link: string; readonly text: string };
 
-/** `ordered`: whether a list is numbered; null for a paragraph, which has one item. A line break is `\n`. */
+/** `ordered`: null for a paragraph, which has one item. A line break is LF. */
 export type Block = { readonly ordered: boolean | null; readonly items: readonly (readonly Inline[])[] };
 
 /** The text without formatting. */
@@ -11,7 +9,7 @@ export const plainInline = (pieces: readonly Inline[]): string =>
     .map((piece) => (typeof piece === "string" ? piece : "bold" in piece ? plainInline(piece.bold) : piece.text))
     .join("");
 
-/** The text without formatting; paragraphs and list items are joined into one line. */
+/** The text without formatting, in one line. */
 export const plainText = (blocks: readonly Block[]): string =>
   blocks
     .flatMap(({ items }) => items.map(plainInline))

@@ -4,7 +4,7 @@ import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import { normalForm } from "./normal-form.ts";
 
-/** Which entries a list shows. `mineur`: sign-ups of minors. `echec`: entries whose mail was refused for good. */
+/** `mineur`: sign-ups of minors. `echec`: entries whose mail was permanently refused. */
 export type Filter = "tout" | "nouveau" | "traite" | "mineur" | "echec";
 
 export const SEARCH_MAX = 200;
@@ -22,7 +22,7 @@ export const foldText = (text: string): string =>
     .replace(/[\p{P}\p{Z}\p{C}]+/gu, " ")
     .trim();
 
-/** Text of all fields of a submission, normalised by `foldText`, to search in. */
+/** All fields of a submission as one text for searches, normalised by `foldText`. */
 export function searchText({ type, content }: Submission): string {
   const fields =
     type === "inscription"
@@ -38,13 +38,13 @@ export function searchText({ type, content }: Submission): string {
   return foldText(fields.join(" "));
 }
 
-/** Normalised words of a search, all required in a result; none for an empty text. A phone number is one word. */
+/** Normalised words of a search. A result must contain all words. A phone number is one word. */
 export function searchWords(text: string): string[] {
   const start = text.slice(0, SEARCH_MAX);
   const phone = normalisePhone(start);
   return phone ? [phone] : foldText(start).split(" ").filter(Boolean).slice(0, WORDS_MAX);
 }
 
-/** Key that is equal for two sign-ups of one person: names without case and accents, and birth date. */
+/** Equal for two sign-ups of one person: names without case and accents, and birth date. */
 export const personKey = ({ lastName, firstName, birthDate }: SignUp): string =>
   [foldText(lastName), foldText(firstName), dayFromSwiss(birthDate)].join("|");

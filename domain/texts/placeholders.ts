@@ -1,4 +1,4 @@
-/** Placeholders for values of the site: `{cotisation}`, `{âge}` and `{majorité}`, so that texts stay up to date. */
+/** Placeholders keep texts up to date if the fee or an age limit changes. */
 import { AGE_OF_MAJORITY, MINIMUM_AGE } from "#domain/age.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
@@ -15,7 +15,7 @@ const BRACES = /\{([^{}]*)\}|[{}]/g;
 
 const ruleOf = (name: string) => VALUES.get(normalForm(name, "NFD").replace(/\p{M}/gu, "").trim().toLowerCase());
 
-/** A French error sentence about the first brace that belongs to no known placeholder; null if the text is valid. */
+/** A French error sentence about the first unknown placeholder or unmatched brace. Null if the text is valid. */
 export function placeholderRefusal(text: string): string | null {
   for (const [found, name] of text.matchAll(BRACES))
     if (name === undefined || !ruleOf(name))
@@ -23,6 +23,6 @@ export function placeholderRefusal(text: string): string | null {
   return null;
 }
 
-/** Replaces known placeholders, whatever their case and accents. */
+/** Replaces known placeholders. Ignores their case and accents. */
 export const fillPlaceholders = (text: string, fee: Centimes): string =>
   text.replace(BRACES, (found: string, name?: string) => ruleOf(name ?? "")?.(fee) ?? found);

@@ -9,7 +9,6 @@ import { type TEXTS, type TextField, type TextId, textFields, type Words } from 
 
 type Rendered<Kind> = Kind extends "markdown" ? Block[] : Kind extends "line" ? Inline[] : string;
 
-/** A text, rendered for its page, by field name. */
 export type RenderedText<Id extends TextId> = {
   readonly [Field in keyof (typeof TEXTS)[Id]["fields"]]: Rendered<
     (typeof TEXTS)[Id]["fields"][Field] extends TextField<infer Kind> ? Kind : never
@@ -21,7 +20,7 @@ function read({ kind }: TextField, text: string, isPage: IsPage): Result<string 
   return kind === "line" ? readInlineMarkdown(text, isPage) : readMarkdown(text, isPage);
 }
 
-/** Errors in links and Markdown, which `textSchema` does not check, by field name. */
+/** Errors in links and Markdown, by field name. `textSchema` checks neither. */
 export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErrors {
   const results = Object.entries(textFields(id)).map(
     ([name, field]) => [name, read(field, words[name] ?? "", isPage)] as const,
@@ -29,7 +28,7 @@ export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErr
   return Object.fromEntries(results.flatMap(([name, result]) => (result.ok ? [] : [[name, result.reason]])));
 }
 
-/** Renders a text for its page. The initial words replace empty or invalid words. */
+/** Renders a text for its page. Replaces empty or invalid words with the initial words. */
 export const renderText = <Id extends TextId>(id: Id, words: Words, fee: Centimes): RenderedText<Id> =>
   Object.fromEntries(
     Object.entries(textFields(id)).map(([name, field]) => [

@@ -3,7 +3,7 @@ import { optionalLine, optionalMessage, refusedBy } from "#domain/fields.ts";
 import { placeholderRefusal } from "./placeholders.ts";
 import type { TextField } from "./texts.ts";
 
-/** Schema of the form of a text. Markdown and links are checked on the server only (`wordsRefused`). */
+/** Schema of the form for a text. Only the server also checks Markdown and links (`wordsRefused`). */
 export const textSchema = (fields: Readonly<Record<string, Pick<TextField, "kind" | "max">>>) =>
   z.object(
     Object.fromEntries(

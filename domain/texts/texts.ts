@@ -1,15 +1,13 @@
-/** Texts that the committee edits, with their initial words. A text is a document; its fields are edited together. */
-
 /** `plain`: one line without formatting. `line`: one line with bold and links. `markdown`: paragraphs and lists. */
 export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "line" | "markdown"> = {
   readonly kind: Kind;
   readonly label: string;
-  /** Maximum characters. */
+  /** In characters. */
   readonly max: number;
   readonly initial: string;
 };
 
-/** A line without formatting. As in saved texts, no-break spaces become spaces, because the site compares both. */
+/** Saved texts have spaces instead of no-break spaces. The site compares initial and saved texts. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
   ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });
@@ -22,10 +20,10 @@ const markdown = (label: string, initial: string, max = 600): TextField<"markdow
 
 const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis son mot`, initial, 24);
 
-/** Maximum characters of a membership condition, so that the parental consent form fits on one page. */
+/** In characters, so that the parental consent form fits on one page. */
 const CONDITION = { title: 40, text: 200 };
 
-/** `slug`: in the editor's URL. `page`: page that shows the text. Keep ids and field names: documents contain them. */
+/** `slug`: in the editor's URL. `page`: shows the text. Documents contain ids and field names: do not rename these. */
 export const TEXTS = {
   home: {
     ...{ slug: "accueil", name: "Accueil", page: "/" },
@@ -174,13 +172,13 @@ type Text = Readonly<Record<"slug" | "name" | "page", string> & { fields: Readon
 export type TextId = keyof typeof TEXTS;
 export type TextSlug = (typeof TEXTS)[TextId]["slug"];
 
-/** The words of a text as the committee typed them, by field. */
+/** The words of a text as the committee typed them, by field name. */
 export type Words = Readonly<Record<string, string>>;
 
 export const TEXT_IDS = Object.keys(TEXTS) as TextId[];
 
-/** The fields of a text by name, without the literal types of `TEXTS`. */
+/** The fields of a text, by name. */
 export const textFields = (id: TextId): Readonly<Record<string, TextField>> => TEXTS[id].fields;
 
-/** The text with this slug; null if there is none. */
+/** The text with this slug. Null if unknown. */
 export const textIdOf = (slug: string): TextId | null => TEXT_IDS.find((id) => TEXTS[id].slug === slug) ?? null;

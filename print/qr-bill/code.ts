@@ -2,13 +2,13 @@ import { SwissQRCode } from "swissqrbill/pdf";
 import { encode } from "uqr";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 
-/** Side of the QR code in millimetres (SIX, Style Guide QR-bill). */
+/** Side of the QR code (SIX, Style Guide QR-bill). */
 export const SIDE_MM = 46;
 export const POINTS_PER_MM = 72 / 25.4;
 
 type Paper = Pick<PDFKit.PDFDocument, "save" | "translate" | "rect" | "fillColor" | "fill" | "restore">;
 
-/** Draws a bill's QR code; `x`, `y`: its upper left corner, in points. Throws when the bill violates the standard. */
+/** Draws a bill's QR code. `x`, `y`: upper left corner, in points. Throws if the bill violates the standard. */
 export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void {
   const { iban, holder, street, buildingNumber, postcode, place, amount, message, reference, debtor } = bill;
   const creditor = { account: iban, name: holder, address: street, buildingNumber, zip: postcode, city: place };
@@ -28,7 +28,7 @@ export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void
 const square = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`;
 const hundredth = (n: number) => Math.round(n * 100) / 100;
 
-/** @returns a bill's QR code as SVG paths; coordinates from 0 to `SIDE_MM` */
+/** Returns SVG paths with coordinates from 0 to `SIDE_MM`. */
 export function codeOfBill(bill: QrBill): string {
   let [paths, path, colour] = ["", "", ""];
   const drawing = {
@@ -53,7 +53,7 @@ export function codeOfBill(bill: QrBill): string {
   return `<g transform="scale(${1 / POINTS_PER_MM})" shape-rendering="crispEdges">${paths}</g>`;
 }
 
-/** @returns a link's QR code as an SVG path, one unit per module, and the number of modules per side */
+/** Returns an SVG path with one unit per module. `side`: number of modules per side. */
 export function codeOfLink(link: string): { side: number; path: string } {
   const { size, data } = encode(link, { ecc: "M", border: 0 });
   const rows = data.map((row, y) => row.map((black, x) => (black ? square(x, y, 1, 1) : "")).join(""));

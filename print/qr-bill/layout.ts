@@ -2,7 +2,7 @@
 import { formatAmount, formatIBAN, formatReference } from "swissqrbill/utils";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 
-/** `size`: in points. `y`: the baseline. `x`: the left end, or the right end if `alignRight` is set. */
+/** `size`: in points. `y`: the baseline. `x`: the left end, or the right end with `alignRight`. */
 export type BillTextLine = {
   text: string;
   x: number;
@@ -19,13 +19,12 @@ export type BillLayout = {
   width: number;
   height: number;
   paragraphs: Paragraph[];
-  /** Boxes to fill in by hand; only their corners are drawn. */
   frames: Rectangle[];
   cut: { x1: number; y1: number; x2: number; y2: number };
   code: { x: number; y: number; side: number };
 };
 
-/** @returns the width of a text, in points */
+/** Returns the width of a text in points. */
 export type MeasureText = (text: string, bold: boolean, size: number) => number;
 
 const PT = 25.4 / 72;
@@ -37,7 +36,6 @@ const RECEIPT = { label: 6, value: 8, lineHeight: 9 * PT, width: 52, frame: { wi
 const PAYMENT = { label: 8, value: 10, lineHeight: 11 * PT, width: 87, frame: { width: 65, height: 25 } };
 type Style = typeof RECEIPT;
 
-/** A heading and the values below it. */
 type Section = readonly [string, ...string[]];
 type Point = readonly [number, number];
 
@@ -72,7 +70,7 @@ const warning = (x: number, y: number, size: number): Paragraph => ({
   lines: [{ text: "EXEMPLE", x, y, size, bold: true, warning: true }],
 });
 
-/** Lays out a column of text. `further`: sections that only the payment part has. Returned `y`: the lower edge. */
+/** `further`: sections that only the payment part has. Returned `y`: the lower edge. */
 function column(bill: QrBill, style: Style, measure: MeasureText, [x, top]: Point, further: readonly Section[] = []) {
   const { reference, debtor, example } = bill;
   const { label, value, lineHeight, width, frame } = style;
@@ -94,7 +92,7 @@ function column(bill: QrBill, style: Style, measure: MeasureText, [x, top]: Poin
     return { lines: lines.map((line, i) => ({ ...line, x, y: start + (i + 0.75) * lineHeight })) };
   });
   if (debtor) return { paragraphs: [...paragraphs, ...(example ? [warning(x, y + 2, 14)] : [])], frames: [], y };
-  // Start the box for the debtor's address in the blank line that follows the heading.
+  // Start the box in the blank line below the heading.
   const box = { x, y: y - lineHeight + 1, ...frame };
   const marked = example ? [warning(x + 3, box.y + box.height / 2 + 3, box.height)] : [];
   return { paragraphs: [...paragraphs, ...marked], frames: [box], y: box.y + box.height };
@@ -136,7 +134,6 @@ function receipt(bill: QrBill, measure: MeasureText, top: number): Part {
   return { paragraphs: [title("Récépissé", MARGIN, top + MARGIN), ...paragraphs, acceptancePoint], frames };
 }
 
-/** Lays out the title, QR code and amount of the payment part. `side`: side of the QR code. */
 function scanPart(bill: QrBill, x: number, y: number, side: number) {
   const code = { x, y: y + 17, side };
   const bottom = code.y + side + MARGIN;
@@ -148,7 +145,6 @@ function scanPart(bill: QrBill, x: number, y: number, side: number) {
 const textPart = (bill: QrBill, measure: MeasureText, start: Point, width: number) =>
   column(bill, { ...PAYMENT, width }, measure, start, [["Informations supplémentaires", bill.message]]);
 
-/** Standard layout: the receipt is left of the payment part. `top`: the upper edge. */
 export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): BillLayout {
   const left = receipt(bill, measure, top);
   const scan = scanPart(bill, PAYMENT_PART_MM.receipt + MARGIN, top, 46);
@@ -158,7 +154,6 @@ export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): BillLay
   return { width, height, ...joined(left, scan, text), cut, code: scan.code };
 }
 
-/** Layout for phones: the payment part, with a larger QR code, is above the receipt. */
 export function layOutStacked(bill: QrBill, measure: MeasureText): BillLayout {
   const side = COLUMN - 2 * MARGIN;
   const scan = scanPart(bill, MARGIN, 0, side);

@@ -7,7 +7,7 @@ import { A4, Page, type TextStyle } from "#print/page.ts";
 import { codeOfLink, drawCode, POINTS_PER_MM } from "./code.ts";
 import { type BillTextLine, COLOURS, cornerMarks, layOutWide, type MeasureText, PAYMENT_PART_MM } from "./layout.ts";
 
-/** A member's bill. `link`: URL of the member's own page, printed as text and QR code; null to print none. */
+/** `link`: URL of the member's page, printed as text and QR code. Null for none. */
 export type BillPage = { readonly bill: QrBill; readonly link: string | null };
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
@@ -33,7 +33,7 @@ const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextS
 const LINK = { y: 400, side: 28 * POINTS_PER_MM };
 const SMALL: TextStyle = { font: "text", size: 9 };
 
-/** Prints a page for each bill. @param title heading; must contain no personal data, because PDF readers show it */
+/** PDF readers show `title`, which must contain no personal data. */
 export async function printBills(
   title: string,
   bills: readonly BillPage[],

@@ -1,14 +1,14 @@
-/** Draws SVG without inline styles, because a strict Content-Security-Policy blocks those. */
+/** Draws SVG without inline styles, because a strict Content-Security-Policy blocks inline styles. */
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { codeOfBill, codeOfLink, SIDE_MM } from "./code.ts";
 import { type BillLayout, type BillTextLine, COLOURS, cornerMarks } from "./layout.ts";
 
-/** Liberation Sans, Arial and Helvetica have the same letter widths: text wraps identically in each of them. */
+/** These fonts have the same letter widths, so that text wraps identically. */
 const FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
 const PT_IN_MM = 25.4 / 72;
-/** Quiet zone (blank margin) of a QR code in modules (ISO/IEC 18004). */
+/** Blank margin of a QR code in modules (ISO/IEC 18004). */
 const EDGE = 4;
-/** Quiet zone of a bill's QR code in millimetres. A bill's code has at least 57 modules per side. */
+/** Blank margin of a bill's QR code in millimetres. The code has at least 57 modules per side. */
 const EDGE_MM = (EDGE * SIDE_MM) / 57;
 
 const toXml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -33,7 +33,7 @@ export function svgOfSlip({ width, height, paragraphs, frames, cut, code }: Bill
   return svg(width, height, "mm", content);
 }
 
-/** A bill's QR code. `side`: in pixels, including the quiet zone. */
+/** `side`: in pixels, including the margin. */
 export function svgOfSwissCode(bill: QrBill, side: number): string {
   const scale = side / (SIDE_MM + 2 * EDGE_MM);
   const place = `translate(${EDGE_MM * scale} ${EDGE_MM * scale}) scale(${scale})`;

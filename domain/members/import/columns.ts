@@ -3,10 +3,7 @@ import { foldText } from "#domain/text/search.ts";
 import { MEMBER_LABELS, type MemberData } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
 
-/**
- * The field that a column of the file contains. `address`: a whole address or a part of it. The texts of all `address`
- * columns are joined; street, postcode and place are then read from the joined text.
- */
+/** The field in a column. `address`: any part of an address. All `address` columns are joined, then split. */
 export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;
@@ -43,14 +40,14 @@ const FIELD_OF = new Map(
 
 const TITLE_MAX = 80;
 
-/** Recognises the field of each column by its title; null for an unknown title. */
+/** The field of each column, by its title. Null for an unknown title. */
 export const matchColumns = (header: readonly string[]): (ImportField | null)[] =>
   header.map((title) => FIELD_OF.get(foldText(title.slice(0, TITLE_MAX))) ?? null);
 
-/** Names of the form fields of the preview, one for each column that a file may have. */
+/** Names of the form fields that select the field of each column. */
 export const COLUMN_NAMES = Array.from({ length: IMPORT_LIMITS.columns }, (_, column) => `column-${column}`);
 
-/** The field that the user has selected for each column; null for a column that is left out. */
+/** The field that the user has selected for each column. Null for an ignored column. */
 export const readColumns = (typed: TypedValues): (ImportField | null)[] =>
   COLUMN_NAMES.map((name) => {
     const field = typed[name] ?? "";

@@ -1,4 +1,4 @@
-/** Reads CSV files that Excel, ClubDesk, hitobito or a person wrote. Takes milliseconds, whatever the content. */
+/** Reads CSV files of Excel, ClubDesk and hitobito. Must be fast for any content. */
 import { type Result, refusal, success } from "#domain/result.ts";
 
 const MEGABYTES = 2;
@@ -6,9 +6,9 @@ export const IMPORT_LIMITS = {
   bytes: MEGABYTES * 1024 * 1024,
   lines: 3000,
   columns: 200,
-  /** Maximum number of lines including empty lines, of which Excel may write thousands after the last row. */
+  /** Includes empty lines. Excel may write thousands after the last row. */
   records: 20_000,
-  /** Maximum number of carriage returns, also inside cells: replacing a million takes longer than 0.1 s. */
+  /** Replacing a million carriage returns would take longer than 0.1 s. */
   carriageReturns: 100_000,
 } as const;
 
@@ -27,7 +27,7 @@ export const TABLE_SENTENCES = {
 export type TableRow = { readonly number: number; readonly cells: readonly string[] };
 type CsvTable = { readonly header: readonly string[]; readonly rows: readonly TableRow[] };
 
-/** Reads UTF-8, UTF-16 with BOM or Windows-1252, separated by `;`, `,`, tab or `|`. A refusal is a French sentence. */
+/** Reads CSV in UTF-8, UTF-16 or Windows-1252. Separator: `;`, `,`, tab or `|`. A refusal is a French sentence. */
 export function readTable(bytes: Uint8Array): Result<CsvTable, string> {
   if (bytes.length === 0) return refusal(TABLE_SENTENCES.missing);
   if (bytes.length > IMPORT_LIMITS.bytes) return refusal(TABLE_SENTENCES.heavy);
@@ -55,7 +55,7 @@ function hasTooManyCarriageReturns(text: string): boolean {
   return count > IMPORT_LIMITS.carriageReturns;
 }
 
-/** Decodes a file's text. An Excel workbook (a ZIP file, `PK`) becomes a NUL character, which `readTable` refuses. */
+/** `PK` begins a ZIP file, such as an Excel workbook. The NUL character makes `readTable` refuse the file. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0x50 && second === 0x4b) return "\0";
@@ -103,7 +103,7 @@ function* records(text: string, start: number, separator: string): Generator<str
   }
 }
 
-/** @returns a function that finds the end of the cell at `from`; `from` must not decrease from call to call */
+/** `from` must not decrease from call to call, because the next separator and line end are remembered. */
 function cellEnds(text: string, separator: string): (from: number) => number {
   let [nextSeparator, nextLine] = [-1, -1];
   const find = (searched: string, from: number) => {
@@ -119,15 +119,15 @@ function cellEnds(text: string, separator: string): (from: number) => number {
 
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
-  // Skip adjacent escaped quotes (`""`) without `indexOf`, because a million calls would take long.
+  // Skip adjacent escaped quotes directly. A call of `indexOf` for each of a million would be slow.
   while (at >= 0 && text[at + 1] === '"') at = text[at + 2] === '"' ? at + 2 : text.indexOf('"', at + 2);
   return at;
 }
 
-/** Maximum number of characters read of a cell; more than any field of a member may have. */
+/** In characters. Longer than any field of a member. */
 const CELL_MAX = 10_000;
 
-/** Removes the apostrophes that exports write before text that looks like a formula (domain/text/csv.ts). */
+/** Removes the apostrophes that exports write before text that looks like a formula. */
 function cleanCell(cell: string): string {
   const text = cell.trim().slice(0, CELL_MAX);
   if (!text.includes("'")) return text;

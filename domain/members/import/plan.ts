@@ -1,4 +1,4 @@
-/** Plans the import of a CSV file. A filled cell replaces the member's value; an empty cell changes nothing. */
+/** Plans the import of a CSV file. A filled cell replaces the member's value. An empty cell changes nothing. */
 import type { Day } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { foldText } from "#domain/text/search.ts";
@@ -11,38 +11,37 @@ import { readDate, type TypedLine, typedLine } from "./typed-line.ts";
 
 type Listed = MemberData & { readonly id: string };
 
-/** `id`: null for a new member. `fields`: the fields that change; all fields for a new member. */
+/** `id`: null for a new member. `fields`: the changed fields, or all fields of a new member. */
 export type ImportedMember = { readonly id: string | null; readonly fields: Partial<MemberData> };
 
 export type PlannedLine = {
   readonly number: number;
   readonly name: string;
   readonly is: "new" | "changed" | "same" | "refused";
-  /** The reason of a refusal, or the changes in words. */
   readonly detail: string;
   /** Absent for `same` and `refused`. */
   readonly member?: ImportedMember;
 };
 
-/** `since`: the day of entry for new members whose line contains none. `day`: today in Zurich. */
+/** `since`: default day of entry for new members. `day`: today in Zurich. */
 type Options = { readonly columns: readonly (ImportField | null)[]; readonly since: Day; readonly day: Day };
 
 const DATES = ["birthDate", "since", "leftOn", "consentOn"] as const;
 const SHOWN_MAX = 40;
 const shorten = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
-/** Names are cut to this length for the comparison, because a cell of the file may be very long. Valid names fit. */
+/** In characters. Cells of a file may be very long. */
 const COMPARED = 480;
 const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
 
-/** @param members including former members @returns a function that plans one row; call it for each row, in order */
+/** The returned function plans one row. Call the function for each row, in order. `members`: with former members. */
 export function importPlanner(
   members: readonly Listed[],
   { columns, since, day }: Options,
 ): (row: TableRow) => PlannedLine {
   const byName = Map.groupBy(members, nameKey);
   const planned = new Map<string, number>();
-  // Make the schemas once, because that takes ten times as long as planning a line.
+  // Creating a schema takes ten times as long as planning a line.
   const schemas = { member: memberSchema(day), leaving: leavingSchema(day, "") };
   return ({ number, cells }) => {
     const typed = typedLine(cells, columns);
@@ -73,9 +72,8 @@ export function importPlanner(
 }
 
 /**
- * Finds the member of a line among members with the same name. A birth date that is missing, in the line (empty) or in
- * the register, can match any date.
- * @returns the member with this birth date; else the only member who can match; `several` for more; null for none
+ * Finds the member of a line among members with the same name. A missing birth date matches any date.
+ * @returns `several` if more than one member matches; null if none matches
  */
 function samePerson(candidates: readonly Listed[], birthDate: string): Listed | "several" | null {
   const exact = candidates.find((member) => member.birthDate === birthDate);
@@ -86,7 +84,7 @@ function samePerson(candidates: readonly Listed[], birthDate: string): Listed | 
 
 type Schemas = { member: ReturnType<typeof memberSchema>; leaving: ReturnType<typeof leavingSchema> };
 
-/** @returns the record after the import, or a sentence that says why the line is refused */
+/** Returns the changed record, or why the line is refused. */
 function readLine(said: TypedLine, found: Listed | null, before: MemberData, schemas: Schemas): MemberData | string {
   // Keep the register's spelling of a name, because many lists are in capitals.
   const { firstName, lastName } = found ?? said;
@@ -108,7 +106,6 @@ function reasonOf(errors: Readonly<Record<string, string>>, said: TypedLine): st
 const quoted = (field: keyof TypedLine, text: string): string =>
   MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(text)}\u00a0»`);
 
-/** The changes in French: `Téléphone : 079… → 078…`. */
 function changesInWords(before: MemberData, fields: Partial<MemberData>): string {
   const shown = (field: keyof MemberData, text: string) => shorten(fieldInWords(field, text)) || "rien";
   return (Object.entries(fields) as [keyof MemberData, string][])

@@ -4,7 +4,7 @@ import { HOME_COUNTRY, splitAddress } from "../address.ts";
 import { COUNTRIES } from "../member-form.ts";
 import type { ImportField } from "./columns.ts";
 
-/** The texts of a line, as the member form would send them. A field without text is absent. */
+/** The texts of a line, in the format of the member form. A field without text is absent. */
 export type TypedLine = Partial<Record<Exclude<ImportField, "address">, string>>;
 
 const MONTHS = "jan|fev|mar|avr|mai|juin|juil|aou|sep|oct|nov|dec".split("|");
@@ -15,8 +15,8 @@ const CLOCK = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/;
 const DATE_MAX = 40;
 
 /**
- * Reads `05.08.2008`, `5/8/08`, `2008-08-05` or `5 août 2008`, also with a time; null for any other text.
- * @param day today; a year of two digits that would be after the current year is in the 20th century
+ * Reads `05.08.2008`, `5/8/08`, `2008-08-05` or `5 août 2008`. Null for any other text.
+ * @param day today, to find the century of a year of two digits
  */
 export function readDate(typed: string, day: Day): Day | null {
   const text = typed.slice(0, DATE_MAX).replace(CLOCK, "");
@@ -47,7 +47,7 @@ const COUNTRY_CODES = new Map([
 /** A phone number whose leading zero Excel has dropped. */
 const WITHOUT_ZERO = /^[1-9]\d{8}$/;
 
-/** @param columns the field of each cell; if several cells have the same field, the first cell with text is used */
+/** The texts of a row by field. If several `columns` have the same field, the first text counts. */
 export function typedLine(cells: readonly string[], columns: readonly (ImportField | null)[]): TypedLine {
   const said: Partial<Record<ImportField, string>> = {};
   for (const [i, cell] of cells.entries()) {
@@ -61,7 +61,7 @@ export function typedLine(cells: readonly string[], columns: readonly (ImportFie
     if (typed[field] && WITHOUT_ZERO.test(typed[field])) typed[field] = `0${typed[field]}`;
   if (typed.country) typed.country = COUNTRY_CODES.get(foldText(typed.country.slice(0, DATE_MAX))) ?? typed.country;
   if (columns.includes("buildingNumber")) return { ...addressParts([address]), ...(street && { street }), ...typed };
-  // No column has the building number: `addressParts` looks for it at the end of the street.
+  // If no column has the building number, the street contains the number.
   return { ...addressParts([street, address]), ...typed };
 }
 
@@ -69,7 +69,7 @@ const ADDRESS_MAX = 140;
 
 function addressParts(texts: readonly (string | undefined)[]): TypedLine {
   const whole = texts.filter(Boolean).join(", ");
-  // Do not split a text that is too long: the schema of `street` refuses it.
+  // The schema of `street` refuses a text of this length.
   if (whole.length > ADDRESS_MAX) return { street: whole };
   const { country, ...parts } = splitAddress(whole);
   const written = Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== ""));
