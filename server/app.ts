@@ -33,7 +33,6 @@ type Options = {
   assets?: string;
   trustProxy: number;
   bodyTimeoutMs?: number;
-  /** Only tests set this option, to reach a limit without many requests. */
   limiterFor?: (address: string) => VisitorLimiter;
 };
 

@@ -87,7 +87,7 @@ const outbox = z.object({ MAIL: z.literal("outbox") }).transform((e) => ({ by: e
 const backends = z.discriminatedUnion("BACKEND", [embedded, firebase], "must be embedded or firebase");
 const mails = z.discriminatedUnion("MAIL", [outbox, smtp, emailJs], "must be outbox, smtp or emailjs");
 
-/** SMTP_URL, EMAILJS_URL and FIREBASE_ADMINS must be valid even if the chosen provider does not use them. */
+/** SMTP_URL, EMAILJS_URL and FIREBASE_ADMINS must be valid even if they are not used. */
 const others = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),

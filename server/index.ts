@@ -1,4 +1,4 @@
-// React reads NODE_ENV when it is imported, so set the variable before any import of React.
+// React reads NODE_ENV during its import, so set the variable before.
 process.env.NODE_ENV = "production";
 
 const { startOrEnd } = await import("./listen.ts");

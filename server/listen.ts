@@ -86,7 +86,6 @@ type ShutdownOptions = {
   graceMs: number;
 };
 
-/** Finishes the requests, then closes the stores. Exits with 1 on failure or timeout. */
 export function stopOnSignal(
   server: Server,
   stopMs: number,

@@ -63,8 +63,8 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page links to an event with a `PageAddress`, so all pages must be rendered again. All pages depend
-            // on `settings`, so report a change of `settings`.
+            // Every page links to events with a `PageAddress`, so render all pages again. All pages depend on
+            // `settings`, so report a change of `settings`.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);
@@ -131,7 +131,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
   };
 }
 
-/** Google's libraries take 100 MB of memory and a second, so load them only for Firebase. */
+/** Google's libraries take 100 MB of memory and a second: load them only for Firebase. */
 async function openBackend(config: Config, events: BackendEvents, opener: Opener): Promise<Backend> {
   if (config.backend.by === "embedded") return openEmbedded(config, events, opener);
   const { openFirebase } = await import("./backends/firebase.ts").catch(rethrowMissingPackage);

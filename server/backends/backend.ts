@@ -30,6 +30,5 @@ export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   isHealthy: () => boolean | Promise<boolean>;
   /** Cleans up after an earlier process. Throws one line if a store is misconfigured, but ignores an outage. */
   resume: () => Promise<void>;
-  /** Waits until the current picture is written. */
   close: () => Promise<void>;
 };

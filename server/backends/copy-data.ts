@@ -1,4 +1,3 @@
-/** Used by upgrades, while a site runs on the data folder. */
 import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -40,7 +39,6 @@ function linkExisting(source: string, target: string): void {
   }
 }
 
-/** Deletes an existing folder `to`. */
 export function copyData(from: string, to: string): void {
   process.umask(0o077);
   rmSync(to, { recursive: true, force: true });

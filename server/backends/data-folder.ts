@@ -22,7 +22,7 @@ const POLL_MS = 100;
 const BACKUP_WAIT_MS = 60_000;
 const COMMAND_WAIT_MS = 2_000;
 
-/** @throws one line if the folder is in use or read-only, or if the database is lost */
+/** @throws one line if the folder is in use or read-only; also if the database is lost */
 export function openForSite(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -48,7 +48,7 @@ export function isReady(dataDir: string): boolean {
 }
 
 /**
- * If the database is lost, moves the remaining files to another folder and creates an empty database. Backups stay.
+ * If the database is lost, creates an empty database. Moves the remaining files to another folder, except backups.
  * @throws one line if the folder is in use or read-only
  */
 export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config, "backend">): void {

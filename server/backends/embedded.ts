@@ -19,7 +19,6 @@ import { openForCommand, openForSite } from "./data-folder.ts";
 
 const CARDS = ["membres", "evenements"] as const;
 const A_DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the health check waits for another process's transaction. */
 const HEALTH_MS = 500;
 
 export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {

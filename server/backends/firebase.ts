@@ -59,7 +59,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
       // During an outage, the format is not recorded. The next start tries again.
       recordFormat(documents).catch((error: unknown) => report(error, "format not recorded"));
     },
-    // Do not call Firestore's `terminate`: during an outage it waits for calls that have passed their deadline.
+    // Do not call Firestore's `terminate`: during an outage, `terminate` waits for abandoned calls.
     async close() {
       documents.close();
       await images.stop();

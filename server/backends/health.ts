@@ -15,7 +15,7 @@ import { isReady } from "./data-folder.ts";
 
 const SERVICE_MS = 5_000;
 
-/** With Firebase, Google makes the backups (docs/deploy.md). The site cannot check them. */
+/** With Firebase, Google makes the backups (docs/deploy.md). The site cannot check these backups. */
 export const FIREBASE_BACKUPS: Backups = {
   readState: async () => ({ last: null, failedAt: null, kept: null }),
   make: async () => {
@@ -42,7 +42,6 @@ export function openHealth(config: Config, parts: Parts): { health: SiteHealth; 
   return { health: createSiteHealth({ ...common, data, testRestore: run }), stop };
 }
 
-/** For a command. Also works while no site runs. */
 export function openHealthReadOnly(config: Config, report: Parts["report"]): SiteHealth {
   const { dataDir, backup, backend } = config;
   const isHosted = backend.by === "firebase";

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   },
   ...{ journal: "journal and recycle bin", inbox: "sign-ups and messages" },
 };
-/** The report lists the ids of these documents, because the ids are readable. */
+/** The report lists the ids of events and members, because these ids are readable. */
 const NAMED = ["evenements", "membres"];
 
 function changesSince(inUse: string, older: string): Change[] {

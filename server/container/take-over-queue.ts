@@ -1,7 +1,4 @@
-/**
- * Queues requests that arrive before the site is open (decision 0053). Only `/up` is answered at once. The bodies of
- * waiting requests stay unread.
- */
+/** Queues requests that arrive before the site is open (decision 0053). The bodies of waiting requests stay unread. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { errorPage } from "../http/error-page.ts";
 
@@ -50,7 +47,6 @@ export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS)
       else wait(req, res);
     },
     open: passTo,
-    /** If the site is not open yet, answers 503 to waiting and later requests. */
     close: () => passTo(next ?? refuse),
   };
 }

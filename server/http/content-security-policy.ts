@@ -33,5 +33,4 @@ export function withHashes(html: string, nonce: string): { html: string; policy:
   };
 }
 
-/** Policy of responses that are not pages. */
 export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -1,4 +1,4 @@
-/** Rejects a task at once when too many tasks wait, because the client would give up. */
+/** Rejects a task at once when too many tasks wait: the client would give up. */
 import PQueue from "p-queue";
 
 /** A load peak is short. An outage of the store takes longer. */

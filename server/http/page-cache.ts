@@ -77,7 +77,7 @@ export class PageCache {
     this.#timer ??= setTimeout(() => void this.#renew(), DEBOUNCE_MS).unref();
   }
 
-  /** Resolves when no stale page can be served any more. Await it before the response to a write. */
+  /** Resolves when no stale page can be served any more. Await this promise before the response to a write. */
   async waitUntilFresh(): Promise<void> {
     const { promise: timeout, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, STALE_MAX_MS);

@@ -1,4 +1,4 @@
-/** Reads the whole body of a form before the request gets a render slot (decision 0045). */
+/** Reads the body of a form before the request gets a render slot (decision 0045). */
 import type { Readable } from "node:stream";
 
 export class BodyRefused extends Error {
@@ -51,7 +51,7 @@ export async function readBody(source: Readable, announced: number, limits: Limi
   return promise;
 }
 
-/** Copies each piece, because a piece keeps its whole network read of 64 KB in memory. */
+/** Copies each piece: a piece keeps its whole network read of 64 KB in memory. */
 class GrowingBuffer {
   size = 0;
   #bytes: Uint8Array;

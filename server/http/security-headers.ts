@@ -29,7 +29,6 @@ export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): Middl
   };
 }
 
-/** For responses that do not come from the Hono app. */
 export const refusalHeaders = (host: PublicHost): Record<string, string> => ({
   ...securityHeaders(host),
   "content-security-policy": EMPTY_POLICY,

@@ -75,7 +75,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle,
-    // Only exact paths are cached. A parameter must be encoded as in the site's links, so that each page has one path.
+    // Only exact paths are cached. Parameters must be encoded as in the site's links: each page then has one path.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),

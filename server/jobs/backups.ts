@@ -1,4 +1,4 @@
-/** Makes a backup each night. If the newest backup is more than a day old, makes a backup soon after the start. */
+/** Makes a backup each night. After a day without a backup, makes a backup at any hour. */
 import { isBackupDue } from "#domain/backup-schedule.ts";
 import type { Services } from "#usecases/services.ts";
 

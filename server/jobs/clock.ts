@@ -1,4 +1,4 @@
-/** After the system clock has jumped ahead, publications and purges wait until the clock is trusted. */
+/** After the clock has jumped ahead, publications and purges wait until the clock is trusted. */
 import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;

@@ -11,10 +11,7 @@ import { startPublication } from "./publication.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Resolves after the overdue purges and publications.
- * @param singleInstance true if no other instance uses the stores
- */
+/** Resolves after the overdue purges and publications. */
 export async function startJobs(
   services: Services,
   singleInstance: boolean,
@@ -41,7 +38,6 @@ export async function startJobs(
   const healthChecks = startHealthChecks(services, report);
   return {
     wake: outbox.wake,
-    /** Resolves when publication and mail are idle. */
     async stop() {
       for (const timer of timers) clearInterval(timer);
       clockWatch.stop();
@@ -61,7 +57,7 @@ function createPurges(services: Services, report: (error: unknown, where: string
       report(error, where);
     }
   };
-  /** After the clock has jumped ahead, all data looks old, and a purge would delete too much. */
+  /** After the clock has jumped ahead, all data looks old: a purge would delete too much. */
   const whenClockTrusted = (where: string, work: () => Promise<unknown>) =>
     reportErrors(where, async () => {
       if (await services.clockGuard.check()) await work();

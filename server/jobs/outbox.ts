@@ -68,7 +68,7 @@ export function startOutbox(
     }
   }
 
-  /** During a pass, queues one further pass, for mail that is added during the pass. */
+  /** A call during a delivery pass queues only one further pass. */
   function wake(): void {
     clearTimeout(timer);
     if (!signal.aborted && queue.size === 0) void queue.add(pass);

@@ -1,4 +1,4 @@
-/** Limits concurrent tasks in total and per address, so that one visitor cannot occupy all slots. */
+/** Limits concurrent tasks, also per address: one visitor cannot occupy all slots. */
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {

@@ -4,18 +4,17 @@ import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Before each task, wait some turns of the event loop, so that Node can read newer requests. */
+/** Before each task, wait some turns of the event loop: Node can then read newer requests. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {
   atOnce: number;
-  /** Maximum concurrent tasks of an address, its /56 network and its /48 network. */
   perNetwork: readonly number[];
   /** Limits for running and waiting tasks together. */
   inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];
 };
 
-/** Each address has a queue, which passes few tasks at a time to a common queue. All addresses get equal shares. */
+/** Each address has a queue, which passes few tasks at a time to a common queue. So all shares are equal. */
 export class FairQueue {
   readonly #inProgress: ConcurrencyLimit;
   readonly #perNetwork: readonly number[];

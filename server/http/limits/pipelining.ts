@@ -1,10 +1,9 @@
-/** Limits HTTP pipelining: the number of concurrent requests of one connection. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Concurrent requests per connection. Browsers and proxies wait for each response. */
 const MAX = 9;
-/** Ignored requests on all connections. Each takes 3 KB of memory until its connection closes. */
+/** Ignored requests on all connections. Such a request takes 3 KB of memory until the connection closes. */
 const IGNORED_MAX = 10_000;
 
 type Connection = { inProgress: number; ignored: number; refused: boolean };

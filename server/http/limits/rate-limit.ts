@@ -46,7 +46,7 @@ export class RateLimit {
     const counts = this.#counts(address, of);
     const refused = longest(counts);
     for (const { attempts, key, recent, wait } of counts) {
-      // After a refusal, refresh only the exhausted counts, so that eviction cannot reset an attacker's count.
+      // After a refusal, refresh only exhausted counts: eviction must not reset an attacker's count.
       if (refused > 0 && wait === 0) continue;
       attempts.delete(key);
       attempts.set(key, refused === 0 ? [...recent, this.#now()] : recent);

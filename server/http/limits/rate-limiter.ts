@@ -21,7 +21,7 @@ const COSTLY = { max: 120, windowMs: MINUTE_MS };
 const PER_NETWORK = [1, 2, 4];
 /** Forms that are received at the same time. One address can occupy an eighth of the slots. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Running and waiting requests. One address may have many, because a refused client would only retry. */
+/** Running and waiting requests. One address may have many requests: a refused client would only retry. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
 /** Page renders. More at a time would not be faster, because rendering blocks the only thread. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };

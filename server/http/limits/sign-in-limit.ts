@@ -2,9 +2,10 @@
  * Limits password attempts. The counts depend only on the typed e-mail address and the visitor's address. So a refusal
  * does not reveal whether an account exists. A refused attempt computes no hash, so its duration reveals nothing.
  * - Trusted address: the account was used from there in the last 30 days. Failures count for this account only.
- * - Untrusted address (`STRANGER_`): failures count per address and per account. After 10 failures of an account in an
- * hour, an untrusted address has one attempt in five minutes. After 100 failures, untrusted addresses have none.
- * The owner can still sign in from a trusted address, or use a link for a new password.
+ * - Untrusted address (`STRANGER_`): failures count per address and per account.
+ * - Account with 10 failures in an hour: an untrusted address has one attempt in five minutes.
+ * - Account with 100 failures in an hour: untrusted addresses have no attempt.
+ * The owner of the account can still use a trusted address, or a link for a new password.
  */
 import { RateLimit } from "./rate-limit.ts";
 

@@ -2,7 +2,6 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Common key of all visitors whose address is unknown. */
 const UNKNOWN = "inconnue";
 
 /**
