@@ -102,7 +102,6 @@ function describeLink({ token, kind, expiresAt, account }: AccountLink, { public
   ].join("\n");
 }
 
-/** @returns an error text with the usage for wrong arguments */
 function readArguments([name = "", ...others]: string[]): { execute: Command; invitation: Invitation } | string {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return USAGE;

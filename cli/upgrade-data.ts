@@ -1,5 +1,5 @@
 /**
- * Steps of an upgrade that need access to data folders. They run as the site's user:
+ * Steps of an upgrade that need access to data folders. The steps run as the site's user:
  *   copy FROM TO      copies the data, also while the site runs
  *   hold FROM [TO]    blocks writes to FROM until standard input ends; copies FROM to TO, if given; prints `held`
  *   later NEW OLD     lists the changes in NEW that OLD lacks

@@ -31,7 +31,7 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
 
 /**
  * Another run adds missing members and events.
- * @returns false, without a change, if an account can sign in, or if there is content that is not from the demo
+ * @returns false, without a change, if an account can sign in or other content exists
  */
 export async function fillWithDemo(services: Services): Promise<boolean> {
   const { auth, committee, events, clock } = services;

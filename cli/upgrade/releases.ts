@@ -137,7 +137,6 @@ export const previousRelease = (): string | null =>
     readdirSync(RELEASES).filter((name) => existsSync(dataOf(name)) && compareReleases(name, releaseInUse()) < 0),
   );
 
-/** Also deletes the data of the releases. */
 export function removeOtherReleases(...kept: string[]): void {
   for (const name of [RELEASES, DATA].flatMap((folder) => readdirSync(folder))) {
     const release = name.replace(PARTIAL, "");
@@ -145,7 +144,6 @@ export function removeOtherReleases(...kept: string[]): void {
   }
 }
 
-/** Also deletes the data of the release. */
 export function removeRelease(release: string): void {
   if (release === releaseInUse()) throw new Error(`${release} is in use.`);
   for (const folder of [releaseFolder(release), releaseFolder(release) + PARTIAL, dataOf(release)])

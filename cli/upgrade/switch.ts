@@ -1,4 +1,4 @@
-/** One link, `current`, selects both the program and its data. */
+/** The link `current` selects both the program and the data. */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -29,7 +29,7 @@ const REHEARSAL_MS = 120_000;
 /** From the first response of a release to its first healthy response. */
 const HEALTHY_MS = 15_000;
 const STEP_MS = 50;
-/** Run `systemctl show` only after this number of steps, because frequent runs would slow the start. */
+/** Run `systemctl show` rarely, because frequent runs would slow the start. */
 const STEPS_PER_CHECK = 10;
 
 export type Pair = { from: string; to: string };
@@ -46,8 +46,8 @@ export async function upgradeTo({ from, to }: Pair): Promise<void> {
 }
 
 /**
- * Starts a release on another port and stops it. The release migrates its copy of the data and serves pages. The
- * release sends no mail and deletes nothing.
+ * Starts a release on another port, then stops the release. The release migrates a copy of the data and serves pages.
+ * The release sends no mail and deletes nothing.
  */
 async function rehearse(release: string): Promise<void> {
   const port = randomInt(20_000, 30_000);
@@ -137,7 +137,6 @@ async function use(release: string): Promise<void> {
 
 const unitOf = (release: string) => readFileSync(join(releaseFolder(release), "deploy/jeunesse.service"), "utf8");
 
-/** @throws UpgradeError after the timeout, or when the unit has stopped */
 async function waitForRelease(
   port: number,
   release: string,
