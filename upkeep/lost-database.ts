@@ -7,7 +7,7 @@ import { newestFullBackup } from "./backup/names.ts";
 
 type Folders = { readonly dataDir: string; readonly backupDir: string };
 
-/** @returns one line with the loss and its remedy; null if there is a database, or if the folder is new */
+/** @returns one line with the loss and its remedy; null if nothing is lost or the folder is new */
 export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): string | null {
   const { database } = dataPaths(dataDir);
   if (!isBlank(database)) return null;

@@ -1,4 +1,4 @@
-/** The data folder holds personal data and the session key, so other users must not read it. */
+/** Other users must not read the data folder: it holds personal data and the session key. */
 
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";

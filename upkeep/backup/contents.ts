@@ -35,7 +35,6 @@ const WITH_CONTENT = `SELECT 1 FROM documents
     OR (collection = 'journal' AND json_extract(content, '$.orderBin') IS NOT NULL)
   LIMIT 1`;
 
-/** Entries of the recycle bin also count as content. */
 export const isWithoutContent = (db: DatabaseSync): boolean => db.prepare(WITH_CONTENT).get() === undefined;
 
 export function mailsIn(dataDir: string): BackupContent[] {

@@ -1,6 +1,6 @@
 /**
  * The site runs during a backup and may delete pictures. If a picture file is missing, the database is copied again.
- * The new copy does not name a deleted picture, because the site deletes the row of a picture before its files.
+ * The site deletes the row of a picture before the files. So the new copy does not name a deleted picture.
  */
 import { createHash } from "node:crypto";
 import {
@@ -32,7 +32,6 @@ import { createTarWriter } from "./tar.ts";
 const UNFINISHED = ".partiel";
 
 const COPIES_MAX = 20;
-/** Bytes that a backup leaves free for the site. */
 const RESERVE = 32 * 1024 * 1024;
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -80,7 +79,7 @@ export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Op
   }
 }
 
-/** The caller has locked backups, so these files belong to interrupted backups. */
+/** The caller has the lock for backups. So no backup is running, and these files are leftovers. */
 function dropAbandoned(folder: string): void {
   for (const name of readdirSync(folder))
     if (name.includes(UNFINISHED) && isBackupName(name.split(UNFINISHED, 1)[0] ?? "")) rmSync(join(folder, name));

@@ -21,7 +21,7 @@ import { RefusedBackup, unpackBackup, writeFileDurably } from "./unpack.ts";
 const UNDER_WAY = "restauration-en-cours";
 /** Folder with the verified backup. If the folder exists, the restore is committed. */
 const READY = "restauration-prete";
-/** File in `READY` with the name of the folder for the previous state of the site. */
+/** File in `READY`. Content: the name of the folder for the previous state of the site. */
 const ASIDE_NOTE = "ancien-etat";
 const ASIDE = /^avant-restauration-[\dTZ-]+$/;
 
@@ -43,7 +43,7 @@ type Options = { file: string; dataDir: string; migrations: string };
 
 /**
  * Keeps all backups. After a crash, either the old or the new data is complete.
- * @throws one line, without a change, if a site is running or the backup is refused
+ * @throws one line if a site is running or the backup is refused; nothing has changed then
  */
 export function restoreBackup({ file, dataDir, migrations }: Options): RestoreReport {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new RefusedBackup(`There is no file ${file}.`);

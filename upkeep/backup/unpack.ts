@@ -20,7 +20,7 @@ import { DamagedArchive, readTar, type TarSink, writeFully } from "./tar.ts";
 /** The message is one line for the user. */
 export class RefusedBackup extends Error {}
 
-/** Picture files stay in this folder until the database tells which files belong to the site. */
+/** Picture files stay here until the database tells which files belong to the site. */
 const LOOSE = "images-en-vrac";
 
 const isPicture = (name: string) => name.startsWith("images/") && isOwnName(name.slice(7)) && !name.endsWith(".tmp");

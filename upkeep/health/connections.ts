@@ -33,7 +33,7 @@ export async function fetchText(url: string, timeoutMs: number): Promise<{ statu
   });
 }
 
-/** @param hosted true on Google Cloud, which reserves `/healthz`, so that only robots.txt identifies the site */
+/** @param hosted true on Google Cloud, which reserves `/healthz`: check robots.txt instead */
 export async function checkAddress(publicUrl: string, timeoutMs: number, hosted: boolean): Promise<AddressCheck> {
   const answer = await fetchText(`${publicUrl}/healthz`, timeoutMs);
   if (!answer) return { outcome: "silent" };
