@@ -25,7 +25,7 @@ git -C "$home/source" archive --output "$partial.tar" "$revision"
 tar -xf "$partial.tar" -C "$partial"
 use_node
 (cd "$partial" && npm run release)
-# Write the files to disk before the rename, so that a power cut cannot leave an incomplete release.
+# Write the files to disk before the rename: a power cut must not leave an incomplete release.
 sync -f "$partial"
 rm -rf "$folder"
 mv "$partial" "$folder"

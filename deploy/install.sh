@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the site on a bare Debian 12 or 13 and serves it on the internet (docs/deploy.md):
+# Installs the site on a bare Debian 12 or 13 (docs/deploy.md):
 #   sudo sh deploy/install.sh jeunesse.exemple.ch
 # Idempotent: steps that are already done change nothing.
 set -eu
@@ -118,7 +118,7 @@ check_records() {
   done
 }
 
-# Adds swap on a small machine, because `npm ci` and the build need more memory than the site.
+# `npm ci` and the build need more memory than the site.
 make_swap() {
   memory=$(awk '/^MemTotal|^SwapTotal/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
   [ "$memory" -lt 1500 ] || return 0
@@ -169,7 +169,7 @@ install_release() {
     fi
     run mv "$HOME_DIR/source.new" "$HOME_DIR/source"
   }
-  # Only `jeunesse upgrade` replaces an installed release, because that command can switch back after a failure.
+  # Only `jeunesse upgrade` replaces an installed release: that command can switch back after a failure.
   [ ! -L "$CURRENT" ] || return 0
   if [ -n "$dry" ]; then
     say "+ build the newest release in $HOME_DIR/releases, and link $CURRENT to it"
@@ -204,7 +204,7 @@ write_settings() {
 
 setting() { sed -n "s/^$1=//p" "$SETTINGS" 2>/dev/null | tail -n 1; }
 is_active() { systemctl is-active --quiet "$1.service" 2>/dev/null; }
-# Each release has its own data folder, so the link to the current release selects both program and data.
+# Each release has its own data folder. The link to the current release selects program and data.
 make_data() {
   [ -e "$CURRENT" ] && [ ! -e "$CURRENT/data" ] || return 0
   folder=$DATA/$(basename "$(readlink "$CURRENT")")
@@ -268,7 +268,7 @@ wait_for_site() {
   refuse "The site does not answer yet: jeunesse logs says why."
 }
 
-# Until the first account has a password, each start of the site logs a link to choose the password.
+# Until the first account has a password, each start of the site logs a one-time link.
 print_first_link() {
   admin=$(setting ADMIN_EMAIL)
   link=$(journalctl -u jeunesse.service -o cat --no-pager | grep -Eo 'https?://[^ ]+/invitation/[^ ]+' | tail -n 1)
