@@ -18,7 +18,7 @@ const IN_README = [
 
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
-/** In a Markdown table, `|` would end the cell, and a line break would end the row. */
+/** In a Markdown table, `|` ends a cell, and a line break ends a row. */
 const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
 
 export const tableOf = ([head = [], ...rows]: readonly (readonly string[])[]): string =>

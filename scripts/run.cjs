@@ -1,6 +1,6 @@
 // Runs scripts one after the other: node scripts/run.cjs scripts/build.ts + server/index.ts
-// `+` replaces the shell's `&&`, because a shell would not forward npm's signals to the scripts.
-// If the running Node is too old, uses the Node that `npm ci` installed as a package.
+// `+` replaces `&&`, because a shell would not forward npm's signals to the scripts.
+// If the running Node is too old, uses the Node package that `npm ci` installed.
 // This file is CommonJS, so that an old Node can run it.
 const { spawn } = require("node:child_process");
 const { existsSync, readdirSync } = require("node:fs");

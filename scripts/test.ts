@@ -10,7 +10,6 @@ import * as totals from "./totals.ts";
 const { BROWSER_RESULTS, FIGURES, LONG_RESULTS, RESULTS, UNIT_RESULTS } = totals;
 const print = (text: string) => process.stdout.write(text);
 
-/** @returns whether the tests passed */
 const run = (...[script, ...args]: [string, ...string[]]): boolean =>
   spawnSync(process.execPath, [`node_modules/${script}`, ...args], { stdio: "inherit" }).status === 0;
 

@@ -7,7 +7,6 @@ export const RESULTS = "test-results";
 export const UNIT_RESULTS = `${RESULTS}/unit.json`;
 export const BROWSER_RESULTS = `${RESULTS}/e2e.json`;
 export const LONG_RESULTS = `${RESULTS}/long.json`;
-/** One file for each long test that passed. */
 export const FIGURES = `${RESULTS}/figures`;
 
 /** A run without a result file has crashed: count one failure. */
