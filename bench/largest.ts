@@ -1,4 +1,4 @@
-/** The committee's pages are not cached, so measure them with as much data as the largest association has. */
+/** Measures the committee's pages, which are not cached, with the largest expected amount of data. */
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { readConfig } from "#server/config.ts";
@@ -7,7 +7,7 @@ import { fetchText, median, postForm, signIn, withFolder, withSite } from "./sit
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-/** Milliseconds, in this order: planning, inbox, register, a search in the register, fees, a search in the fees. */
+/** @returns milliseconds for planning, inbox, register, search in the register, fees, search in the fees */
 export const measureLargest = () =>
   withFolder(async (folder) => {
     await fill(folder);

@@ -1,4 +1,4 @@
-/** Counts the modules that a page links to, and the modules that these import, all compressed. */
+/** Measures the compressed size of all modules that a page loads. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fetchText, signIn, withSite } from "./site.ts";

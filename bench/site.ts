@@ -36,7 +36,6 @@ export async function withSite<T>(folder: string, work: (site: Started) => Promi
   return work(site).finally(site.stop);
 }
 
-/** Resolves once `url` answers with 200. */
 export async function startServer(command: string, args: readonly string[], url: string, env = process.env) {
   const began = performance.now();
   const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });

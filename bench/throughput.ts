@@ -1,4 +1,4 @@
-/** Compares the site's cached home page with nginx and plain Node, also while the committee edits an event. */
+/** Compares the site's cached home page with nginx and plain Node. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ export async function wrk(url = `${SITE}/`, seconds = 5): Promise<{ perSecond: n
   return { perSecond, p99Ms: Number(p99) * (IN_MS[unit] ?? Number.NaN) };
 }
 
-/** @returns median requests per second of each server, and the longest delay until an edit was visible */
+/** @returns requests per second of each server, and the longest delay of an edit */
 export const measureThroughput = (folder: string) =>
   withSite(folder, async () => {
     const [page] = (await once(get(SITE, { headers: { "accept-encoding": "br" } }), "response")) as [IncomingMessage];
