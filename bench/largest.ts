@@ -1,4 +1,4 @@
-/** Measures the committee's pages, which are not cached, with as much data as the largest association has. */
+/** Measures the committee's pages, which are not cached, with the largest expected amount of data. */
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { readConfig } from "#server/config.ts";
@@ -7,7 +7,7 @@ import { fetchText, median, postForm, signIn, withFolder, withSite } from "./sit
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-/** Resolves with the milliseconds for planning, inbox, register, search in the register, fees, search in the fees. */
+/** @returns milliseconds for planning, inbox, register, search in the register, fees, search in the fees */
 export const measureLargest = () =>
   withFolder(async (folder) => {
     await fill(folder);
@@ -25,7 +25,6 @@ export const measureLargest = () =>
     });
   });
 
-/** Stores 1,000 events, 1,000 people of the committee, 10,000 sign-ups, 2,000 members and 12 years of fees. */
 async function fill(folder: string): Promise<void> {
   const nothing = () => {};
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
@@ -53,7 +52,6 @@ async function fill(folder: string): Promise<void> {
   await close();
 }
 
-/** Resolves with the milliseconds until a page has arrived: the median of five requests. */
 async function time(path: string, cookie: string): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {

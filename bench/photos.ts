@@ -1,4 +1,3 @@
-/** Measures the upload of one 12-megapixel photo, and of five at once, while visitors load pages. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
@@ -7,12 +6,12 @@ import { twelveMegapixels } from "#tests/images/pictures.ts";
 import { median, postForm, quantile, SITE, signIn, withSite } from "./site.ts";
 import { wrk } from "./throughput.ts";
 
-/** During one upload there are too few visits for a 99th percentile, so the visits of all rounds are combined. */
+/** One upload is too short for a 99th percentile. So the visits of all rounds are combined. */
 const ROUNDS = 5;
-/** Seconds of each load test and of the visits without upload; longer than an upload, which runs during a test. */
+/** Longer than an upload, which runs during a load test. */
 const SECONDS = 3;
 
-/** @returns time of an upload; visitors' waits (99th percentile) without and with an upload; memory of five at once */
+/** `before`: how long visitors wait without an upload. `meanwhile`: during an upload. */
 export const measurePhotos = (folder: string) =>
   withSite(folder, async ({ memoryMb }) => {
     const cookie = await signIn();
@@ -43,7 +42,7 @@ export const measurePhotos = (folder: string) =>
     };
   });
 
-/** @returns milliseconds until the response, which the server sends once all files of the picture exist */
+/** The server responds once all files of the picture exist. */
 async function upload(name: string, photo: Uint8Array<ArrayBuffer>, cookie: string): Promise<number> {
   const body = new FormData();
   const fields = { Nom: name, mois: "06", annee: "2025", Lieu: "Savièse", AfterMovie: "" };

@@ -1,4 +1,4 @@
-/** Measures how much script a page loads, compressed: the modules that its HTML links to, and all that they import. */
+/** Measures the compressed size of all modules that a page loads. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fetchText, signIn, withSite } from "./site.ts";
@@ -10,7 +10,7 @@ const FORMS_OF_COMMITTEE = ["/comptes", "/mot-de-passe", "/comite/create", "/eve
 const REGISTER = ["/registre", "/registre/create", "/registre/importer", "/cotisations/banque", "/assemblees"];
 const COMMITTEE = [...READING, "/inscriptions", "/messages", "/reglages", ...FORMS_OF_COMMITTEE, ...REGISTER];
 
-/** @returns bytes of script on the heaviest page without a form, with a visitor's form, and for the committee */
+/** @returns bytes of the heaviest page: without a form, with a visitor's form, for the committee */
 export const measureScript = (folder: string) =>
   withSite(folder, async () => {
     const cookie = await signIn();
@@ -22,7 +22,7 @@ export const measureScript = (folder: string) =>
 function bytesOfScript(html: string): number {
   const linked = html.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)/g);
   const files = new Set([...linked].map(([, name = ""]) => join(ASSETS, name)));
-  // The loop also visits the files that it adds to the set.
+  // The loop also visits files that are added during the loop.
   for (const file of files)
     for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)/g))
       files.add(join(ASSETS, name));

@@ -1,4 +1,4 @@
-/** Runs the built site in a separate process with the flags of `npm run serve` and a temporary data folder. */
+/** Runs the built site in a separate process, with the flags of `npm run serve`. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,13 +14,12 @@ const ACCOUNT = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tracteur-vi
 
 type Started = Awaited<ReturnType<typeof startServer>>;
 
-/** Calls `work` with an empty data folder, and removes the folder afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-bench-"));
   return work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Like `withFolder`, but the folder contains the demo content. The site adds the account for `signIn` at its start. */
+/** The site creates the account for `signIn` at its start. */
 export const withDemo = (work: (folder: string) => Promise<void>) =>
   withFolder(async (folder) => {
     execFileSync(process.execPath, ["cli/demo.ts"], { env: environment(folder), stdio: "inherit" });
@@ -37,7 +36,6 @@ export async function withSite<T>(folder: string, work: (site: Started) => Promi
   return work(site).finally(site.stop);
 }
 
-/** Starts a server. Resolves once `url` answers with 200. */
 export async function startServer(command: string, args: readonly string[], url: string, env = process.env) {
   const began = performance.now();
   const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });
@@ -61,14 +59,12 @@ async function answers(url: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** Resolves with the HTML of a page. Throws when the status is not 200. */
 export async function fetchText(path: string, cookie = ""): Promise<string> {
   const response = await fetch(SITE + path, { headers: { cookie } });
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
   return response.text();
 }
 
-/** Posts a form. Resolves with the headers of the response. Throws when the status is 400 or higher. */
 export async function postForm(path: string, body: BodyInit, cookie = ""): Promise<Headers> {
   const headers = { cookie, origin: SITE };
   const response = await fetch(SITE + path, { method: "POST", redirect: "manual", headers, body });

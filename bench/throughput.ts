@@ -1,4 +1,4 @@
-/** Compares the site's cached home page with nginx and plain Node, also while the committee edits an event. */
+/** Compares the site's cached home page with nginx and plain Node. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const NGINX = "http://127.0.0.1:4901/index.html";
 const BARE_NODE = "http://127.0.0.1:4902/";
 const IN_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
-/** Loads `url` with 64 connections, each of which sends its next request as soon as the response has arrived. */
+/** Each of 64 connections sends its next request as soon as the response has arrived. */
 export async function wrk(url = `${SITE}/`, seconds = 5): Promise<{ perSecond: number; p99Ms: number }> {
   const options = ["-t1", "-c64", `-d${seconds}s`, "--latency", "-H", "Accept-Encoding: gzip, deflate, br"];
   const { stdout } = await promisify(execFile)("wrk", [...options, url]);
@@ -23,7 +23,7 @@ export async function wrk(url = `${SITE}/`, seconds = 5): Promise<{ perSecond: n
   return { perSecond, p99Ms: Number(p99) * (IN_MS[unit] ?? Number.NaN) };
 }
 
-/** @returns each server's median requests per second, and the longest time in milliseconds until an edit was visible */
+/** @returns requests per second of each server, and the longest delay of an edit */
 export const measureThroughput = (folder: string) =>
   withSite(folder, async () => {
     const [page] = (await once(get(SITE, { headers: { "accept-encoding": "br" } }), "response")) as [IncomingMessage];
@@ -56,7 +56,6 @@ type Fields = readonly (readonly [name: string, value: string])[];
 
 const without = (headers: Fields, names: readonly string[]) => headers.filter(([name]) => !names.includes(name));
 
-/** Starts nginx with one worker, which serves the home page from a file, with the site's headers. */
 function startNginx(folder: string, headers: Fields) {
   const own = ["content-length", "content-type", "date", "connection", "keep-alive", "etag"];
   const added = without(headers, own).map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
@@ -70,7 +69,6 @@ server { listen ${new URL(NGINX).host}; root ${folder}; ${added.join("\n")} } }`
   return startServer("nginx", ["-c", join(folder, "nginx.conf")], NGINX);
 }
 
-/** Starts a plain Node HTTP server, which serves the home page from memory, with the site's headers. */
 function startBareNode(folder: string, headers: Fields) {
   const sent = without(headers, ["date", "connection", "keep-alive"]).flat();
   const program = `const body = require("node:fs").readFileSync(${JSON.stringify(join(folder, "index.html"))});
@@ -79,7 +77,7 @@ function startBareNode(folder: string, headers: Fields) {
   return startServer(process.execPath, [...NODE_FLAGS, "--eval", program], BARE_NODE);
 }
 
-/** Renames the first event of the planning. Resolves with the milliseconds until the public page shows the new name. */
+/** @returns milliseconds until the public page shows the new name */
 async function editEvent(cookie: string, name: string): Promise<number> {
   const id = /<li class="evenement[^>]* id="([^"]+)"/.exec(await fetchText("/planning"))?.[1] ?? "";
   const path = `/evenement/modify/${encodeURIComponent(id)}`;

@@ -1,7 +1,6 @@
 /**
- * `node bench/visitors.ts URL`: requests a page 100 times a second. A separate process, so that the rest of the
- * benchmark does not distort the times. A line on standard input discards the times so far; the end of the input prints
- * the times since then, in milliseconds.
+ * Requests a page 100 times a second. A separate process, so that the benchmark does not distort the times. A line on
+ * standard input discards the times so far. At the end of the input, prints the remaining times in milliseconds.
  */
 import { Agent, get } from "node:http";
 

@@ -1,5 +1,3 @@
-/** `npm run admin`: manages accounts from a terminal, also while the site runs. Needs no password. */
-
 import { FIRST_NAME_MAX } from "#domain/accounts/account-forms.ts";
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { freeName } from "#domain/accounts/first-names.ts";
@@ -104,7 +102,6 @@ function describeLink({ token, kind, expiresAt, account }: AccountLink, { public
   ].join("\n");
 }
 
-/** @returns the command, the e-mail address in lower case and a first name; or the usage text for wrong arguments */
 function readArguments([name = "", ...others]: string[]): { execute: Command; invitation: Invitation } | string {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return USAGE;

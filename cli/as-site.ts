@@ -1,4 +1,4 @@
-/** For the command `jeunesse`: runs a script of the current release as the site's user, with its settings and data. */
+/** The command `jeunesse` uses this file to run scripts as the site's user. */
 import { spawnSync } from "node:child_process";
 import { asSiteUser, releaseInUse } from "./upgrade/releases.ts";
 

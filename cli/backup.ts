@@ -1,4 +1,3 @@
-/** `npm run backup`: writes all data of the site to one file, also while the site runs. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfig } from "#server/config.ts";

@@ -1,4 +1,4 @@
-/** Part of `npm start`: fills an empty data folder with a fictional committee, the events of 2025 and members. */
+/** Part of `npm start`: fills an empty data folder with fictional content. */
 import { replaceLostDatabase } from "#server/backends/data-folder.ts";
 import { readConfig } from "#server/config.ts";
 import { createLogger, createReport } from "#server/logger.ts";

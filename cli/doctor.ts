@@ -1,4 +1,3 @@
-/** `npm run doctor`: prints the findings of the page /reglages, one per line; also while the site does not run. */
 import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
 import { openHealthReadOnly, openInboxReadOnly } from "#server/backends/health.ts";
 import { type Config, readConfig } from "#server/config.ts";
@@ -29,14 +28,14 @@ async function examine(config: Config): Promise<readonly Finding[]> {
   return stranded > 0 ? [...findings, strandedKeys(stranded)] : findings;
 }
 
-/** Warns of passkeys that do not work at the configured PUBLIC_URL, even if the site still runs with another URL. */
+/** A passkey works only at the site address for which it was made. */
 const strandedKeys = (accounts: number): Finding => ({
   ...{ subject: "address", title: "Clés", state: "attention" },
   text: `Comptes dont les clés d’accès sont d’une autre adresse et ne marchent pas à celle-ci\u00a0: ${accounts}.`,
   remedy: "Gardez l’ancienne adresse jusqu’à ce que ces personnes aient un mot de passe (Comptes).",
 });
 
-/** Environment variables that correct a finding. /reglages omits them, because the committee cannot change them. */
+/** Variables that correct a finding. The committee cannot change variables, so /reglages does not show them. */
 const VARIABLES: { readonly [Which in Finding["subject"]]?: string } = {
   disk: "DATA_DIR",
   backup: "BACKUP_KEEP, BACKUP_DIR",

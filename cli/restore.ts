@@ -1,4 +1,3 @@
-/** `npm run restore FILE`: verifies a backup, then replaces the site's data with it. */
 import { resolve } from "node:path";
 import { dateAndTime } from "#domain/dates.ts";
 import { readConfig } from "#server/config.ts";

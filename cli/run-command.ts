@@ -1,7 +1,6 @@
 /**
- * Runs a command with the arguments of the process, and sets the exit code. An error is printed in one line, with code 1.
- * @param usage printed, with code 2, if the command does not understand its arguments
- * @param main returns the exit code; null for wrong arguments
+ * @param usage printed for wrong arguments
+ * @param main returns the exit code, or null for wrong arguments
  */
 export async function runCommand(
   usage: string,

@@ -1,4 +1,3 @@
-/** `npm run transfer`: copies all data of a site from one backend (SQLite or Firebase) to the other. */
 import { parseArgs } from "node:util";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
@@ -64,7 +63,6 @@ async function main(args: string[]): Promise<number | null> {
   }
 }
 
-/** @returns null for wrong arguments */
 function readArguments(args: string[]): { from: Family; to: Family } | null {
   try {
     const { from, to } = parseArgs({ args, options: { from: { type: "string" }, to: { type: "string" } } }).values;
@@ -114,7 +112,7 @@ function differences({ kind, missing, different, extra }: Comparison, to: Family
 
 const NAMED_MAX = 10;
 
-/** @returns the event's id for the output; null for other documents, because their ids may contain a person's name */
+/** Print only ids of events: other ids may contain a person's name. */
 function eventOf(kind: Kind, id: string): string | null {
   if (kind === "evenements" || kind === "deleted-evenements") return id;
   const [folder, event = null] = id.split("/");

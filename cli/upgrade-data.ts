@@ -1,8 +1,8 @@
 /**
- * The steps of an upgrade that read or write data folders; they run as the site's user:
- *   copy FROM TO      copies the data while the site may run
+ * Steps of an upgrade that need access to data folders. The steps run as the site's user:
+ *   copy FROM TO      copies the data, also while the site runs
  *   hold FROM [TO]    blocks writes to FROM until standard input ends; copies FROM to TO, if given; prints `held`
- *   later NEW OLD     lists the changes in the folder NEW that the folder OLD lacks
+ *   later NEW OLD     lists the changes in NEW that OLD lacks
  *   carry NEW OLD     copies the sign-ups and messages in these changes to OLD
  */
 import { copyData, lockWrites } from "#server/backends/copy-data.ts";

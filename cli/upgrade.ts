@@ -1,4 +1,4 @@
-/** Run as root by jeunesse-upgrade.service: switches to a newer or the previous release. A failure changes nothing. */
+/** jeunesse-upgrade.service runs this file as root. A failure changes nothing. */
 import {
   buildRelease,
   changesSince,
@@ -12,7 +12,7 @@ import {
 } from "./upgrade/releases.ts";
 import { goBackTo, type Pair, printLine, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
 
-/** @param asked the release to upgrade to; null for the newest release */
+/** @param asked null: the newest release */
 async function upgrade(asked: string | null): Promise<void> {
   const from = releaseInUse();
   const to = findRelease(asked);

@@ -1,13 +1,12 @@
 #!/bin/sh
-# Builds a release from the repository HOME/source into HOME/releases/NAME, which a failed build does not create.
-# Used by install.sh and `jeunesse upgrade`; the container image runs only `npm run release`.
+# Builds a revision of HOME/source into HOME/releases/NAME. A failed build does not create the folder.
 #   sh deploy/build-release.sh HOME REVISION NAME
 set -eu
 umask 022
 home=$1 revision=$2 folder=$1/releases/$3
 partial=$folder.partial
 
-# npm with Node below 20, as on Debian 12, skips packages that the build needs, so use the project's Node version.
+# With Node below 20, as on Debian 12, npm skips packages that the build needs.
 use_node() {
   [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ] || return 0
   package=node-linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
@@ -26,7 +25,7 @@ git -C "$home/source" archive --output "$partial.tar" "$revision"
 tar -xf "$partial.tar" -C "$partial"
 use_node
 (cd "$partial" && npm run release)
-# Write the files to disk before the rename, so that a power cut cannot leave an incomplete release.
+# Write the files to disk before the rename: a power cut must not leave an incomplete release.
 sync -f "$partial"
 rm -rf "$folder"
 mv "$partial" "$folder"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the site on a bare Debian 12 or 13 and serves it on the internet (docs/deploy.md):
+# Installs the site on a bare Debian 12 or 13 (docs/deploy.md):
 #   sudo sh deploy/install.sh jeunesse.exemple.ch
 # Idempotent: steps that are already done change nothing.
 set -eu
@@ -31,7 +31,6 @@ COMMAND=/usr/local/bin/jeunesse
 UNITS="jeunesse.service jeunesse-upgrade.service jeunesse-upgrade.timer"
 PACKAGES="adduser ca-certificates git nodejs npm caddy"
 LOG=/var/log/jeunesse-install.log
-# Caddy's configuration of this site, and the line in the webmaster's Caddyfile that imports it.
 SITE_FILE=/etc/caddy/jeunesse.caddy
 IMPORT="import jeunesse.caddy"
 domain='' email='' dry='' remove='' changes=0
@@ -40,7 +39,7 @@ say() { printf '%s\n' "$*"; }
 refuse() { say "$*" >&2; exit 1; }
 refuse_usage() { usage >&2; exit 2; }
 
-# Runs a command that changes the machine, with its output in the log; with --dry-run only prints the command.
+# For commands that change the machine. With --dry-run, only prints the command.
 run() {
   changes=$((changes + 1))
   if [ -n "$dry" ]; then say "+ $*"; return 0; fi
@@ -89,7 +88,7 @@ check_machine() {
   esac
 }
 
-# Runs before anything is installed: checks the ports and DNS records that a certificate needs.
+# A certificate needs the ports 80 and 443, and DNS records for this machine.
 check_network() {
   for port in 80 443; do
     program=$(ss -Hltnp "sport = :$port" | sed -n '1{s/.*users:(("\([^"]*\)".*/\1/;s/^LISTEN.*/another program/;p}')
@@ -108,8 +107,8 @@ check_network() {
   done
 }
 
-# Usage: check_records A|AAAA ADDRESSES. Warns if an address that $name has in the DNS is not one of this machine's.
-# Accepts 127.0.1.1 and ::1, because /etc/hosts may give these to the machine's own name.
+# Usage: check_records A|AAAA ADDRESSES. Warns about addresses of another machine.
+# /etc/hosts may give 127.0.1.1 and ::1 to the machine's own name.
 check_records() {
   for address in $2; do
     case " $mine 127.0.1.1 ::1 " in
@@ -119,7 +118,7 @@ check_records() {
   done
 }
 
-# Adds swap on a small machine, because `npm ci` and the build need more memory than the site.
+# `npm ci` and the build need more memory than the site.
 make_swap() {
   memory=$(awk '/^MemTotal|^SwapTotal/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
   [ "$memory" -lt 1500 ] || return 0
@@ -133,7 +132,7 @@ make_swap() {
   run swapon /swapfile
 }
 
-# Usage: add_lines FILE LINES. Appends the lines, also to a file that does not end in a line break.
+# Usage: add_lines FILE LINES. The file may lack a line break at its end.
 add_lines() {
   [ -z "$(tail -c 1 "$1")" ] || printf '\n' >>"$1"
   say "$2" >>"$1"
@@ -155,7 +154,7 @@ make_user() {
     run adduser --system --group --home /var/lib/jeunesse --no-create-home --quiet jeunesse
   [ -d "$HOME_DIR/releases" ] || run mkdir -p "$HOME_DIR/releases"
   [ -d "$BACKUPS" ] || run install -d -m 700 "$BACKUPS"
-  # Backups that --remove has renamed belong to root. If they are here again, give them to the site's user.
+  # Backups that --remove has kept belong to root. Give these backups to the site's user.
   [ "$(stat -c %U "$BACKUPS" 2>/dev/null)" = jeunesse ] || run chown -R jeunesse: "$BACKUPS"
 }
 
@@ -170,7 +169,7 @@ install_release() {
     fi
     run mv "$HOME_DIR/source.new" "$HOME_DIR/source"
   }
-  # Leave an installed release: only `jeunesse upgrade` replaces it, because this command can switch back on a failure.
+  # Only `jeunesse upgrade` replaces an installed release: that command can switch back after a failure.
   [ ! -L "$CURRENT" ] || return 0
   if [ -n "$dry" ]; then
     say "+ build the newest release in $HOME_DIR/releases, and link $CURRENT to it"
@@ -205,7 +204,7 @@ write_settings() {
 
 setting() { sed -n "s/^$1=//p" "$SETTINGS" 2>/dev/null | tail -n 1; }
 is_active() { systemctl is-active --quiet "$1.service" 2>/dev/null; }
-# Each release has its own data folder, so that the link to the current release selects the program and its data.
+# Each release has its own data folder. The link to the current release selects program and data.
 make_data() {
   [ -e "$CURRENT" ] && [ ! -e "$CURRENT/data" ] || return 0
   folder=$DATA/$(basename "$(readlink "$CURRENT")")
@@ -213,7 +212,7 @@ make_data() {
   run ln -sfn "$folder" "$CURRENT/data"
 }
 
-# Usage: link FILE TARGET. Makes FILE a symbolic link to TARGET.
+# Usage: link FILE TARGET.
 link() { [ "$(readlink "$1" || true)" = "$2" ] || run ln -sfn "$2" "$1"; }
 
 make_service() {
@@ -225,11 +224,11 @@ make_service() {
   is_active jeunesse || run systemctl start jeunesse.service
 }
 
-# Usage: is_untouched FILE. Whether FILE is missing, empty, or unchanged since Debian's package installed it.
+# Usage: is_untouched FILE. True if FILE is empty, missing, or unchanged since Debian installed Caddy.
 is_untouched() { [ ! -s "$1" ] || ! dpkg --verify caddy 2>/dev/null | grep -q " $1\$"; }
 
-# Adds a line that imports SITE_FILE to the webmaster's Caddyfile: as the first line or, if the file has global options,
-# as the last one, because Caddy accepts global options only at the start.
+# Imports SITE_FILE into the webmaster's Caddyfile. Caddy accepts global options only at the start of a file. If the
+# webmaster's file has global options, the import comes last.
 make_proxy() {
   before=$changes
   template=$CURRENT/deploy/Caddyfile
@@ -269,7 +268,7 @@ wait_for_site() {
   refuse "The site does not answer yet: jeunesse logs says why."
 }
 
-# Until the first account has a password, each start of the site logs a link to choose the password.
+# Until the first account has a password, each start of the site logs a one-time link.
 print_first_link() {
   admin=$(setting ADMIN_EMAIL)
   link=$(journalctl -u jeunesse.service -o cat --no-pager | grep -Eo 'https?://[^ ]+/invitation/[^ ]+' | tail -n 1)
@@ -313,12 +312,11 @@ remove_from_proxy() {
   fi
 }
 
-# Removes the site, but keeps its data, settings and backups.
 remove_site() {
   kept=$DATA.removed-$(date +%Y%m%d-%H%M%S)
   for unit in jeunesse-upgrade.timer jeunesse.service; do
-    # Not `disable --now`: it deletes the unit's link before it stops the unit, and then fails if systemd has not loaded
-    # the unit.
+    # `disable --now` deletes the link of the unit before it stops the unit. Then the stop fails if systemd has not
+    # loaded the unit.
     [ ! -L "/etc/systemd/system/$unit" ] || { run systemctl stop "$unit"; run systemctl disable --quiet "$unit"; }
   done
   remove_from_proxy
@@ -328,7 +326,7 @@ remove_site() {
   [ ! -e "$DATA" ] || run mv "$DATA" "$kept"
   [ ! -e "$SETTINGS" ] || { run mkdir -p -m 700 "$kept" && run mv "$SETTINGS" "$kept/jeunesse.env"; }
   [ ! -e "$kept" ] || run chown -R root:root "$kept"
-  # Rename the folder of the backups: a new site would refuse to start with an empty database while it exists.
+  # Rename the folder: beside such backups, a new site would refuse to start with an empty database.
   [ ! -e "$BACKUPS" ] || { run chown -R root:root "$BACKUPS"; run mv "$BACKUPS" "$BACKUPS.${kept##*.}"; }
   ! getent passwd jeunesse >/dev/null || run deluser --quiet jeunesse
   say "The site is gone. Kept: data and settings in $kept, backups in $BACKUPS.${kept##*.}, Debian's packages."

@@ -1,4 +1,4 @@
-/** Builds the site, then compresses each text file of the client to .br and .gz, which the server sends unchanged. */
+/** Compresses the text files of the client in advance: the server sends the .br and .gz files. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-/** Finds a Chromium for the browser tests and the screenshots, or installs one if it can. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { platform } from "node:os";
@@ -14,7 +13,6 @@ const KNOWN = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** @returns the path of an installed Chromium, or null */
 export function findChromium(): string | null {
   const candidates = [process.env.CHROMIUM_PATH, ...KNOWN, chromium.executablePath()];
   return candidates.find((path) => path && existsSync(path)) ?? null;
@@ -27,7 +25,6 @@ function isRootOnDebian(): boolean {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Returns the path of Chromium, installed if necessary. Throws a message for the user if it cannot be installed. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;

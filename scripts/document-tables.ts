@@ -7,7 +7,7 @@ export const PERFORMANCE = "docs/performance.md";
 export const RELIABILITY = "docs/reliability.md";
 const README = "README.md";
 
-/** Rows of docs/performance.md and docs/reliability.md that README.md repeats, each named by its first cell. */
+/** First cells of the rows that README.md repeats. */
 const IN_README = [
   "start to first answer",
   "memory at rest",
@@ -18,20 +18,15 @@ const IN_README = [
 
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
-/** Escapes `|` and removes line breaks, which would end a cell or a row. */
+/** In a Markdown table, `|` ends a cell, and a line break ends a row. */
 const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
 
-/** A Markdown table; the first row is the header. */
 export const tableOf = ([head = [], ...rows]: readonly (readonly string[])[]): string =>
   [head.map(cell), head.map(() => "---"), ...rows.map((row) => row.map(cell))]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 
-/**
- * Replaces the text between two markers of a document, then copies the rows of `IN_README` into README.md.
- * @param name name in both markers
- * @throws if a marker is missing, or if a row of `IN_README` is in neither document
- */
+/** Replaces the text between the two markers `name`, then updates the rows in README.md. */
 export function writeSection(file: string, name: string, text: string): void {
   replaceSection(file, name, text);
   const measured = new Map([PERFORMANCE, RELIABILITY].flatMap((one) => rowsOf(read(one))));

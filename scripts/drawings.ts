@@ -1,4 +1,4 @@
-/** Shrinks the SVG files of app/, public/ and the demo content with svgo, in place. Run it after you add an SVG. */
+/** Shrinks the SVG files with svgo, in place. Run this script after you add an SVG file. */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { optimize } from "svgo";
 
@@ -8,7 +8,7 @@ for (const file of globSync(["app/**/drawings/*.svg", "cli/demo/{posters,portrai
     path: file,
     multipass: true,
     floatPrecision: 2,
-    // Keep ids and hidden elements: other files may reference the ids, and a stylesheet may show the elements.
+    // Other files may reference the ids, and a stylesheet may show hidden elements.
     plugins: [{ name: "preset-default", params: { overrides: { cleanupIds: false, removeHiddenElems: false } } }],
   });
   if (data.length < before.length) writeFileSync(file, data);

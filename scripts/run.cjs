@@ -1,7 +1,7 @@
 // Runs scripts one after the other: node scripts/run.cjs scripts/build.ts + server/index.ts
-// If the running Node is too old, uses the Node package that `npm ci` installed, by its path, because some versions of
-// npm do not link it into node_modules/.bin. This file is CommonJS, so that an old Node can run it. `+` replaces the
-// shell's `&&`, because a shell would not forward npm's signals to the scripts.
+// `+` replaces `&&`, because a shell would not forward npm's signals to the scripts.
+// If the running Node is too old, uses the Node package that `npm ci` installed.
+// This file is CommonJS, so that an old Node can run it.
 const { spawn } = require("node:child_process");
 const { existsSync, readdirSync } = require("node:fs");
 const { delimiter, dirname, join } = require("node:path");
@@ -11,15 +11,14 @@ const PLATFORM = process.platform === "win32" ? "win" : process.platform;
 const MODULES = join(dirname(__dirname), "node_modules");
 const BROUGHT = join(MODULES, `node-${PLATFORM}-${process.arch}/bin`, PLATFORM === "win" ? "node.exe" : "node");
 
-/** Flag to read environment variables from `.env`. No flag if the file is missing, because Node would fail. */
+/** Node fails if the file is missing. */
 const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
 /**
- * Node's flags and environment for the site, chosen for a small machine: five concurrent photo uploads take 350 MB of
- * memory instead of 590. The service file and the Dockerfile have the same values. Reasons for small-machine.json:
- * - `MALLOC_ARENA_MAX`: by default, glibc keeps freed memory separately for each thread that decodes pictures.
- * - `NODE_COMPILE_CACHE`: the next start does not load the TypeScript compiler, which saves 15 MB and 0.1 s.
- * - `max-semi-space-size` (MB): V8's default for new objects doubles the memory of a process of this size.
- * - `heap-growing-percent`: V8's default collects old objects sooner, which causes more pauses per photo.
+ * Saves memory on a small machine. deploy/jeunesse.service and the Dockerfile have the same values.
+ * - `MALLOC_ARENA_MAX`: by default, glibc keeps freed memory for each thread that decodes pictures.
+ * - `NODE_COMPILE_CACHE`: the next start does not load the TypeScript compiler.
+ * - `max-semi-space-size` (MB): V8's default doubles the memory of the process.
+ * - `heap-growing-percent`: V8's default causes more pauses per photo.
  */
 const SITE = { file: "server/index.ts", ...smallMachine };
 const PARENT = process.ppid;
@@ -39,7 +38,7 @@ function stopWithoutNode() {
   process.exit(1);
 }
 
-/** Whether Vite's native bundler is missing. It needs Node 20.19 or newer: npm does not install it on an older Node. */
+/** On a Node older than 20.19, npm does not install Vite's native bundler. */
 function isPartialInstall() {
   const folder = join(MODULES, "@rolldown");
   return existsSync(folder) && !readdirSync(folder).some((name) => name.startsWith("binding-"));
@@ -62,14 +61,14 @@ function splitIntoSteps(args) {
 /** @param {string[]} step a script with arguments @returns {string[]} Node's arguments, with flags for the site */
 function argumentsOf(step) {
   const flags = step[0] === SITE.file ? SITE.flags : [];
-  // npm appends the user's `--new` to the last script; cli/demo.ts runs before it and needs `--new`, too.
+  // npm appends `--new` only to the last script. The earlier script cli/demo.ts needs the flag, too.
   const anew = step[0] === "cli/demo.ts" && process.argv.includes("--new") ? ["--new"] : [];
   return /^(?:server|cli)\//.test(step[0]) ? [...flags, ...SETTINGS, ...step, ...anew] : step;
 }
 
 /**
- * The last script replaces this process where `execve` exists, but not under npm. npm signals only its shell, and most
- * shells do not forward signals. Under npm, this process waits for the end of the shell, then stops the script.
+ * npm signals only its shell, and most shells do not forward signals. So under npm, this process stops the script when
+ * the shell has ended. Without npm, the last script replaces this process.
  */
 function runSteps(node, [step, ...later]) {
   if (step.includes(SITE.file)) Object.assign(process.env, { ...SITE.environment, ...process.env });
@@ -79,7 +78,7 @@ function runSteps(node, [step, ...later]) {
   let stopped = false;
   const stop = (signal) => {
     stopped = true;
-    // On Windows the console also notifies the child, and `kill` would end it without a shutdown.
+    // On Windows, the console signals the child itself. `kill` would end the child without a shutdown.
     if (PLATFORM !== "win") child.kill(signal);
   };
   for (const signal of SIGNALS) process.on(signal, stop);

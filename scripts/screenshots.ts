@@ -1,4 +1,4 @@
-/** Takes the screenshots for README and the guide from a running site: `npm run screenshots`. */
+/** `npm run screenshots`: takes the screenshots for README.md and the guide. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
@@ -67,7 +67,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** Sets the first name of the account, unless it has one, so that the pages show a name beside the user's actions. */
+/** The pages show the first name of the account beside its actions. */
 async function sayName(page: Page): Promise<void> {
   await page.goto(`${BASE}/comptes`, { waitUntil: "networkidle" });
   const add = page.getByText("Ajouter le prénom");
@@ -121,7 +121,7 @@ try {
   await submitExamples();
   await captureAll();
 } finally {
-  // Stop the site after an error, too: a running site keeps the output open, and the command would seem to hang.
+  // A running site keeps the output open, so stop the site after an error, too.
   site.kill("SIGTERM");
   await once(site, "exit");
 }

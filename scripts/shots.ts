@@ -8,11 +8,9 @@ export type Shot = {
   path: string;
   width: 390 | 1440;
   signedIn?: true;
-  /** Brings the page into the state to show. */
   prepare?: (page: Page) => Promise<void>;
 };
 
-/** Scrolls the first element of the selector to the top of the screen. */
 const toTop = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -26,7 +24,6 @@ async function fillEvent(page: Page): Promise<void> {
   await page.getByLabel("Nom de l’événement").scrollIntoViewIfNeeded();
 }
 
-/** Deletes the last member of the list and opens the recycle bin. */
 async function fillBin(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: /^Supprimer/ })
@@ -38,7 +35,6 @@ async function fillBin(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Restaurer/ }).waitFor();
 }
 
-/** Changes the first event and opens its previous version. */
 async function makeHistory(page: Page): Promise<void> {
   await page.locator(".menu > summary").first().click();
   await page
@@ -79,7 +75,6 @@ async function typeAnnouncement(page: Page): Promise<void> {
 
 const YEAR = String(new Date().getFullYear());
 
-/** Opens the form that accepts the first sign-up. */
 async function accept(page: Page): Promise<void> {
   await page
     .getByRole("link", { name: /^Accepter/ })
@@ -96,7 +91,6 @@ async function addMember(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Coordonnées" }).waitFor();
 }
 
-/** Adds two members, opens the year of fees and records one fee as paid in cash. */
 async function payFee(page: Page): Promise<void> {
   await addMember(page);
   await addMember(page);
@@ -110,7 +104,7 @@ async function payFee(page: Page): Promise<void> {
   await page.getByRole("searchbox").scrollIntoViewIfNeeded();
 }
 
-/** Signs out, and opens the personal page of the first member who owes the fee, as that member would. */
+/** Signs out, because a member opens this page without an account. */
 async function openOwnPage(page: Page): Promise<void> {
   await page.locator(".people__row > a").first().click();
   const link = await page.locator("#lien code").innerText();
@@ -119,7 +113,7 @@ async function openOwnPage(page: Page): Promise<void> {
   await page.getByRole("heading", { name: `Cotisation ${YEAR}` }).scrollIntoViewIfNeeded();
 }
 
-/** Adds a member and previews a bank file with three payments: with a reference, with a name, and unrelated. */
+/** Three payments: with a reference, with the name of a member, and unrelated. */
 async function readBankFile(page: Page): Promise<void> {
   await addMember(page);
   const name = await page.getByRole("heading", { level: 1 }).innerText();
@@ -161,7 +155,7 @@ async function attend(page: Page): Promise<void> {
   await page.getByRole("searchbox").scrollIntoViewIfNeeded();
 }
 
-/** Keep the order within a width: the preparation of a screenshot creates data that later screenshots show. */
+/** Keep the order: later screenshots show data that earlier preparations create. */
 export const SHOTS: readonly Shot[] = [
   { name: "home", path: "/", width: 1440 },
   { name: "planning-phone", path: "/planning", width: 390, prepare: (page) => toTop(page, ".evenement") },
@@ -184,6 +178,6 @@ export const SHOTS: readonly Shot[] = [
   { name: "guide-history", path: "/planning", width: 390, signedIn: true, prepare: makeHistory },
   { name: "guide-accounts", path: "/comptes", width: 390, signedIn: true, prepare: inviteAccount },
   { name: "guide-passkeys", path: "/comptes", width: 390, signedIn: true, prepare: addPasskey },
-  // Keep this screenshot last at its width, because it signs out.
+  // Keep this screenshot last, because its preparation signs out.
   { name: "guide-own-page", path: `/cotisations/${YEAR}`, width: 390, signedIn: true, prepare: openOwnPage },
 ];

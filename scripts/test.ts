@@ -1,6 +1,6 @@
 /**
- * `npm test` runs the tests for every change. `npm run test:long` runs the slow tests: load, installation, platforms.
- * Each command prints its totals. The argument `totals`, at the end of CI, lists all failures and adds up the totals.
+ * `npm test` runs the tests for every change. `npm run test:long` runs the slow tests. The argument `totals` lists all
+ * failures, at the end of CI.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
@@ -10,7 +10,6 @@ import * as totals from "./totals.ts";
 const { BROWSER_RESULTS, FIGURES, LONG_RESULTS, RESULTS, UNIT_RESULTS } = totals;
 const print = (text: string) => process.stdout.write(text);
 
-/** Runs a test runner: its script in node_modules, then its arguments. Returns whether the tests passed. */
 const run = (...[script, ...args]: [string, ...string[]]): boolean =>
   spawnSync(process.execPath, [`node_modules/${script}`, ...args], { stdio: "inherit" }).status === 0;
 
@@ -19,7 +18,7 @@ function runVitest(projects: readonly string[], file: string): boolean {
   return run("vitest/vitest.mjs", "run", ...projects.map((name) => `--project=${name}`), ...reporters);
 }
 
-/** Removes earlier results, so that they do not count for a run that crashes before it writes its own. */
+/** A run that crashes writes no results, so earlier results must not be counted. */
 function removeResults(...results: readonly string[]): void {
   mkdirSync(RESULTS, { recursive: true });
   for (const each of results) rmSync(each, { recursive: true, force: true });

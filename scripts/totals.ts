@@ -1,4 +1,3 @@
-/** Reads the results of `npm test` and `npm run test:long` from the files that the test reporters write. */
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
@@ -8,10 +7,9 @@ export const RESULTS = "test-results";
 export const UNIT_RESULTS = `${RESULTS}/unit.json`;
 export const BROWSER_RESULTS = `${RESULTS}/e2e.json`;
 export const LONG_RESULTS = `${RESULTS}/long.json`;
-/** Folder with one file for each long test that passed (tests/figures.ts). */
 export const FIGURES = `${RESULTS}/figures`;
 
-/** Totals for a run that left no result file, for example after a crash: one failure. */
+/** A run without a result file has crashed: count one failure. */
 const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0 };
 
 type VitestReport = {
@@ -43,7 +41,7 @@ export function ofVitest(file: string): Totals {
   const { testResults, numPassedTests: passed, numPendingTests: skipped } = report;
   return {
     passed,
-    // A test file that could not be loaded counts as failed, although none of its tests ran.
+    // A test file that could not be loaded counts as failed.
     failed: Math.max(report.numFailedTests, testResults.filter(({ status }) => status === "failed").length),
     skipped,
   };
@@ -56,7 +54,6 @@ export function ofPlaywright(file: string): Totals {
   return { passed, failed, skipped };
 }
 
-/** @returns a line for each failed test and each test file that could not run, with the first line of the message */
 export function failuresOfVitest(file: string): string {
   const report = read<VitestReport>(file);
   if (!report) return `${file}: this run ended before it could count\n`;
@@ -71,7 +68,6 @@ export function failuresOfVitest(file: string): string {
 
 const firstLine = (text = ""): string => text.split("\n", 1)[0] ?? "";
 
-/** @returns for each failed browser test a line, then its error message */
 export function failuresOfPlaywright(file: string): string {
   const report = read<PlaywrightReport>(file);
   if (!report) return `${file}: this run ended before it could count\n`;

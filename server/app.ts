@@ -1,4 +1,4 @@
-/** Builds the Hono app. The order of the middleware matters. */
+/** Builds the Hono app. Keep the order of the middleware: later steps read values that earlier steps set. */
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { ServerBuild } from "react-router";
@@ -25,21 +25,17 @@ type Options = {
   site: Omit<Site, "behindProxy" | "routes" | "expireAt"> & PublicHost;
   isHealthy: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
-  /** The build of the pages; in development, a function that loads the current build for each request. */
+  /** A function in development, where the build changes while the server runs. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "production" | "development";
-  /** The page cache; when absent, pages are not cached. */
   cache?: PageCache;
-  /** Folder of the client build; absent in development, where Vite serves it. */
+  /** Folder of the client build. Absent in development, where Vite serves these files. */
   assets?: string;
-  /** Number of trusted proxies (visitor-address.ts). */
   trustProxy: number;
   bodyTimeoutMs?: number;
-  /** Replaced by tests, to exhaust the limits without sending requests. */
   limiterFor?: (address: string) => VisitorLimiter;
 };
 
-/** Creates the app, which needs no network socket: tests call `createApp(…).request("/comite")`. */
 export function createApp(options: Options): SiteApp {
   const { services, isHealthy, imageFile, mode, cache, assets, trustProxy, limiterFor = createRateLimiter() } = options;
   const { hstsSubdomains, ...site } = options.site;
@@ -70,7 +66,6 @@ function routesOf(build: ServerBuild): SiteRoutes {
   return read;
 }
 
-/** Stores the limiter of the visitor's address in the context, and applies the limit of expensive requests. */
 function rateLimit(app: SiteApp, limiterFor: (address: string) => VisitorLimiter, trustProxy: number): void {
   app.use(async (c, next) => {
     const socket = c.env?.incoming?.socket?.remoteAddress;

@@ -1,4 +1,4 @@
-/** Reads and validates the environment variables once, at the start. No other file reads them. */
+/** Reads and validates the environment variables once, at the start. */
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
@@ -24,7 +24,7 @@ const onOrOff = z
 
 const IDENTITY = "identitytoolkit.googleapis.com";
 
-/** A Firebase project. Google's libraries find the credentials without a setting of the site. */
+/** The site has no variable for Google's credentials: Google's libraries find them. */
 const firebase = z
   .object({
     BACKEND: z.literal("firebase"),
@@ -37,7 +37,7 @@ const firebase = z
   .transform((e) => ({
     by: e.BACKEND,
     projectId: e.FIREBASE_PROJECT_ID,
-    /** The web API key identifies the project to Identity Platform; it is not secret. */
+    /** Not secret: the key only names the Google project. */
     apiKey: e.FIREBASE_API_KEY,
     /** Bucket name, without `gs://`. */
     bucket: e.FIREBASE_STORAGE_BUCKET,
@@ -45,7 +45,7 @@ const firebase = z
     signInUrl: e.FIREBASE_AUTH_EMULATOR_HOST
       ? `http://${e.FIREBASE_AUTH_EMULATOR_HOST}/${IDENTITY}`
       : `https://${IDENTITY}`,
-    /** E-mail addresses in lower case. With one of them, verified, an account has access without claim `committee`. */
+    /** In lower case. An account with a verified address of this list needs no claim `committee`. */
     admins: e.FIREBASE_ADMINS.map((email) => email.toLowerCase()),
   }));
 
@@ -87,7 +87,7 @@ const outbox = z.object({ MAIL: z.literal("outbox") }).transform((e) => ({ by: e
 const backends = z.discriminatedUnion("BACKEND", [embedded, firebase], "must be embedded or firebase");
 const mails = z.discriminatedUnion("MAIL", [outbox, smtp, emailJs], "must be outbox, smtp or emailjs");
 
-/** Variables for all providers. The format of SMTP_URL, EMAILJS_URL and FIREBASE_ADMINS is checked even if unused. */
+/** SMTP_URL, EMAILJS_URL and FIREBASE_ADMINS must be valid even if they are not used. */
 const others = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),
@@ -124,7 +124,7 @@ const others = z
 
 export type Firebase = Readonly<z.output<typeof firebase>>;
 
-/** Reads the variables of docs/specification.md section 12. A one-line error names the variable and the problem. */
+/** Reads the variables of docs/specification.md section 12. Throws one line with the variable and the problem. */
 export function readConfig(env: Environment) {
   // An empty variable counts as unset.
   const set = withContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
@@ -144,21 +144,21 @@ export function readConfig(env: Environment) {
     dataDir: resolve(e.DATA_DIR),
     backend,
     mail: parse(mails, variables),
-    /** Sender of all mail; an example address when unset. */
+    /** Sender of all mail. When unset: an example address. */
     mailFrom: e.MAIL_FROM,
-    /** Recipients of submissions until the committee enters some in the settings. */
+    /** Recipients of sign-ups and messages. Unused once the settings of the site name recipients. */
     mailTo: e.MAIL_TO,
-    /** E-mail address of the first account; null when unset. */
+    /** E-mail address of the first account. Null when unset. */
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPassword: e.ADMIN_PASSWORD ?? null,
-    /** `dir`: absolute path. `keep`: number of daily backups, 0 for none. */
+    /** `dir`: absolute path. `keep`: number of nightly backups that stay. 0: no nightly backups. */
     backup: { dir: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, "sauvegardes")), keep: e.BACKUP_KEEP },
-    /** Number of trusted proxies that append to X-Forwarded-For. 0: the connection has the visitor's address. */
+    /** Number of trusted proxies, which append to X-Forwarded-For. 0: visitors connect without a proxy. */
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
-    /** True if an upgrade tests this release on a copy of the data. Background jobs then do not run. */
+    /** True when an upgrade tests this release on a copy of the data. No background jobs run. */
     rehearsal: e.REHEARSAL,
-    /** True in a container: the server listens before it has locked the data folder (decision 0053). */
+    /** True in a container. The server then listens before the data folder is free (decision 0053). */
     container: e.CONTAINER,
   });
 }

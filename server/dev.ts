@@ -1,4 +1,3 @@
-/** Development server: Vite middleware, pages rendered from the sources, hot reload. */
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";

@@ -1,4 +1,4 @@
-// React selects its build by NODE_ENV, so set the variable before any import of React.
+// React reads NODE_ENV during its import, so set the variable before.
 process.env.NODE_ENV = "production";
 
 const { startOrEnd } = await import("./listen.ts");

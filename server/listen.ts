@@ -5,35 +5,32 @@ import { ConcurrencyLimit } from "./http/limits/concurrency-limit.ts";
 import { visitorAddress } from "./http/limits/visitor-address.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
-/** Time for closing the stores, in ms, at the end of `stopMs`. The connections are closed before it begins. */
+/** The end of a shutdown, reserved for closing the stores. */
 const CLOSING_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 
-/** Time limits of requests, connections and shutdown, in milliseconds. */
 export const TIMEOUTS = {
   /** From the first byte of a request to the end of its headers. */
   headersMs: 10_000,
-  /** From the first byte of a request to the last byte of its body, which may be a picture. */
+  /** From the first byte of a request to the last. Long, because the body may be a picture. */
   requestMs: 5 * 60_000,
   formMs: 30_000,
-  /** Idle time between two requests of a connection. */
   keepAliveMs: 5_000,
-  /** Maximum time without a byte in either direction, for example because the client does not read. */
+  /** Longest time without a byte in either direction. */
   silenceMs: 60_000,
-  /** Maximum duration of a shutdown. The next start resumes interrupted work. */
+  /** Longest duration of a shutdown. The next start resumes interrupted work. */
   stopMs: 10_000,
 };
 
 export type Timeouts = typeof TIMEOUTS;
 
-/** Maximum bytes of all headers of a request; browsers send 1,000 to 2,000. */
+/** Bytes of all headers of a request. Browsers send at most 2,000. */
 const HEADERS_MAX = 16 * 1024;
-/** Maximum number of connections (25 KB each). The association's largest event has a quarter as many visitors. */
+/** A connection takes 25 KB of memory. The association's largest event has 500 visitors. */
 const CONNECTIONS_MAX = 2000;
 /** File descriptors that are reserved for the database, pictures and mail. */
 const OTHER_FILES = 200;
 
-/** @returns the public server, which does not listen yet */
 export function createSiteServer(
   listener: RequestListener,
   config: PublicHost & Pick<Config, "trustProxy">,
@@ -45,7 +42,7 @@ export function createSiteServer(
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: Math.min(timeouts.headersMs / 4, 5_000),
     maxHeaderSize: HEADERS_MAX,
-    // The site ignores the Host header. Do not let Node reject a request without it, because Node sends no error page.
+    // By default, Node rejects a request without a Host header. The site does not need the header.
     requireHostHeader: false,
   });
   server.setTimeout(timeouts.silenceMs);
@@ -54,14 +51,14 @@ export function createSiteServer(
   return server;
 }
 
-/** Maximum number of connections. `openFiles`: the process's limit of file descriptors, from Node's report. */
+/** @param openFiles the process's limit of file descriptors, or `unlimited` */
 export function connectionsFor(openFiles: unknown): number {
   return typeof openFiles === "number"
     ? Math.min(CONNECTIONS_MAX, Math.max(OTHER_FILES, openFiles - OTHER_FILES))
     : CONNECTIONS_MAX;
 }
 
-/** Closes connections above the limit. Without proxies, also limits each address to a quarter of the connections. */
+/** Without a proxy, also limits each address. Behind a proxy, all connections have the proxy's address. */
 function limitConnections(server: Server, proxies: number): void {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const max = connectionsFor(userLimits?.open_files?.soft);
@@ -75,7 +72,6 @@ function limitConnections(server: Server, proxies: number): void {
   });
 }
 
-/** Resolves when the server listens; rejects with a one-line error if the port is in use. */
 export const startListening = (server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -85,13 +81,11 @@ export const startListening = (server: Server, { port, host }: Pick<Config, "por
   });
 
 type ShutdownOptions = {
-  /** Called as soon as the stop signal arrives, to end waiting requests. */
   begin: () => void;
-  /** How long new connections are accepted after the stop signal, for a proxy that still routes to this process. */
+  /** How long new connections are accepted after the stop signal. A proxy may still route to this process. */
   graceMs: number;
 };
 
-/** Shuts down on the first signal: finishes requests, then closes the stores. Exits with 1 on failure or timeout. */
 export function stopOnSignal(
   server: Server,
   stopMs: number,
@@ -120,7 +114,7 @@ export function stopOnSignal(
         (error: unknown) => end(1, error),
       );
     });
-    // Close idle connections repeatedly: a keep-alive connection only becomes idle after its response.
+    // A keep-alive connection becomes idle only after its response, so close idle connections repeatedly.
     setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS).unref();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);

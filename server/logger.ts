@@ -1,10 +1,10 @@
 import pino, { type Logger } from "pino";
 
-/** Returns a logger that writes JSON lines to standard output. `level`: as in `LOG_LEVEL`. Do not log personal data. */
+/** Do not log personal data. */
 export const createLogger = (level: string): Logger =>
   pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** Describes an error for the log, without its message, which may quote user input. */
+/** Omits the error's message, which may quote user input. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const sqlite = "errstr" in error ? error.errstr : undefined;
@@ -16,7 +16,6 @@ export function describeError(error: unknown): object {
   return { error: error.name, code, sqlite, at: stack?.map((line) => line.trim()) };
 }
 
-/** @returns a function that logs an error with its context `where`, or only `where` if the error is null */
 export const createReport =
   (logger: Logger) =>
   (error: unknown, where: string): void =>

@@ -1,4 +1,3 @@
-/** Opens the site: stores, background jobs and the first account. */
 import type { Logger } from "pino";
 import type { RecordSecurity } from "#app/contexts.ts";
 import type { PageSource } from "#app/route-handle.ts";
@@ -14,7 +13,7 @@ import { createLogger, createReport } from "./logger.ts";
 import { generatePassword } from "./random-password.ts";
 import { type OpenSite, openServices } from "./services.ts";
 
-/** Logs security events under the message `security`, by which they can be filtered (docs/recovery.md). */
+/** docs/recovery.md filters the log by the message `security`. */
 const createSecurityLog =
   (logger: Logger): RecordSecurity =>
   (event, account, details = {}) =>
@@ -25,21 +24,19 @@ const PASSWORD_REFUSED = "Configuration: ADMIN_PASSWORD is easy to guess: choose
 export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
   cache: PageCache;
   report: (error: unknown, where: string) => void;
-  /** Logs a line that needs the webmaster's attention. */
   warn: (text: string) => void;
   record: RecordSecurity;
   /**
-   * Creates the first account if none exists. Without ADMIN_PASSWORD, generates a password or a link: call it after the
-   * site listens, because a start that fails before the password is printed would lock out all users.
-   * @param demo whether to generate a password instead of a link
-   * @returns the data to print; null if an account exists
-   * @throws a one-line error if the configured password is refused
+   * Creates the first account if none exists. Without ADMIN_PASSWORD, call this function after the site listens. If the
+   * start failed before the generated password is printed, no user could sign in.
+   * @param demo generate a password, not a link
+   * @returns what to print; null if an account exists already
+   * @throws one line if ADMIN_PASSWORD is easy to guess
    */
   firstAccount: (demo: boolean) => Promise<FirstAccountAccess | null>;
   close: () => Promise<void>;
 };
 
-/** Opens the stores and starts the jobs; call it before the site listens. Starts no jobs in a rehearsal (`Config`). */
 export async function openSite(config: Config): Promise<RunningSite> {
   const logger = createLogger(config.logLevel);
   const report = createReport(logger);
@@ -77,7 +74,7 @@ async function firstAccount(
   const settings = { email: adminEmail ?? undefined, password: adminPassword ?? undefined };
   const random = demo && singleInstance ? generatePassword : null;
   const first = await ensureFirstAccount(services, settings, random).catch((error: unknown) => {
-    // An error of the embedded store is fatal. With a hosted store it may be an outage, so start anyway.
+    // The embedded store must not fail. A hosted store may have an outage: start anyway.
     if (singleInstance) throw error;
     report(error, "first account: not checked; the next start retries");
     return success(null);

@@ -19,7 +19,7 @@ const NO_MAIL_WARNING =
 type Options = {
   timeouts?: Timeouts;
   demo?: boolean;
-  /** Whether to create an empty site if the database is lost, instead of refusing to start. */
+  /** If the database is lost, start with an empty database instead of an error. */
   allowEmpty?: boolean;
 };
 
@@ -39,8 +39,8 @@ export async function serveSite(
 
   const site = await openSite(config);
   const listener = listenerOf(site, config);
-  // With ADMIN_PASSWORD, create the first account before listening: a refused password must prevent the start. Without
-  // it, create the account or link only after listening, see `RunningSite.firstAccount`.
+  // A refused ADMIN_PASSWORD must prevent the start, so create its account before the server listens. Without
+  // ADMIN_PASSWORD, wait until the server listens (`RunningSite.firstAccount`).
   const firstAccount = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
   const server = createSiteServer(listener, config, timeouts);
   await startListening(server, config);

@@ -1,4 +1,4 @@
-/** Chooses the adapters of the configuration. Only this file and server/backends/ choose adapters. */
+/** Only this file and server/backends/ choose adapters. */
 import { createEmailJsMailer, EMAILJS_PROCESSOR } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
@@ -43,12 +43,10 @@ import type { Config } from "./config.ts";
 export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
 
 type Watches = {
-  /** True if the watch works, and none of the events that it found is due for publication. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };
 
-/** Used by commands, which do not watch documents. */
 const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
 function watchDocuments(
@@ -65,8 +63,8 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page links to the pages of big events (`PageAddress`). If there is or was a big event, report
-            // `settings`, on which all pages depend, so that all pages are rendered again.
+            // Every page links to events with a `PageAddress`, so render all pages again. All pages depend on
+            // `settings`, so report a change of `settings`.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);
@@ -92,10 +90,10 @@ function watchDocuments(
   };
 }
 
-/** Maximum time between two queries, in milliseconds, because a watch can fail silently. */
+/** Query at least this often, because a watch can fail silently. */
 const POLL_MS = 15 * 60_000;
 
-/** Wraps `listDue` to save costly queries: while no event is due, it runs only once in `POLL_MS`. */
+/** Saves queries, which cost money in a hosted store. While no event is due, queries once in `POLL_MS`. */
 function skipWhenIdle<Due>(
   listDue: (now: Date) => Promise<Due[]>,
   isNothingDue: (now: Date) => boolean,
@@ -118,7 +116,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
     const { outbox: directory } = dataPaths(dataDir);
     return { mailer: createEmlMailer({ directory, from, to, publicUrl }), accountMailer: null, dataProcessors: [] };
   }
-  // EmailJS only sends to the addresses in its templates, so accounts cannot get mail.
+  // EmailJS sends only to the addresses in its templates, so accounts cannot get mail.
   if (mail.by === "emailjs")
     return {
       mailer: createEmailJsMailer({ ...mail, ...(mailThrottle && { throttle: mailThrottle }) }),
@@ -133,7 +131,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
   };
 }
 
-/** Loads Google's libraries only for Firebase, because they take 100 MB of memory and a second. */
+/** Google's libraries take 100 MB of memory and a second: load them only for Firebase. */
 async function openBackend(config: Config, events: BackendEvents, opener: Opener): Promise<Backend> {
   if (config.backend.by === "embedded") return openEmbedded(config, events, opener);
   const { openFirebase } = await import("./backends/firebase.ts").catch(rethrowMissingPackage);
@@ -146,10 +144,6 @@ function rethrowMissingPackage(error: NodeJS.ErrnoException): never {
   throw new Error(`BACKEND=firebase needs the package ${pkg}, which is not installed: run npm ci.`);
 }
 
-/**
- * @param opener `site` locks the data folder until `close`
- * @throws if a store cannot be opened; the message names it
- */
 export async function openServices(config: Config, backendEvents: BackendEvents, opener: Opener = "command") {
   const { report } = backendEvents;
   const clock: Clock = { now: () => new Date() };
@@ -161,7 +155,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
   const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
-  // The health check writes, which a GET of a page must not do: the page shows the result of the last check.
+  // The health check writes, and a GET request must not write. So pages show the last result.
   let service: ServiceStatus = "well";
   const isHealthy = async () => {
     service = (await backend.isHealthy()) ? "well" : "failing";
@@ -185,7 +179,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     memberLinks: createMemberLinks(documents, siteSecret, now),
     proposals: createProposals(documents, now),
     bin: createRecycleBin(documents, now),
-    // An action that has succeeded must not fail because of its journal entry, so errors are only reported.
+    // An action must not fail because of its journal entry, so only report the error.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },
     images,
     auth: createAccounts({ documents, identities, secret: siteSecret, report, now, publicUrl: config.publicUrl }),
@@ -207,7 +201,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     await stopHealth();
     await backend.close();
   };
-  /** Throws a one-line error if another version wrote the data. For commands only: the site checks this in `resume`. */
+  /** For commands. The site checks the format of the data in `resume`. */
   const check = async () => {
     const problem = await formatProblem(documents);
     if (problem) throw new Error(problem);
@@ -217,7 +211,6 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
 
 export type OpenSite = Awaited<ReturnType<typeof openServices>>;
 
-/** Makes a backup. `file`: absolute path; null for the folder of nightly backups. @throws a one-line error */
 export function backUp(config: Config, file: string | null): BackupReport {
   const { dataDir, backup } = inDataFolder(config);
   return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });

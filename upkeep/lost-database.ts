@@ -1,4 +1,4 @@
-/** Detects a data folder whose database is lost, because starting with an empty database would hide the loss. */
+/** If the database is lost, a start with an empty database would hide the loss. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { dataPaths } from "#upkeep/private-folder.ts";
@@ -7,7 +7,7 @@ import { newestFullBackup } from "./backup/names.ts";
 
 type Folders = { readonly dataDir: string; readonly backupDir: string };
 
-/** @returns one line with the loss and its remedy; null if there is a database, or if the folder is new */
+/** @returns one line with the loss and its remedy; null if nothing is lost or the folder is new */
 export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): string | null {
   const { database } = dataPaths(dataDir);
   if (!isBlank(database)) return null;
@@ -24,7 +24,7 @@ export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): st
   );
 }
 
-/** @returns files that prove that a database existed. Saved mail is no proof: a site on Firebase also has it. */
+/** Saved mail does not prove that a database existed: a site on Firebase also saves mail. */
 function remainsIn(dataDir: string): string[] {
   const { database, secret, images } = dataPaths(dataDir);
   const isLogLeft = isEmptyFile(database) && ["-wal", "-shm"].some((log) => existsSync(database + log));

@@ -1,19 +1,19 @@
-/** Removes other users' access to the data folder: it holds personal data and the session key. */
+/** Other users must not read the data folder: it holds personal data and the session key. */
 
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const OTHERS = 0o077;
 
-/** Names of files that the site and its commands create. Other files in the folder are not changed. */
+/** Files that the site and its commands create. */
 const OURS = /^(?:site\.db.*|secret.*|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
 
 /**
- * Makes the files private, then the folder: after an interruption, the open folder tells the next start to repeat this.
+ * Changes the folder last: as long as the folder is open, each start changes all files.
  * @returns an error in one line; null on success
  */
 export function makePrivate(dataDir: string): string | null {
-  // Nothing to do: Windows has no Unix file modes.
+  // Windows has no Unix file modes.
   if (process.platform === "win32") return null;
   try {
     const open = isOpen(dataDir);

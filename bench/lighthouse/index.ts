@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse`: measures every page of the sitemap on a simulated phone. By default, Lighthouse only estimates
- * the effect of a slow network. A second measurement therefore really slows the network and the CPU down; its result is
- * the page's throttled largest contentful paint. Lighthouse has its own package.json here; the first run installs it.
+ * the effect of a slow network. So a second measurement slows down the network and the CPU. The first run installs
+ * Lighthouse, which has its own package.json here.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -49,7 +49,7 @@ if (!existsSync(CLI)) execFileSync("npm", ["ci"], { cwd: import.meta.dirname, st
 await withDemo((folder) =>
   withSite(folder, async () => {
     const urls = [...(await fetchText("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
-    // All event pages have the same layout: measure only one.
+    // All event pages have the same layout, so measure only one of them.
     const event = urls.find((url) => /\/planning\/./.test(url));
     const pages = urls.filter((url) => !/\/planning\/./.test(url) || url === event);
     const paints = ["largest paint, calculated", "largest paint, throttled"];

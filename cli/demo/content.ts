@@ -1,8 +1,8 @@
-/** Demo members and events, named after grape varieties and places of the village. */
+/** Fictional: the names are grape varieties and places of the village. */
 import type { MemberFields } from "#domain/committee-member.ts";
 import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 
-/** `drawing`: name, without `.svg`, of a file in the folder posters/ or portraits/. */
+/** `drawing`: file name without `.svg`, in posters/ or portraits/. */
 type Demo<Fields> = { readonly drawing: string; readonly fields: Fields };
 
 const event = (drawing: string, fields: Partial<EventFields>): Demo<EventFields> => ({

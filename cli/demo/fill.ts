@@ -11,13 +11,13 @@ import { showYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { EVENEMENTS, MEMBRES } from "./content.ts";
 
-/** The planning year of the demo (docs/specification.md section 9). */
+/** See docs/specification.md section 9. */
 const PLANNING_YEAR = 2025;
-/** Number of upcoming events, shown after those of 2025. More would turn all cards into compact rows (`showsRows`). */
+/** With more upcoming events, the planning would show compact rows instead of cards. */
 const NEXT_EVENTS = 4;
 const AUTHOR = { id: "", name: "Démo" };
 
-/** Width in pixels at which the SVG drawings are rendered. */
+/** In pixels. */
 const WIDTHS = { posters: 1280, portraits: 800 } as const;
 
 async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<SentFile> {
@@ -30,8 +30,8 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
 }
 
 /**
- * Fills a data folder with the demo's members and events, through the use cases. Another run adds what is missing.
- * @returns false, without a write, if an account can sign in, or if a member or event is not from the demo
+ * Another run adds missing members and events.
+ * @returns false, without a change, if an account can sign in or other content exists
  */
 export async function fillWithDemo(services: Services): Promise<boolean> {
   const { auth, committee, events, clock } = services;
@@ -62,7 +62,7 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
   return true;
 }
 
-/** The yearly events of 2025, moved to the next twelve months. `before`: the event of 2025, whose poster is reused. */
+/** Moves the yearly events of 2025 to the next twelve months. `before`: the event of 2025. */
 export function nextEvents(now: Date): { fields: EventFields; before: EventFields }[] {
   const moment = momentInZurich(now);
   const year = Number(moment.day.slice(0, 4));

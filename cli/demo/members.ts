@@ -1,4 +1,3 @@
-/** Demo members of the register, named as in content.ts, with the fees of the present year and an assembly. */
 import { addDays, dayInZurich } from "#domain/dates.ts";
 import { EMPTY_MEMBER, hasLeft, type MemberData } from "#domain/members/member.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
@@ -13,7 +12,7 @@ const LAST_NAMES = "Amigne Arvine Cornalin Diolle Durize Fendant Heida Humagne M
 const STREETS = ["Route de Prinzières", "Chemin du Bisse", "Rue du Stade", "Route d’Ormône", ""];
 const COUNT = 40;
 
-/** @param year four digits; at the end of this year, the member is 17 to 31 years old, depending on `i` */
+/** At the end of `year`, the member is 17 to 31 years old. */
 export function demoMember(i: number, year: number): MemberData {
   const age = 17 + (i % 15);
   const street = STREETS[i % STREETS.length] ?? "";
@@ -30,7 +29,6 @@ export function demoMember(i: number, year: number): MemberData {
   };
 }
 
-/** Adds members, fees and an assembly. Does nothing when the register has a member. */
 export async function fillRegister(services: Services): Promise<void> {
   const { register, fees, attendance, clock } = services;
   if ((await register.list()).length > 0) return;

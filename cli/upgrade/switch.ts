@@ -1,4 +1,4 @@
-/** Switches to another release after a test start (rehearsal). One link, `current`, selects both program and data. */
+/** The link `current` selects both the program and the data. */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -24,20 +24,19 @@ const START_MS = 60_000;
 const UNIT = "jeunesse-rehearsal.service";
 const UNIT_FILE = `/run/systemd/system/${UNIT}`;
 const SETTINGS = "/run/jeunesse-rehearsal.env";
-/** Timeout of a rehearsal. It is long, because migrating a large database is slow. */
+/** Long, because migrating a large database is slow. */
 const REHEARSAL_MS = 120_000;
-/** Timeout from the first response of a release until it reports that it is healthy. */
+/** From the first response of a release to its first healthy response. */
 const HEALTHY_MS = 15_000;
 const STEP_MS = 50;
-/** Number of pauses (`STEP_MS`) between two runs of `systemctl show`. More frequent runs would slow the start. */
+/** Run `systemctl show` rarely, because frequent runs would slow the start. */
 const STEPS_PER_CHECK = 10;
 
-/** The current release (`from`) and the release to switch to (`to`). */
 export type Pair = { from: string; to: string };
 
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Tests a release on a copy of the data. Then blocks writes, tests it on a new copy, and switches to this copy. */
+/** The first test runs beside the site. The second test runs on the final copy, while writes are blocked. */
 export async function upgradeTo({ from, to }: Pair): Promise<void> {
   printLine(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
   runProgram(...asSiteUser(from, [DATA_SCRIPT, "copy", dataOf(from), dataOf(to)]));
@@ -47,9 +46,8 @@ export async function upgradeTo({ from, to }: Pair): Promise<void> {
 }
 
 /**
- * Test start: starts a release on its own data, with a copy of its systemd unit on another port, and stops it. The
- * release migrates the data and serves pages, but sends no mail and deletes nothing.
- * @throws UpgradeError when the release does not become healthy or its home page fails
+ * Starts a release on another port, then stops the release. The release migrates a copy of the data and serves pages.
+ * The release sends no mail and deletes nothing.
  */
 async function rehearse(release: string): Promise<void> {
   const port = randomInt(20_000, 30_000);
@@ -69,7 +67,6 @@ async function rehearse(release: string): Promise<void> {
   }
 }
 
-/** Switches to the previous release and its data, after copying the newer sign-ups and messages to that data. */
 export async function rollBackTo({ from, to }: Pair): Promise<void> {
   printLine(`Going back from ${from} to ${to}…`);
   await switchTo({ from, to }, [dataOf(from)], async () => carry({ from, to }));
@@ -77,7 +74,7 @@ export async function rollBackTo({ from, to }: Pair): Promise<void> {
 
 const carry = ({ from, to }: Pair) => runProgram(...asSiteUser(from, [DATA_SCRIPT, "carry", dataOf(from), dataOf(to)]));
 
-/** Runs `prepare` while writes are blocked. `hold`: the folder to block and, optionally, a folder for its copy. */
+/** `prepare` runs while writes are blocked. `hold`: the blocked folder and, optionally, a folder for its copy. */
 async function switchTo({ from, to }: Pair, hold: readonly string[], prepare: () => Promise<unknown>): Promise<void> {
   const releaseWrites = await lockWrites(from, hold);
   try {
@@ -101,10 +98,7 @@ async function lockWrites(release: string, folders: readonly string[]): Promise<
   return () => void holder.stdin.end();
 }
 
-/**
- * After a failure: switches back to the release `from` and its data, also when the release `to` has already started.
- * @returns a sentence for the webmaster
- */
+/** Also works after the release `to` has started. Returns a sentence for the webmaster. */
 export async function goBackTo({ from, to }: Pair): Promise<string> {
   try {
     if (releaseInUse() === to) {
@@ -123,7 +117,6 @@ export async function goBackTo({ from, to }: Pair): Promise<string> {
   }
 }
 
-/** Points the link `current` to a release, durably, and starts it. Throws UpgradeError if it is not healthy in time. */
 async function use(release: string): Promise<void> {
   const isSameUnit = unitOf(releaseInUse()) === unitOf(release);
   if (releaseInUse() !== release) {
@@ -135,8 +128,8 @@ async function use(release: string): Promise<void> {
     fsyncSync(folder);
     closeSync(folder);
   }
-  // The unit file is part of the release, and systemd still has the previous release's file in memory. Reload it only
-  // if it differs, because visitors wait meanwhile. jeunesse-upgrade.service reloads the remaining units at its end.
+  // systemd has the unit file of the previous release in memory. Reload only a changed file, because visitors wait for
+  // the start.
   if (!isSameUnit) systemctl("daemon-reload");
   systemctl("start", SITE);
   await waitForRelease(Number(readSettings().PORT || 3000), release, { withinMs: START_MS, unit: SITE });
@@ -144,11 +137,6 @@ async function use(release: string): Promise<void> {
 
 const unitOf = (release: string) => readFileSync(join(releaseFolder(release), "deploy/jeunesse.service"), "utf8");
 
-/**
- * Resolves once a release reports on its port that it is healthy.
- * @param unit the service that runs the release
- * @throws UpgradeError after the timeout, or when the unit has stopped
- */
 async function waitForRelease(
   port: number,
   release: string,
@@ -171,7 +159,7 @@ async function waitForRelease(
   }
 }
 
-/** @returns the release on the port if it is healthy; empty for another response; null for no response */
+/** @returns the healthy release; an empty string for another response; null without a response */
 async function askHealth(port: number): Promise<string | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5000) });

@@ -1,4 +1,3 @@
-/** Interface of a backend (embedded or Firebase): its stores, health check and lifecycle. */
 import type { Throttle } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { PageSource } from "#app/route-handle.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
@@ -9,13 +8,13 @@ import type { LastSeenTime } from "#stores/site-state.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type BackendEvents = {
-  /** Called when public data has changed (in this or another instance) or a picture variant was created. */
+  /** Called when any instance of the site has changed public data. Also called after a picture variant was created. */
   onChange: (source: PageSource) => void;
   onMail: () => void;
   report: (error: unknown, where: string) => void;
 };
 
-/** Who opens the backend: the site, which locks its data folder, or a command, which also works while the site runs. */
+/** `site` locks the data folder. `command` also works while a site runs. */
 export type Opener = "site" | "command";
 
 export type Backend = Pick<Services, "siteSecret" | "backups"> & {
@@ -24,13 +23,12 @@ export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   identities: IdentityProvider;
   dataProcessors: readonly DataProcessor[];
   lastSeen: LastSeenTime;
-  /** Send throttle of an EmailJS account, shared by all instances; absent if only one instance exists. */
+  /** Limits mail by EmailJS over all instances. Absent if only one instance exists. */
   mailThrottle?: Throttle;
   /** True if no other instance of the site uses these stores. */
   singleInstance: boolean;
   isHealthy: () => boolean | Promise<boolean>;
-  /** Cleans up after an earlier process and tests the stores. Throws one line if misconfigured, not in an outage. */
+  /** Cleans up after an earlier process. Throws one line if a store is misconfigured, but ignores an outage. */
   resume: () => Promise<void>;
-  /** Waits until the picture in progress is written, then closes the stores. */
   close: () => Promise<void>;
 };

@@ -1,4 +1,3 @@
-/** Copies a data folder for an upgrade, and blocks the writes of a site that runs on the folder. */
 import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -6,13 +5,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/write-lock.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 
-/** Files that are not linked into the copy: the database, which `VACUUM INTO` copies, and lock files. */
+/** Not linked into the copy: lock files, and the database, which `VACUUM INTO` copies. */
 const EXCLUDED = /^(?:site\.db|verrou)/;
-/** Maximum wait in ms until mail is sent. Without the wait, the site on the copied data would send the mail again. */
+/** Wait until a mail in progress is sent. Otherwise the site on the copy would send this mail again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 
-/** Waits until no mail is being sent, then blocks writes (forms get 503) until the returned connection is closed. */
+/** Blocks writes until the returned connection is closed. The site answers forms with 503. */
 export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
   const db = new DatabaseSync(dataPaths(dataDir).database, { timeout: LOCK_TIMEOUT_MS });
   for (const end = Date.now() + MAIL_MS; ; await pause(100)) {
@@ -22,7 +21,7 @@ export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
   }
 }
 
-/** Creates hard links instead of copies, because the site replaces its files and never modifies them. */
+/** Hard links are enough, because the site replaces files and never modifies them. */
 function linkFolder(from: string, to: string, names: readonly string[]): void {
   mkdirSync(to, { mode: 0o700 });
   for (const name of names) {
@@ -40,7 +39,6 @@ function linkExisting(source: string, target: string): void {
   }
 }
 
-/** Replaces the folder `to` with a consistent copy of `from`. */
 export function copyData(from: string, to: string): void {
   process.umask(0o077);
   rmSync(to, { recursive: true, force: true });

@@ -13,18 +13,16 @@ import type { Config } from "../config.ts";
 
 type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;
 
-/** An open database. Close it before you call `release`, which unlocks the folder. */
+/** Close `db` before you call `release`, which unlocks the folder. */
 export type OpenFolder = { db: DatabaseSync; release: () => void };
 
 export class FolderInUse extends Error {}
 
 const POLL_MS = 100;
-/** How long an upgrade waits for a running backup, in milliseconds. */
 const BACKUP_WAIT_MS = 60_000;
-/** How long a command waits for another command's migration, in milliseconds. */
 const COMMAND_WAIT_MS = 2_000;
 
-/** Locks the folder, finishes a restore and migrates. @throws a one-line error: in use, read-only or database lost */
+/** @throws one line if the folder is in use or read-only; also if the database is lost */
 export function openForSite(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -38,21 +36,20 @@ export function openForSite(folder: Folder): OpenFolder {
   }
 }
 
-/** Throws a one-line error if the database is lost or the folder is read-only. Works while the folder is locked. */
+/** Throws one line if the database is lost or the folder is read-only. Another process may have locked the folder. */
 export function checkFolder(folder: Folder): void {
   rejectLostDatabase(folder);
   lock(folder.dataDir)?.();
 }
 
-/** @returns whether a command can open the folder; false if a migration or a restore has to be done first */
 export function isReady(dataDir: string): boolean {
   const { database } = dataPaths(dataDir);
   return existsSync(database) && !isRestoreUnfinished(dataDir) && !needsUpgrade(database);
 }
 
 /**
- * For `--new`: if the database is lost, moves the remaining files, except backups, to another folder and creates an
- * empty database. Does nothing with BACKEND=firebase. Throws a one-line error if the folder is in use or read-only.
+ * If the database is lost, creates an empty database. Moves the remaining files to another folder, except backups.
+ * @throws one line if the folder is in use or read-only
  */
 export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
   if (backend.by !== "embedded") return;
@@ -70,7 +67,7 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
   }
 }
 
-/** Waits until no process locks the folder. Does not lock it. Rejects when aborted, or if the folder is read-only. */
+/** Waits until no process has locked the folder. Does not lock the folder. */
 export async function waitForFolder(dataDir: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
@@ -80,7 +77,7 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
   }
 }
 
-/** Opens the database, even while a site runs. If no site runs, first finishes a restore and migrates the tables. */
+/** Works while a site runs. Before a pending restore or migration, the site must be stopped. */
 export function openForCommand(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -91,7 +88,6 @@ export function openForCommand(folder: Folder): OpenFolder {
     );
   };
   const withoutLock = { release() {} };
-  // Only finishing a restore or migrating the tables needs the lock.
   if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database))
     return { db: openDatabase(database, rejectInUse), ...withoutLock };
   const release = lock(dataDir, COMMAND_WAIT_MS) ?? rejectInUse();
@@ -105,13 +101,13 @@ export function openForCommand(folder: Folder): OpenFolder {
 const inUse = (dataDir: string) =>
   new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
 
-/** Throws if the database is lost: a new, empty database would hide the loss until all good backups are rotated out. */
+/** A new, empty database would hide the loss until no good backup is left. */
 function rejectLostDatabase(folder: Folder): void {
   const lost = lossProblem(folder);
   if (lost) throw new Error(lost);
 }
 
-/** A database that is missing during an interrupted restore is not lost: finishing the restore creates it. */
+/** During an interrupted restore, the database may be missing. Finishing the restore creates the database. */
 const lossProblem = ({ dataDir, backup }: Folder): string | null =>
   isRestoreUnfinished(dataDir) ? null : findLostDatabase({ dataDir, backupDir: backup.dir }, new Date());
 

@@ -19,20 +19,18 @@ import { openForCommand, openForSite } from "./data-folder.ts";
 
 const CARDS = ["membres", "evenements"] as const;
 const A_DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the health check waits for another process's transaction, in milliseconds. */
 const HEALTH_MS = 500;
 
-/** @param opener `site` locks the data folder until `close`; `command` also works while a site runs */
 export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {
   const { dataDir } = config;
   const { database, images: directory, secret: secretFile } = dataPaths(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const documents = openDocuments(database, { onErased: () => emptyLog(db) });
   const healthDocuments = openDocuments(database);
-  // Create the secret after the database: a folder with a secret but no database counts as damaged (lost-database.ts).
+  // Create the secret after the database: a folder with only a secret counts as damaged.
   const secret = readOrCreateSecret(secretFile);
   if (opener === "site") restrictAccess(dataDir, report);
-  // Whether the folder contains picture files of the older Firebase site, which `npm run transfer` has copied.
+  // Picture files of the older Firebase site, which `npm run transfer` has copied.
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
     ...{ documents, files: openFolder(directory), olderSite },
@@ -82,7 +80,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   };
 }
 
-/** Sets `picture` in documents of the older site, because backups only contain pictures to which a document refers. */
+/** Documents of the older site lack `picture`. Backups contain only pictures that a document names. */
 async function setAdoptedPictures(documents: Documents, images: Backend["images"]): Promise<void> {
   for (const collection of CARDS)
     for (const { id, content } of await documents.query(collection, { select: ["picture"] })) {
@@ -100,7 +98,7 @@ function restrictAccess(dataDir: string, report: BackendEvents["report"]): void 
   if (problem) report(null, problem);
 }
 
-/** If data was erased, rewrites the database at the start and once a day: the file then no longer contains the data. */
+/** Copies of erased data may stay in the file until the database is rewritten. */
 function scheduleRewrites(db: DatabaseSync, report: BackendEvents["report"]) {
   const rewrite = () => {
     try {
@@ -120,10 +118,9 @@ function scheduleRewrites(db: DatabaseSync, report: BackendEvents["report"]) {
   };
 }
 
-/** @returns the secret key for sessions, at least 32 random characters; creates its file (mode 600) atomically */
 function readOrCreateSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Earlier versions left an empty file if they were killed while they created it.
+  // A killed process of an earlier version may have left an empty file.
   if (!statSync(file, { throwIfNoEntry: false })?.size) createSecret(file);
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < 32) throw new Error(`${file} is damaged: it should hold at least 32 characters`);

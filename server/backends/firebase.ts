@@ -17,10 +17,9 @@ import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUPS } from "./health.ts";
 
-/** Cache limits: `bytes` of picture files; `ms` for which the list of the older site's picture files is reused. */
+/** Cache: `bytes` of picture files. `ms`: how long the list of the older site's files is reused. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
-/** Resolves with the first problem in the order of the arguments, or null. The checks already run in parallel. */
 async function firstOf(...problems: Promise<string | null>[]): Promise<string | null> {
   return (await Promise.all(problems)).find((line) => line !== null) ?? null;
 }
@@ -57,10 +56,10 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
           bucketProblem({ projectId, bucket }),
         ));
       if (problem) throw new Error(problem);
-      // If the format version cannot be recorded during an outage, the next start tries again.
+      // During an outage, the format is not recorded. The next start tries again.
       recordFormat(documents).catch((error: unknown) => report(error, "format not recorded"));
     },
-    // Do not call Firestore's `terminate`: during an outage it waits for calls that have passed their deadline.
+    // Do not call Firestore's `terminate`: during an outage, `terminate` waits for abandoned calls.
     async close() {
       documents.close();
       await images.stop();

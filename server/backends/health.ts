@@ -1,4 +1,3 @@
-/** Health checks of the site, for the embedded backend and for Firebase. */
 import { trySignIn } from "#adapters/smtp/smtp-mailer.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
@@ -16,7 +15,7 @@ import { isReady } from "./data-folder.ts";
 
 const SERVICE_MS = 5_000;
 
-/** With Firebase, Google makes the backups (docs/deploy.md). The site cannot check them. */
+/** With Firebase, Google makes the backups (docs/deploy.md). The site cannot check these backups. */
 export const FIREBASE_BACKUPS: Backups = {
   readState: async () => ({ last: null, failedAt: null, kept: null }),
   make: async () => {
@@ -29,7 +28,6 @@ type Parts = Omit<
   "publicUrl" | "running" | "data" | "testRestore" | "checkMail"
 >;
 
-/** Creates the health checks without opening a store. `stop` cancels a restore test. */
 export function openHealth(config: Config, parts: Parts): { health: SiteHealth; stop: () => Promise<void> } {
   const { publicUrl, dataDir, mail, backup, backend } = config;
   const checkMail = async () => (mail.by === "smtp" ? trySignIn(mail.url) : mail.by);
@@ -44,7 +42,6 @@ export function openHealth(config: Config, parts: Parts): { health: SiteHealth; 
   return { health: createSiteHealth({ ...common, data, testRestore: run }), stop };
 }
 
-/** Health checks for a command, even while no site runs. `report`: gets the reason why a restore test failed. */
 export function openHealthReadOnly(config: Config, report: Parts["report"]): SiteHealth {
   const { dataDir, backup, backend } = config;
   const isHosted = backend.by === "firebase";
@@ -57,10 +54,6 @@ export function openHealthReadOnly(config: Config, report: Parts["report"]): Sit
   }).health;
 }
 
-/**
- * Opens the inbox and the documents read-only for a command.
- * @returns null with BACKEND=firebase, or if the folder has to be migrated or restored first
- */
 export function openInboxReadOnly({ backend, dataDir }: Config) {
   if (backend.by === "firebase" || !isReady(dataDir)) return null;
   const documents = openDocuments(dataPaths(dataDir).database, { readOnly: true });

@@ -6,7 +6,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 
-/** Collections to copy to the older data when an upgrade is undone. `fingerprints` show that a form was sent twice. */
+/** Copied to the older data when an upgrade is undone. `fingerprints` detect a form that is sent twice. */
 const CARRIED = ["inbox", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
   ...{
@@ -19,10 +19,9 @@ const NAMES: Readonly<Record<string, string>> = {
   },
   ...{ journal: "journal and recycle bin", inbox: "sign-ups and messages" },
 };
-/** Collections of which the report lists the ids, because these are readable slugs of events and members. */
+/** The report lists the ids of events and members, because these ids are readable. */
 const NAMED = ["evenements", "membres"];
 
-/** @returns the documents of the data folder `inUse` that differ from those of the folder `older` */
 function changesSince(inUse: string, older: string): Change[] {
   const db = new DatabaseSync(dataPaths(inUse).database);
   try {
@@ -43,7 +42,6 @@ function changesSince(inUse: string, older: string): Change[] {
 
 const isCarried = ({ collection, how }: Change): boolean => CARRIED.includes(collection) && how !== "deleted";
 
-/** @returns text for the webmaster: what `carryLaterData` copies, and what is lost by going back to `older` */
 export function describeLater(inUse: string, older: string): string {
   const changes = changesSince(inUse, older);
   const lost = changes.filter((change) => change.collection in NAMES && !isCarried(change));
@@ -62,7 +60,7 @@ export function describeLater(inUse: string, older: string): string {
   ].join("");
 }
 
-/** Copies changed inbox entries to `older`. Idempotent. If a migration changes their format, convert them back here. */
+/** Idempotent. If a migration changes the format of inbox entries, convert the entries back here. */
 export async function carryLaterData(inUse: string, older: string): Promise<void> {
   const [from, to] = [inUse, older].map((folder) => openDocuments(dataPaths(folder).database)) as [Store, Store];
   for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {

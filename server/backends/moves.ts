@@ -11,8 +11,8 @@ import type { Config } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
 
 /**
- * Opens the stores for a transfer and locks the data folder until `close`. `create`: creates a missing data folder.
- * @throws a one-line error: a site runs on the data folder, the folder is missing, or another version wrote its data
+ * Locks the data folder until `close`.
+ * @param create whether to create a missing data folder, instead of an error
  */
 export async function openMemory(config: Config, create: boolean): Promise<Memory & { close(): Promise<void> }> {
   if (config.backend.by === "firebase") {

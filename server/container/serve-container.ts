@@ -7,12 +7,12 @@ import { createLogger, createReport } from "../logger.ts";
 import { openSite, printGreeting, type RunningSite } from "../open-site.ts";
 import { createTakeOverQueue } from "./take-over-queue.ts";
 
-/** How long new connections are accepted during a shutdown, for a proxy that still routes to this container. */
+/** During a shutdown, the proxy may still route new connections to this container. */
 const GRACE_MS = 300;
 
 type Options = { timeouts: Timeouts; doorOf: (site: RunningSite, config: Config) => RequestListener };
 
-/** Listens immediately, and opens the site when the previous container has released the data folder. */
+/** Listens at once. Opens the site when the previous container has released the data folder. */
 export async function serveContainer(config: Config, { timeouts, doorOf }: Options): Promise<void> {
   const queue = createTakeOverQueue(refusalHeaders(config));
   const stopping = new AbortController();

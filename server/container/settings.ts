@@ -2,15 +2,11 @@
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** SMTP port with implicit TLS. On other ports the mailer uses STARTTLS if the server offers it. */
+/** Port with implicit TLS. On other ports, the mailer uses STARTTLS if the server offers it. */
 const ENCRYPTED_PORT = "465";
 const SUBMISSION_PORT = "587";
 
-/**
- * @param env the variables that are set
- * @returns the same variables. In a container (`CONTAINER=on`), adds `TRUST_PROXY` and the variables of the mail server
- * that `env` lacks
- */
+/** In a container, adds `TRUST_PROXY` and the variables of the mail server. Variables of `env` take precedence. */
 export const withContainerSettings = (env: Environment): Environment =>
   env.CONTAINER === "on" ? { TRUST_PROXY: "1", ...mailOf(env), ...env } : env;
 
@@ -32,7 +28,7 @@ const REQUIRED = {
   ADMIN_EMAIL: "the link that its first start prints lets this address in",
 } as const;
 
-/** Throws a one-line error that names a missing variable. Only for the site: commands run without these variables. */
+/** Only for the site: commands run without these variables. */
 export function checkContainerSettings(env: Environment): void {
   for (const [variable, use] of Object.entries(REQUIRED))
     if (!env[variable]) throw new Error(`Configuration: ${variable} is needed in a container: ${use}`);

@@ -1,17 +1,13 @@
-/**
- * Queues requests that reach a container before the site is open (decision 0053). Answers `/up` immediately; the other
- * requests wait with unread bodies, up to a maximum number and time.
- */
+/** Queues requests that arrive before the site is open (decision 0053). The bodies of waiting requests stay unread. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { errorPage } from "../http/error-page.ts";
 
-/** `most`: maximum queued requests. `waitMs`: maximum wait; an update takes a second, a large migration longer. */
+/** `most`: queued requests. `waitMs` is long, because an update may migrate a large database. */
 const LIMITS = { waitMs: 60_000, most: 500 };
 const STARTING = "Le site démarre. Réessayez dans un instant.";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** @param headers headers of the responses that the queue itself sends */
 export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS) {
   let next: RequestListener | null = null;
   const waiting = new Map<ServerResponse, () => void>();
@@ -50,18 +46,16 @@ export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS)
       else if (waiting.size >= most) refuse(req, res);
       else wait(req, res);
     },
-    /** Passes the waiting requests and all later requests to the site. */
     open: passTo,
-    /** Call it when the container stops: unless the site is open, answers 503 to waiting and later requests. */
     close: () => passTo(next ?? refuse),
   };
 }
 
-/** @returns the path without the query; the origin is removed, because a proxy may send an absolute URL */
+/** A proxy may send an absolute URL. */
 const pathOf = (req: IncomingMessage): string =>
   (req.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
 
-/** Answers `/up`. 200 only means that the container listens; `/healthz` reports whether the store can be written. */
+/** Status 200 only means that the container listens. `/healthz` reports whether the site works. */
 function answerUp({ method }: IncomingMessage, res: ServerResponse, headers: Headers): void {
   const isRead = method === "GET" || method === "HEAD";
   res.writeHead(isRead ? 200 : 405, { ...headers, "content-type": "text/plain; charset=utf-8" });

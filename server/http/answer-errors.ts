@@ -1,4 +1,3 @@
-/** Error responses: internal errors, overload, unavailable stores and unsupported methods. */
 import type { Site } from "#app/contexts.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { ERROR_SENTENCE, errorPage, errorResponse } from "./error-page.ts";
@@ -37,8 +36,8 @@ const UNAVAILABLE_HEADERS = { "retry-after": String(RETRY_AFTER_S.error), "cache
 type Report = (error: unknown, where: string) => void;
 
 /**
- * Returns two functions for one page render. `report` logs an error and notices an unavailable store. `answer` changes
- * responses with status 500: the status to 503 if a store was unavailable, and an English text to a French page.
+ * For one page render. `report` remembers whether a store was unavailable. In this case, `answer` turns status 500 into
+ * 503. `answer` also replaces React Router's English text by a French page.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
   let isUnavailable = false;

@@ -13,15 +13,15 @@ const POLICY = [
 ].join("; ");
 
 /**
- * Allows every page to show frames, because client-side navigation keeps the first page's policy, and can lead to the
- * text editor, which shows a page in a frame. @param framed whether this response is the page in the editor's frame
+ * Client-side navigation keeps the policy of the first page. So every page allows frames, for the text editor.
+ * @param framed true for the page inside the editor's frame
  */
 export function cspWithNonce(nonce: string, framed: boolean): string {
   const ancestors = `frame-src 'self'; frame-ancestors '${framed ? "self" : "none"}'`;
   return `${POLICY.replace("frame-ancestors 'none'", ancestors)}; script-src 'self' 'nonce-${nonce}'`;
 }
 
-/** For cached pages: replaces the nonce by a hash of each script that has it. Injected scripts have no allowed hash. */
+/** A cached page cannot have a nonce. Allow only scripts that had the nonce: other scripts may be injected. */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
@@ -33,5 +33,4 @@ export function withHashes(html: string, nonce: string): { html: string; policy:
   };
 }
 
-/** Policy of responses that are not pages. */
 export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";

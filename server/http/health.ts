@@ -3,10 +3,9 @@ import { VERSION } from "#server/version.ts";
 import type { Services } from "#usecases/services.ts";
 import type { SiteApp } from "./request-context.ts";
 
-/** How long a result is reused, in ms: the check writes to the disk, and visitors can request it without a limit. */
+/** The check writes to the disk, and requests of `/healthz` have no rate limit. So reuse each result. */
 const VALID_FOR_MS = 1000;
 
-/** Wraps a check, so that calls within a second share one result. `now`: a monotonic clock, in milliseconds. */
 export function oncePerSecond(
   check: () => boolean | Promise<boolean>,
   now: () => number = () => performance.now(),
@@ -22,7 +21,6 @@ export function oncePerSecond(
   };
 }
 
-/** Reports the backups as failing if their state cannot be read. */
 export async function backupHealth({ backups, clock }: Pick<Services, "backups" | "clock">) {
   try {
     const state = await backups.readState();
@@ -32,7 +30,6 @@ export async function backupHealth({ backups, clock }: Pick<Services, "backups" 
   }
 }
 
-/** @param healthy checks whether the store can be written */
 export function serveHealth(
   app: SiteApp,
   services: Pick<Services, "backups" | "clock">,

@@ -1,4 +1,4 @@
-/** Handles requests before Hono: page cache, normalized URLs, and the site's own responses to invalid HTTP. */
+/** Handles requests before Hono: page cache, normalized URLs and responses to invalid HTTP. */
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
@@ -24,10 +24,9 @@ const SENTENCES = {
 } as const;
 type RefusalStatus = keyof typeof SENTENCES;
 
-/** Response status for error codes of Node's HTTP parser. All other errors get 400. */
 const STATUSES: Record<string, RefusalStatus> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Origin of an absolute request URL `http://host/path`, which proxies may send. */
+/** Proxies may send an absolute URL, such as `http://host/path`. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options): RequestListener {
@@ -54,7 +53,7 @@ export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options)
   };
 }
 
-/** Sends the site's own responses to requests that Node cannot parse or would reject, and limits pipelining. */
+/** Node's own responses to invalid requests have no error page. This function sends error pages. */
 export function answerRequests(server: Server, listener: RequestListener, host: PublicHost): void {
   const headers = { ...refusalHeaders(host), "content-type": "text/html; charset=utf-8", connection: "close" };
   const reject = (res: ServerResponse, status: 400 | 417 | 503) =>
@@ -74,7 +73,6 @@ export function answerRequests(server: Server, listener: RequestListener, host: 
   });
 }
 
-/** @returns the text of a complete HTTP/1.1 response */
 function rawResponse(status: RefusalStatus, headers: Readonly<Record<string, string>>): string {
   const body = errorPage(SENTENCES[status]);
   const lines = Object.entries({
@@ -84,10 +82,7 @@ function rawResponse(status: RefusalStatus, headers: Readonly<Record<string, str
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/**
- * For a chunked body: pauses the socket until a handler reads the body, and closes the connection after the response.
- * @returns whether the request may continue; false for a chunked body with a method other than POST
- */
+/** Pauses the socket of a chunked request until a handler reads the body. Only POST may have a chunked body. */
 function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   const { headers, method, socket } = req;
   if (headers["transfer-encoding"] === undefined) return true;
@@ -99,8 +94,8 @@ function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
 }
 
 /**
- * Drops the pieces of a request body that exceed the maximum number. Stopping the request would be too late: Node
- * parses all pieces of the first network read (up to 10,900) before any handler runs.
+ * Drops the pieces of a body above the maximum number. A handler would act too late: Node parses all pieces of the
+ * first network read before any handler runs.
  */
 function limitPieces(req: IncomingMessage): void {
   let [pieces, bytes] = [0, 0];

@@ -1,7 +1,7 @@
-/** Limits running and waiting tasks. Rejects further tasks immediately, because their clients would give up waiting. */
+/** Rejects a task at once when too many tasks wait: the client would give up. */
 import PQueue from "p-queue";
 
-/** Values of Retry-After, in seconds: a load peak is short, an outage of the store takes longer. */
+/** A load peak is short. An outage of the store takes longer. */
 export const RETRY_AFTER_S = { overload: 5, error: 30 };
 
 export class Overload extends Error {
@@ -20,7 +20,6 @@ export class OverloadGate {
     this.#waitingMax = waitingMax;
   }
 
-  /** @throws `Overload` immediately, without running the task, when the queue is full */
   async enter<T>(work: () => Promise<T>): Promise<T> {
     const { pending, concurrency, size } = this.#queue;
     if (pending >= concurrency && size >= this.#waitingMax) throw new Overload();

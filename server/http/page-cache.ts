@@ -7,25 +7,24 @@ import { withHashes } from "./content-security-policy.ts";
 export type Rendered = {
   response: Response;
   nonce: string;
-  /** True if the page was rendered without errors. Other pages are not cached. */
+  /** True if the page was rendered without errors. A page with errors is not cached. */
   isComplete: boolean;
-  /** Time in ms at which the page expires, because a part of it, such as an announcement, then ends. */
+  /** Time in ms at which a part of the page ends, such as an announcement. */
   expires?: number;
 };
 
 type Render = () => Promise<Rendered>;
 
-/** How long an expired page is still served after rendering a new one has failed. */
+/** How long the old page is served after a failed render. */
 const GRACE_MS = 15_000;
-/** How long the old page is served after a write while the new one renders. */
+/** How long the old page is served after a write, while the new page renders. */
 const STALE_MAX_MS = 1_000;
-/** Debounce, so that writes in short succession (a picture, its event) cause one render. */
 const DEBOUNCE_MS = 100;
 
 export type PageSources = {
-  /** Data that the page depends on, besides the settings and the texts, which every page shows in its footer. */
+  /** The page depends on this data. Every page also depends on the settings and the texts. */
   readonly sources: readonly PageSource[];
-  /** True for a route with parameters: at most `MANY_MAX` pages are cached, and rendered again only on request. */
+  /** True for a route with parameters. At most `MANY_MAX` such pages are cached. */
   readonly many: boolean;
 };
 
@@ -35,11 +34,11 @@ const SETTINGS_ONLY: PageSources = { sources: [], many: false };
 
 const MANY_MAX = 200;
 
-/** A cache entry. `writes` counts changes of its sources. A page is stale if `writes` increased since its render. */
+/** `writes` counts the changes of the sources. The page is stale if `writes` has increased since its render. */
 type Entry = {
   readonly dependsOn: PageSources;
   writes: number;
-  /** The last complete page. `pageWrites`: the value of `writes` when its render began. */
+  /** `pageWrites`: the value of `writes` when the render of `page` began. */
   page?: CachedResponse;
   pageWrites: number;
   expires: number;
@@ -50,7 +49,7 @@ type Entry = {
 const isCurrent = (entry: Entry): entry is Entry & { page: CachedResponse } =>
   entry.page !== undefined && entry.pageWrites === entry.writes;
 
-/** Cookies of a session and of a pending toast. A visitor with one of these cookies gets a personal page. */
+/** Cookies of a session and of a toast. Pages for visitors with these cookies are personal: never cache them. */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|avis)=/;
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
@@ -62,13 +61,12 @@ export class PageCache {
   readonly #commonHeaders: Record<string, string>;
   readonly #maxAgeMs: number;
 
-  /** @param maxAgeMs maximum age of a page; limited, because other processes may write without a notification */
+  /** @param maxAgeMs limited, because another process may write without a notification */
   constructor(commonHeaders: Record<string, string>, maxAgeMs = 60_000) {
     this.#commonHeaders = commonHeaders;
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Renders the pages that depend on `written` again. Meanwhile serves the old pages, for at most a second. */
   clear(written: PageSource): void {
     for (const [path, entry] of this.#entries) {
       if (!ON_EVERY_PAGE.includes(written) && !entry.dependsOn.sources.includes(written)) continue;
@@ -79,7 +77,7 @@ export class PageCache {
     this.#timer ??= setTimeout(() => void this.#renew(), DEBOUNCE_MS).unref();
   }
 
-  /** Resolves when no stale page can be served any more. Await it before the response to a write. */
+  /** Resolves when no stale page can be served any more. Await this promise before the response to a write. */
   async waitUntilFresh(): Promise<void> {
     const { promise: timeout, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, STALE_MAX_MS);
@@ -92,7 +90,6 @@ export class PageCache {
     clearTimeout(this.#timer);
   }
 
-  /** @returns whether the cache may be used for a request: to answer it, and to store its page */
   isCacheable(method: string | undefined, cookie: string | undefined): boolean {
     return isRead(method) && !PERSONAL_COOKIE.test(cookie ?? "");
   }
@@ -107,7 +104,7 @@ export class PageCache {
     return true;
   }
 
-  /** Renders a page, once for concurrent requests, and caches it. On failure, serves the old page for `GRACE_MS`. */
+  /** Renders a page only once for concurrent requests. If the render fails, serves the old page for `GRACE_MS`. */
   async fill(path: string, accepts: string | undefined, render: Render, dependsOn = SETTINGS_ONLY): Promise<Response> {
     const entry: Entry = this.#entries.get(path) ?? { dependsOn, writes: 0, pageWrites: 0, expires: 0 };
     this.#entries.set(path, entry);
@@ -117,7 +114,6 @@ export class PageCache {
     return isCurrent(entry) ? pageResponse(entry.page, accepts) : response.clone();
   }
 
-  /** Evicts the entry if it has no page, and the oldest entries above `MANY_MAX`. */
   #evict(path: string, entry: Entry): void {
     if (!entry.page && this.#entries.get(path) === entry) this.#entries.delete(path);
     const many = [...this.#entries].filter(([, { dependsOn }]) => dependsOn.many);
@@ -132,7 +128,7 @@ export class PageCache {
       if (!entry?.render || this.#stopped) return;
       const { writes } = entry;
       if (entry.expires >= Date.now()) await this.#render(entry, entry.render).catch(() => {});
-      // If the page is stale without another write, its render failed. Delete it: the next request reports the error.
+      // If `writes` has not changed, the render has failed. Without a page, the next request reports the error.
       if (entry.writes === writes && !isCurrent(entry)) delete entry.page;
     }
   }

@@ -23,7 +23,7 @@ const createNonce = (): string => randomBytes(16).toString("base64");
 const UNMATCHED_PATH = "/introuvable";
 
 export function createPages({ site, render, mode, cache, limiterFor }: Options) {
-  /** Renders a page for the cache, without any data of the visitor's request. */
+  /** Do not pass data of a visitor's request: all visitors get this page. */
   async function renderShared(path: string): Promise<Rendered> {
     let errors = 0;
     let expires = Number.POSITIVE_INFINITY;
@@ -45,7 +45,7 @@ export function createPages({ site, render, mode, cache, limiterFor }: Options) 
     const limiter = c.get("limiter");
     if (handle.cached && exact && cache?.isCacheable(method, c.req.header("cookie"))) {
       const dependsOn = { sources: handle.cached, many };
-      // A route with parameters has unlimited paths, so queue its renders per visitor. Other routes have only one path.
+      // A route with parameters has unlimited paths, so limit its renders per visitor.
       const renderFresh = () => (many ? limiter.runQueued("read", () => renderShared(path)) : renderShared(path));
       const cached = await cache.fill(path, c.req.header("accept-encoding"), renderFresh, dependsOn);
       return finish(c, method === "HEAD" ? new Response(null, cached) : cached, "");
@@ -58,7 +58,7 @@ export function createPages({ site, render, mode, cache, limiterFor }: Options) 
   };
 }
 
-/** Builds React Router's request with the public origin and the received body. Omits the checked `Origin` header. */
+/** Omits the `Origin` header, because the site has checked this header already. */
 function routerRequest(c: AppContext, publicUrl: string): Request {
   const { pathname, search } = new URL(c.req.url);
   const headers = new Headers(c.req.raw.headers);

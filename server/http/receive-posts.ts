@@ -1,4 +1,3 @@
-/** Receives forms: checks their origin, and limits the size and time of their bodies. */
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { Site } from "#app/contexts.ts";
@@ -19,10 +18,10 @@ type Options = {
 };
 
 const FORM = { max: TEXT_FORM_MAX, ms: 30_000 };
-/** Limits of a form with a picture: size in bytes, and five minutes for a slow mobile connection. */
+/** For a form with a picture. Five minutes are enough for a slow mobile connection. */
 const FILE = { max: FILE_FORM_MAX, ms: 5 * 60_000 };
 
-/** Maximum numbers of concurrent uploads, which take up to 32 MB of memory each, and of waiting uploads. */
+/** An upload takes up to 32 MB of memory. */
 const UPLOADS = { atOnce: 4, waiting: 8 };
 
 const MALFORMED = "Le site n’arrive pas à lire ce formulaire. Rien n’a été enregistré.";
@@ -67,9 +66,9 @@ export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }:
           c.set("sent", await bodyOf(c, FILE));
           await next();
         });
-      // After the session's end, read only the text fields, which precede the file, to show them again in the form.
+      // The session has ended: read only the text fields, which precede the file. The form shows these fields again.
       if (session === "ended") await receive(c, { ...form, beginning: true });
-      // `any`: the route takes no file. If `none`, leave the body unread, because the route redirects to the login.
+      // `any`: the route takes no file. `none`: leave the body unread, because the route redirects to the login.
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
@@ -89,8 +88,8 @@ function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {
 const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as ReadableStream;
 
 /**
- * Refuses malformed multipart forms. An IP address that has sent too many of them can send no multipart form at all,
- * unless the user is signed in. No visitor's browser is affected: only forms of signed-in users are multipart.
+ * After too many malformed multipart forms, an address can send no multipart form. Signed-in users are not affected.
+ * Pages for other visitors have no multipart form.
  */
 function refuseMultipart(c: AppContext, signedIn: boolean) {
   const type = c.req.header("content-type") ?? "";
@@ -102,7 +101,7 @@ function refuseMultipart(c: AppContext, signedIn: boolean) {
   return errorResponse(c, 400, MALFORMED);
 }
 
-/** @returns the state of the session in the request's cookie; null if the store is unavailable */
+/** @returns null if the store is unavailable */
 async function sessionOf(c: AppContext, { auth }: Options["services"], { publicUrl, report }: Options["site"]) {
   const token = await readSession(new Request(publicUrl, { headers: c.req.raw.headers }));
   if (token === null) return "none";

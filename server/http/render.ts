@@ -4,7 +4,7 @@ import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#usecases/services.ts";
 import { reportUnavailable } from "./answer-errors.ts";
 
-/** React Router compares context keys by identity, so use the contexts that the build exports (entry.server). */
+/** React Router compares context keys by identity, so use the keys that the build exports. */
 type Build = ServerBuild & {
   entry: {
     module: {
@@ -21,13 +21,11 @@ type Build = ServerBuild & {
 export type RenderOptions = {
   services: Services;
   site: Omit<Site, "routes" | "expireAt">;
-  /** The build of the pages. In development, a function that loads the current build, which is slower. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   routes: () => Promise<SiteRoutes>;
   mode: "production" | "development";
 };
 
-/** @param nonce nonce of inline scripts; empty in development @param expireAt see `Site.expireAt` */
 export type Render = (
   request: Request,
   nonce: string,

@@ -1,4 +1,4 @@
-/** Reads the body of a form with limits of time and memory, before the request gets a render slot (decision 0045). */
+/** Reads the body of a form before the request gets a render slot (decision 0045). */
 import type { Readable } from "node:stream";
 
 export class BodyRefused extends Error {
@@ -15,21 +15,17 @@ export type Limits = {
   /** Maximum size of the body in bytes. */
   max: number;
   ms: number;
-  /** If true, only the first `max` bytes of a larger body are returned, instead of an error. */
+  /** Return only the first `max` bytes of a larger body, instead of an error. */
   beginning?: boolean;
 };
 
-/**
- * Maximum number of pieces (chunks or network reads) of a body: `free`, plus one per `bytes` bytes. Each piece costs
- * microseconds of the only thread, so many tiny pieces would block other requests.
- */
+/** A body may arrive in `free` pieces, plus one per `bytes` bytes. Many tiny pieces would block the only thread. */
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
-/** Initial buffer size in bytes for a request without Content-Length; a full buffer is doubled. */
 const FIRST_BUFFER = 16 * 1024;
 
-/** Reads a body within the limits, else throws `BodyRefused`. `source`: Node's stream, as web streams are slower. */
+/** Takes Node's stream, because web streams are slower. Throws `BodyRefused` above a limit. */
 export async function readBody(source: Readable, announced: number, limits: Limits): Promise<Uint8Array> {
   const { max, ms, beginning = false } = limits;
   if (!beginning && announced > max) throw new BodyRefused("too-much");
@@ -55,7 +51,7 @@ export async function readBody(source: Readable, announced: number, limits: Limi
   return promise;
 }
 
-/** Copies each piece: a piece is a view that would keep its whole network read of 64 KB in memory. */
+/** Copies each piece: a piece keeps its whole network read of 64 KB in memory. */
 class GrowingBuffer {
   size = 0;
   #bytes: Uint8Array;

@@ -1,10 +1,10 @@
 /** CSRF protection: decides which requests may write. */
 
-/** Maximum length of an Origin header: a host name has at most 253 characters. */
+/** A host name has at most 253 characters. */
 const ORIGIN_MAX = 300;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Compares origins. If the site runs on a loopback name (development), all loopback names count as equal. */
+/** If the site runs on a loopback name, all loopback names count as equal. */
 function isSameOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
   const other = origin.length <= ORIGIN_MAX ? URL.parse(origin) : null;
@@ -24,7 +24,7 @@ type RequestOrigin = {
   cookie: string | undefined;
 };
 
-/** @returns true for cross-site requests, and for requests with cookies but without Origin and Sec-Fetch-Site */
+/** True for cross-site requests. Also true for a request with cookies, but without Origin and Sec-Fetch-Site. */
 export function isForeign({ origin, secFetchSite, cookie }: RequestOrigin, publicUrl: string): boolean {
   const fromElsewhere = secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";
   if (fromElsewhere) return true;

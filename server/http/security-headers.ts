@@ -1,11 +1,9 @@
-/** Security headers, except the Content-Security-Policy of pages. */
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "#server/config.ts";
 import { EMPTY_POLICY } from "./content-security-policy.ts";
 
 const ONE_YEAR_S = 31_536_000;
 
-/** Public origin, and whether HSTS includes its subdomains. */
 export type PublicHost = Pick<Config, "publicUrl" | "hstsSubdomains">;
 
 export function securityHeaders({ publicUrl, hstsSubdomains }: PublicHost): Record<string, string> {
@@ -20,7 +18,7 @@ export function securityHeaders({ publicUrl, hstsSubdomains }: PublicHost): Reco
   };
 }
 
-/** @param withPolicy whether to send a Content-Security-Policy; false in development, for hot reload */
+/** @param withPolicy false in development: a Content-Security-Policy would block hot reload */
 export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(host));
   return async (c, next) => {
@@ -31,7 +29,6 @@ export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): Middl
   };
 }
 
-/** @returns headers of a response that does not come from the Hono app, such as a response to invalid HTTP */
 export const refusalHeaders = (host: PublicHost): Record<string, string> => ({
   ...securityHeaders(host),
   "content-security-policy": EMPTY_POLICY,

@@ -1,6 +1,6 @@
 /**
- * The routes of the build, and the canonical path of each request. React Router also matches `/LOGIN`, `/login//` and
- * `/%6Cogin`; without a canonical path, these would bypass limits, headers and the page cache.
+ * React Router also matches `/LOGIN`, `/login//` and `/%6Cogin`. Redirect to the canonical path: otherwise such paths
+ * bypass limits, headers and the page cache.
  */
 
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
@@ -10,10 +10,10 @@ import type { SiteApp } from "#server/http/request-context.ts";
 /** Suffix of React Router's data requests: `/_.data` for the home page, `/login.data` for `/login`. */
 const DATA = /(?:(?<=\/)_)?\.data$/;
 
-/** Maximum characters of a path: 4500 for a percent-encoded id of 1500 bytes, and 1500 for the other segments. */
+/** An id has up to 1500 bytes, which are 4500 characters when percent-encoded. */
 const PATH_MAX = 6000;
 
-/** @returns false for a path that is too long or that React Router cannot match (invalid encoding, line breaks) */
+/** React Router cannot match a path with an invalid encoding or with line breaks. */
 export function isReadable(pathname: string): boolean {
   if (pathname.length > PATH_MAX) return false;
   try {
@@ -27,7 +27,6 @@ const dataOf = (path: string): string => (path === "/" ? "/_.data" : `${path}.da
 
 export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
   const all = Object.values(routes).filter((route) => route !== undefined);
-  /** @returns the `handle` of a route, merged with the handles of its layouts */
   const handleOf = ({ parentId, module }: (typeof all)[number]): Handle => {
     const parent = parentId === undefined ? undefined : routes[parentId];
     return { ...(parent && handleOf(parent)), ...(module.handle as Handle | undefined) };
@@ -41,7 +40,7 @@ export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
         return index ? { id, index, path, handle } : { id, path, handle, children: childrenOf(id) };
       });
   const tree = childrenOf(undefined);
-  // Omit the root and the layouts: they have no path of their own.
+  // The root and the layouts have no path of their own.
   const pages = all.filter(({ id, index, path }) => id !== "root" && (index || path !== undefined));
   const fixed = pages
     .filter(({ path = "" }) => !/[:*]/.test(path))
@@ -76,7 +75,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle,
-    // Exact paths are cached. A parameter must be encoded as in the site's links, so that a page has one cached path.
+    // Only exact paths are cached. Parameters must be encoded as in the site's links: each page then has one path.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),
@@ -85,13 +84,12 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
 
 const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean);
 
-/** Spells a segment of the canonical path: as the route's `pattern`, but a parameter (`:eventId.ics`) as in `raw`. */
+/** Keeps a parameter, such as `:eventId.ics`, as the visitor wrote it. Other segments get the route's spelling. */
 function spellSegment(pattern: string, raw: string, params: Readonly<Record<string, string | undefined>>): string {
   const [, ending] = /^:[\w-]+(.*)$/.exec(pattern) ?? [];
   return ending !== undefined && raw.endsWith(ending) ? raw : generatePath(pattern, params);
 }
 
-/** @returns response headers for a route: `noindex` if `unlisted`, no referrer if `secret` */
 export const headersOf = ({ unlisted, secret }: Handle): Record<string, string> => ({
   ...(unlisted ? { "x-robots-tag": "noindex, nofollow" } : {}),
   ...(secret ? { "referrer-policy": "no-referrer" } : {}),

@@ -5,7 +5,7 @@ import type { AppContext, SiteApp } from "./request-context.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
 
-/** Reads `/images/{collection}/{id}/{file}` (decoded). Returns null for a missing file, "later" while it is created. */
+/** Takes the decoded parts of the path. Null: no such file. `later`: the file is being created. */
 export type ImageFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
 
 export function serveBuild(app: SiteApp, root: string): void {
@@ -19,7 +19,7 @@ export function serveBuild(app: SiteApp, root: string): void {
   );
 }
 
-/** Serves pictures. Their responses may be cached forever, because the URL of a picture changes with its content. */
+/** Browsers may cache pictures forever, because the URL of a picture changes with its content. */
 export function serveImages(app: SiteApp, imageFile: ImageFile): void {
   app.get("/images/:collection/:id/:file", async (c, next) => {
     const { collection, id, file } = c.req.param();

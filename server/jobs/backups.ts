@@ -1,4 +1,4 @@
-/** Nightly backups. Also makes a backup soon after the start, if the newest is more than a day old. */
+/** Makes a backup each night. After a day without a backup, makes a backup at any hour. */
 import { isBackupDue } from "#domain/backup-schedule.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -6,7 +6,6 @@ const MINUTE_MS = 60_000;
 
 const PACE = { firstMs: MINUTE_MS, stepMs: 10 * MINUTE_MS, retryMs: 60 * MINUTE_MS };
 
-/** @param report called after each backup and each failure; a failed backup is retried after an hour */
 export function startBackups(
   { backups, clock, clockGuard }: Pick<Services, "backups" | "clock" | "clockGuard">,
   report: (error: unknown, where: string) => void,
@@ -36,7 +35,7 @@ export function startBackups(
 
   scheduleIn(firstMs);
   return {
-    /** Prevents further backups; a running backup continues. */
+    /** A running backup continues. */
     stop() {
       stopped = true;
       clearTimeout(timer);

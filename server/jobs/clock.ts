@@ -1,10 +1,9 @@
-/** Checks the system clock each minute. After a jump ahead, publications and purges wait until the clock is trusted. */
+/** After the clock has jumped ahead, publications and purges wait until the clock is trusted. */
 import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;
 
 type Options = {
-  /** Called once when a jump is detected, and once when the clock is trusted again. */
   warn: (text: string) => void;
   report: (error: unknown, where: string) => void;
   onRelease: () => void;

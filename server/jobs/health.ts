@@ -4,14 +4,13 @@ import { readHealth } from "#usecases/site-health/read-health.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** `firstMs`: delay after the start, for a startup backup to finish. `stepMs`: how often to look for a due check. */
+/** `firstMs` leaves time for a backup at the start. */
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
-/** Minimum interval between two checks, so that backups made by hand do not cause further checks. */
+/** Shortest time between two checks, so that backups made by hand cause no further checks. */
 const AFTER_BACKUP_MS = 12 * HOUR_MS;
-/** Longest pause between two checks: more than a day, because each nightly backup causes a check. */
+/** More than a day, because each nightly backup causes a check. */
 const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
 
-/** Checks the site's health after each nightly backup, or about once a day. `report`: gets the failing checks. */
 export function startHealthChecks(
   services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
   report: (error: unknown, where: string) => void,

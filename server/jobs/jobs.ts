@@ -1,4 +1,3 @@
-/** Background jobs: publication, mail, purges, backups and health checks. */
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
 import { purgeExpired } from "#usecases/recycle-bin.ts";
@@ -12,11 +11,7 @@ import { startPublication } from "./publication.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Starts all jobs. Resolves after the overdue purges and publications.
- * @param singleInstance true if no other instance uses the stores
- * @param report gets all failures; failed jobs are retried
- */
+/** Resolves after the overdue purges and publications. */
 export async function startJobs(
   services: Services,
   singleInstance: boolean,
@@ -37,13 +32,12 @@ export async function startJobs(
     setInterval(() => void purgeBin(), DAY_MS),
   ];
   for (const timer of timers) timer.unref();
-  // A shared store notifies this instance about mail that other instances queue, so polling can be rare.
+  // A hosted store notifies all instances of new mail, so poll rarely.
   const outbox = singleInstance ? startOutbox(services, report) : startOutbox(services, report, PAUSE_NOTIFIED_MS);
   const backups = startBackups(services, report);
   const healthChecks = startHealthChecks(services, report);
   return {
     wake: outbox.wake,
-    /** Starts no further job, and resolves when publication and mail are idle. */
     async stop() {
       for (const timer of timers) clearInterval(timer);
       clockWatch.stop();
@@ -54,7 +48,7 @@ export async function startJobs(
   };
 }
 
-/** @returns the purge jobs, which report errors and never reject */
+/** The returned jobs never reject. */
 function createPurges(services: Services, report: (error: unknown, where: string) => void) {
   const reportErrors = async (where: string, work: () => Promise<unknown>) => {
     try {
@@ -63,13 +57,13 @@ function createPurges(services: Services, report: (error: unknown, where: string
       report(error, where);
     }
   };
-  /** Skips a purge while the clock is not trusted, because all data looks old after a jump ahead. */
+  /** After the clock has jumped ahead, all data looks old: a purge would delete too much. */
   const whenClockTrusted = (where: string, work: () => Promise<unknown>) =>
     reportErrors(where, async () => {
       if (await services.clockGuard.check()) await work();
     });
   return {
-    // Finishes imports that a crash or an outage has interrupted.
+    // A crash or an outage may have interrupted an import.
     finishImports: () => reportErrors("register import", () => services.memberImports.finish()),
     sweepMail: () => whenClockTrusted("saved mail sweep", () => eraseOrphanMail(services)),
     eraseOld: () =>

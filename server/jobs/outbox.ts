@@ -1,17 +1,16 @@
-/** Delivers queued mail: immediately when it is queued, later for retries. */
 import PQueue from "p-queue";
 import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
 import { deliverMail, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Polling interval in ms, for mail that another process queued, and after an error of the store. */
+/** Polling finds mail that another process has queued. */
 const PAUSE_MAX_MS = 60_000;
-/** Longer polling interval in ms, for a hosted store: it notifies about new mail, and each poll costs money. */
+/** For a hosted store, which notifies of new mail. Each poll costs money. */
 export const PAUSE_NOTIFIED_MS = 15 * 60_000;
-/** Minimum interval in ms, in case a store keeps returning a due time in the past. */
+/** Prevents a busy loop if a store keeps returning a due time in the past. */
 const PAUSE_MIN_MS = 250;
 
-/** @returns a function that delivers mail to the committee; if settings block mail, it reports each reason once */
+/** While settings block the mail, reports each reason only once. */
 function deliverInbox(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
   const reported = new Set<string>();
   let resumed = false;
@@ -35,7 +34,6 @@ function deliverInbox(services: Services, report: (error: unknown, where: string
 
 const refusedFor = (why: string) => `account mail refused for good: ${why}`;
 
-/** @param report gets errors of the store; failed deliveries are recorded in the inbox */
 export function startOutbox(
   services: Services,
   report: (error: unknown, where: string) => void,
@@ -70,7 +68,7 @@ export function startOutbox(
     }
   }
 
-  /** Starts a delivery pass. During a pass, queues one further pass for mail that was added meanwhile. */
+  /** A call during a delivery pass queues only one further pass. */
   function wake(): void {
     clearTimeout(timer);
     if (!signal.aborted && queue.size === 0) void queue.add(pass);
@@ -79,7 +77,6 @@ export function startOutbox(
   wake();
   return {
     wake,
-    /** Starts no further delivery, and resolves after the current delivery. */
     async stop() {
       stopping.abort();
       clearTimeout(timer);

@@ -1,4 +1,3 @@
-/** Publishes scheduled drafts while the clock is trusted. */
 import { publishDue } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -27,7 +26,6 @@ export async function startPublication(services: Services, report: (error: unkno
   let publishing = publish();
   await publishing;
   return {
-    /** Starts no further check, and resolves after the current check. */
     async stop() {
       stopped = true;
       clearTimeout(timer);

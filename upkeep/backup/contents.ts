@@ -5,18 +5,17 @@ import { pictureFiles } from "#domain/pictures/picture-variants.ts";
 import { isCollection, isShared } from "#domain/pictures/stored-image.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 
-/** File name of a saved mail (eml-mailer.ts). */
 const MAIL = /^[\w-]{1,90}\.eml$/;
 
-/** A file to back up. `name`: in the backup, without `..`. `path`: relative to the data folder. */
+/** `name`: path in the backup, without `..`. `path`: relative to the data folder. */
 export type BackupContent = { readonly name: string; readonly path: string };
 
-/** Returns the picture files of a database, even of an older version. Throws if a picture document is invalid. */
+/** Also reads a database of an older version. Throws if a picture document is invalid. */
 export function imagesOf(db: DatabaseSync): BackupContent[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];
   const pictures = db.prepare(
-    // `made` is null for a picture of the older Firebase site that could not be read: it has no files.
+    // `made` is null if a picture of the older Firebase site could not be read. Such a picture has no files.
     `SELECT id, content ->> 'collection' AS collection, content ->> '$.made.width' AS width FROM documents
       WHERE collection = 'pictures' AND content ->> 'made' IS NOT NULL`,
   );
@@ -36,7 +35,6 @@ const WITH_CONTENT = `SELECT 1 FROM documents
     OR (collection = 'journal' AND json_extract(content, '$.orderBin') IS NOT NULL)
   LIMIT 1`;
 
-/** Whether the site has no content; entries of the recycle bin also count as content. */
 export const isWithoutContent = (db: DatabaseSync): boolean => db.prepare(WITH_CONTENT).get() === undefined;
 
 export function mailsIn(dataDir: string): BackupContent[] {

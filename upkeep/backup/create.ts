@@ -1,7 +1,6 @@
 /**
- * Consistent backup of a running site: copies pictures, which are immutable, then the database, then new pictures. If a
- * picture file is missing, the site may have deleted that picture since the copy of the database. So the database is
- * copied again: the site deletes a picture's row before its files, so a deleted picture is not in the new copy.
+ * The site runs during a backup and may delete pictures. If a picture file is missing, the database is copied again.
+ * The site deletes the row of a picture before the files. So the new copy does not name a deleted picture.
  */
 import { createHash } from "node:crypto";
 import {
@@ -32,9 +31,7 @@ import { createTarWriter } from "./tar.ts";
 
 const UNFINISHED = ".partiel";
 
-/** Maximum number of copies of the database. Between two copies, only new picture files are copied, which is fast. */
 const COPIES_MAX = 20;
-/** Bytes of disk space that a backup leaves free for the site. */
 const RESERVE = 32 * 1024 * 1024;
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -43,16 +40,15 @@ export type BackupReport = {
   readonly madeAt: Date;
   readonly files: number;
   readonly bytes: number;
-  /** Picture files that the database references but that are missing on the disk. */
+  /** Picture files that the database names, but that the disk has lost. */
   readonly missing: readonly string[];
 };
 
 type Options = { dataDir: string; file: string; fileIfEmpty?: string; waitMs?: number };
 
 /**
- * Writes the backup file (mode 600) atomically and durably. Blocks, so call it in a worker thread. `fileIfEmpty`: file
- * name for a site without content. `waitMs`: how long to wait for another backup.
- * @throws a one-line error: no site, an interrupted restore, another backup is running, a damaged database, a full disk
+ * Blocks, so the site calls this function in a worker thread. Throws one line for the user.
+ * `fileIfEmpty`: file name for a site without content. `waitMs`: how long to wait for another backup.
  */
 export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Options): BackupReport {
   const { database } = dataPaths(dataDir);
@@ -71,7 +67,7 @@ export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Op
     dropUnfinished();
     dropAbandoned(dirname(file));
     const { empty, ...report } = write({ dataDir, unfinished, copy });
-    // Delete the temporary copy before the rename, so that nothing unfinished remains beside a finished backup.
+    // Delete the copy before the rename: beside a finished backup, nothing unfinished may remain.
     rmSync(copy, { force: true });
     const named = empty ? fileIfEmpty : file;
     renameSync(unfinished, named);
@@ -83,7 +79,7 @@ export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Op
   }
 }
 
-/** Deletes files of interrupted backups. The caller holds the lock for backups, so no other backup is running. */
+/** The caller has the lock for backups. So no backup is running, and these files are leftovers. */
 function dropAbandoned(folder: string): void {
   for (const name of readdirSync(folder))
     if (name.includes(UNFINISHED) && isBackupName(name.split(UNFINISHED, 1)[0] ?? "")) rmSync(join(folder, name));
@@ -132,7 +128,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/** Copies the database until each picture in it is backed up (`add` returns true) or was missing after two copies. */
+/** `add` returns false for a missing file. A file that is missing after two copies is lost. */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: BackupContent) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {
@@ -158,7 +154,7 @@ function readCopy(copy: string) {
   }
 }
 
-/** @throws if the database is damaged. Without this check, rotation would delete good backups and keep damaged ones. */
+/** A backup of a damaged database would replace good backups. */
 function checkIntact(db: DatabaseSync, file: string): void {
   let found: unknown;
   try {

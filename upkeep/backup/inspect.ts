@@ -1,4 +1,3 @@
-/** Checks that a database from a backup is intact, belongs to this application, and is not newer than this version. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,7 +6,7 @@ import { type BackupContent, imagesOf, schemaOf } from "./contents.ts";
 
 export type InspectedFiles = { readonly schema: string | null; readonly images: BackupContent[] };
 
-/** Compares a backup's schema with the result of its migrations, to reject added triggers, views and indexes. */
+/** Rejects triggers, views and indexes that no migration creates. Returns the reason of a refusal as a string. */
 export function inspectFiles(file: string, migrations: string): InspectedFiles | string {
   try {
     const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false });
@@ -40,7 +39,7 @@ function inspectOpen(db: DatabaseSync, folder: string): InspectedFiles | string 
   return { schema: schemaOf(db), images: imagesOf(db) };
 }
 
-/** Allowed indexes: the first query of a field creates one (adapters/sqlite/document-reader.ts). */
+/** Allowed: the site creates such an index at the first query of a field. */
 const INDEX_OF_DOCUMENTS =
   /^CREATE INDEX documents_by_(\w+) ON documents \(collection, json_extract\(content, '\$\.\1'\), id\)$/;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** Format of backups. Increase it if older versions of the site cannot read the new format. */
+/** Increase this number if older versions of the site cannot read a new backup. */
 const FORMAT = 1;
 
 const NAME = /^manifest-([0-9a-f]{64})\.json$/;
@@ -20,17 +20,16 @@ const schema = z.strictObject({
 export type ListedFile = { name: string; size: number; sha256: string };
 export type Manifest = { made: string; schema: string; missing: string[]; files: ListedFile[] };
 
-/** Maximum bytes of a manifest; enough for about 200,000 files. */
+/** Bytes, enough for about 200,000 files. */
 export const MANIFEST_MAX = 32 * 1024 * 1024;
 
-/** Name of the archive's empty first entry. It identifies the file as a backup and tells its format. */
+/** Name of the empty first file in a backup. The name tells the format. */
 export const MARKER_NAME = `jeunesse-sauvegarde-${FORMAT}`;
 
 export const isMarkerName = (name: string): boolean => /^jeunesse-sauvegarde-\d{1,6}$/.test(name);
 
 const fingerprint = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** @returns the manifest; its name contains the checksum of its bytes */
 export function writeManifest({ made, schema, missing, files }: Manifest): { name: string; bytes: Buffer } {
   const fichiers = files.map(({ name, size, sha256 }) => ({ nom: name, taille: size, sha256 }));
   const inFile = { format: FORMAT, faite: made, schema, manquants: missing, fichiers };

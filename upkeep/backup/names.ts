@@ -1,6 +1,6 @@
 const NAME = /^jeunesse-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)Z(-vide)?\.tar$/;
 
-/** @returns `jeunesse-20261121-021200Z.tar`, in UTC, because local time repeats an hour in autumn */
+/** UTC, because local time repeats an hour in autumn: `jeunesse-20261121-021200Z.tar`. */
 export const backupName = (madeAt: Date): string =>
   `jeunesse-${madeAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}Z.tar`;
 
@@ -18,7 +18,7 @@ export function dateOfBackup(name: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** @returns the newest name, or null. Ignores future dates (wrong clock) unless all names have one. */
+/** A future date comes from a wrong clock. Such a name counts only if all names have a future date. */
 export function newestBackup(names: readonly string[], now: Date): string | null {
   const dated = names.flatMap((name) => {
     const date = dateOfBackup(name);
@@ -36,9 +36,8 @@ export const newestFullBackup = (names: readonly string[], now: Date): string | 
   );
 
 /**
- * @returns the names of backups to delete, so that `keep` backups stay, including `latest`. First empty backups, then
- * those with a future date (from a wrong clock), then the oldest. If `latest` is empty, only empty backups are deleted,
- * so more than `keep` can stay. Ignores other files.
+ * `keep` backups stay, including `latest`. Deletion begins with empty backups, then backups with a future date, then
+ * the oldest. If `latest` is empty, only empty backups are deleted.
  */
 export function backupsToDelete(names: readonly string[], keep: number, latest: string, now: Date): string[] {
   const others = names.flatMap((name) => {

@@ -14,7 +14,7 @@ type Options = {
   onMissing?: (files: number) => void;
 };
 
-/** Implements `Backups` (usecases/services.ts). `stop` cancels a running backup. `keep`: 0 disables nightly backups. */
+/** Implements `Backups` (usecases/services.ts). `stop` cancels a running backup. */
 export function createBackups({ dataDir, directory, keep, now = () => new Date(), onMissing }: Options) {
   let running: Promise<Date> | null = null;
   let worker: Worker | undefined;
@@ -66,7 +66,6 @@ function newest(names: readonly string[], now: Date): Date | null {
 const ended = (worker: Worker) =>
   once(worker, "exit").then(() => Promise.reject(new Error("The backup was cancelled.")));
 
-/** @returns a file name with the time `now`, or with the next second for which there is no file */
 export function freeBackupFile(directory: string, now: Date): string {
   for (let at = now.getTime(); ; at += 1000) {
     const file = join(directory, backupName(new Date(at)));

@@ -1,4 +1,3 @@
-/** Worker thread of restore-test.ts. */
 import { parentPort, workerData } from "node:worker_threads";
 import { testNewestBackup } from "./restore-test.ts";
 

@@ -1,4 +1,4 @@
-/** Tests the newest backup: restores it into a folder beside the backups, then deletes the folder. */
+/** Restores the newest backup into a folder beside the backups, then deletes the folder. */
 import { once } from "node:events";
 import { existsSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,16 +12,15 @@ import { RefusedBackup } from "./unpack.ts";
 const FOLDER = "essai-de-restauration";
 const RESERVE = 256 * 1024 * 1024;
 const LOCK = "verrou-essai";
-/** How long to wait for another process's test, in ms; short, so that a shutdown is not delayed. */
+/** Wait for the test of another process. Short, so that a shutdown is not delayed. */
 const WAIT_MS = 2000;
 
 const TIMEOUT_MS = 10 * 60_000;
 
-/** A restore test and its result. `reserve`: bytes of disk space to leave free. `why`: the failure, for the log. */
+/** `reserve`: bytes to leave free on the disk. `why`: the reason of a failure, for the log. */
 type RestoreTestTask = { directory: string; migrations: string; reserve?: number };
 type RestoreTestAnswer = { readonly restoreTest: RestoreTest; readonly why?: string };
 
-/** Runs restore tests in a worker thread. `report`: gets one line with the reason why a test failed. */
 export function createRestoreTests(task: RestoreTestTask, report: (error: unknown, where: string) => void) {
   let worker: Worker | undefined;
 
@@ -54,7 +53,6 @@ export function createRestoreTests(task: RestoreTestTask, report: (error: unknow
         worker = undefined;
       }
     },
-    /** Cancels a running test and deletes its files. */
     stop: cancel,
   };
 }
@@ -64,7 +62,6 @@ export function newestBackupBytes(directory: string): number {
   return name ? (statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0) : 0;
 }
 
-/** Deletes files of an interrupted test, unless another process is running a test. */
 export function removeRestoreTest(directory: string): void {
   const unlock = lockFolder(directory, LOCK);
   if (!unlock) return;
@@ -74,7 +71,7 @@ export function removeRestoreTest(directory: string): void {
 
 const clear = (directory: string): void => rmSync(join(directory, FOLDER), { recursive: true, force: true });
 
-/** Restores and checks the newest backup. Blocks, so call it in a worker thread. */
+/** Blocks, so call this function in a worker thread. */
 export function testNewestBackup({ directory, migrations, reserve = RESERVE }: RestoreTestTask): RestoreTestAnswer {
   const name = existsSync(directory) ? newestBackup(readdirSync(directory), new Date()) : null;
   if (!name) return { restoreTest: { outcome: "none" } };

@@ -1,6 +1,6 @@
 /**
- * Three steps: unpack and verify the backup in a subfolder; commit by renaming that folder; move its files into place.
- * The next start finishes an interrupted move. Renames stay in the data folder, because it is often a mounted volume.
+ * The rename of the unpacked folder commits a restore. Then the files are moved into place. The next start finishes an
+ * interrupted move. All renames stay inside the data folder, which is often a mounted volume.
  */
 import {
   existsSync,
@@ -18,18 +18,16 @@ import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { RefusedBackup, unpackBackup, writeFileDurably } from "./unpack.ts";
 
-/** Folder into which a backup is being unpacked; not committed. */
 const UNDER_WAY = "restauration-en-cours";
-/** Folder with the unpacked backup after its verification. If it exists, the restore is committed. */
+/** Folder with the verified backup. If the folder exists, the restore is committed. */
 const READY = "restauration-prete";
-/** File in `READY`. It contains the name of the folder (`ASIDE`) for the previous state of the site. */
+/** File in `READY`. Content: the name of the folder for the previous state of the site. */
 const ASIDE_NOTE = "ancien-etat";
 const ASIDE = /^avant-restauration-[\dTZ-]+$/;
 
-/** Name of the lock file of a running site (`lockFolder`). */
 export const SITE_LOCK = "verrou";
 
-/** Files and folders to move, in this order: the write-ahead log of the database first. */
+/** In this order: the former write-ahead log must never lie beside the restored database. */
 const MOVED = ["site.db-wal", "site.db-shm", "site.db", "images", "outbox", "secret"];
 const RESERVE = 16 * 1024 * 1024;
 
@@ -37,15 +35,15 @@ export type RestoreReport = {
   readonly madeAt: Date;
   readonly files: number;
   readonly missing: readonly string[];
-  /** Folder with the previous state of the site; null if there was none. */
+  /** Folder with the previous state of the site. Null if the data folder had no site. */
   readonly previous: string | null;
 };
 
 type Options = { file: string; dataDir: string; migrations: string };
 
 /**
- * Replaces the data of a site by a backup, but keeps all backups. After a crash, the old or the new state is complete.
- * @throws one line, without a change: a site is running, or the backup is damaged, newer or of another application
+ * Keeps all backups. After a crash, either the old or the new data is complete.
+ * @throws one line if a site is running or the backup is refused; nothing has changed then
  */
 export function restoreBackup({ file, dataDir, migrations }: Options): RestoreReport {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new RefusedBackup(`There is no file ${file}.`);
@@ -68,7 +66,7 @@ export function restoreBackup({ file, dataDir, migrations }: Options): RestoreRe
   }
 }
 
-/** @returns an unused folder name, because several restores may happen within a second */
+/** Several restores may happen within a second. */
 function freeAsideName(dataDir: string, before: string): string {
   const name = `${before}-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z`;
   for (let n = 1; ; n++) {
@@ -77,14 +75,13 @@ function freeAsideName(dataDir: string, before: string): string {
   }
 }
 
-/** Whether `finishRestore` must run before the folder is used. */
 export const isRestoreUnfinished = (dataDir: string): boolean => existsSync(join(dataDir, READY));
 
-/** Finishes a committed restore. The caller has the site's lock. Returns the folder of the previous state, or null. */
+/** The caller must have locked the folder. Returns the folder of the previous state, or null. */
 export function finishRestore(dataDir: string): string | null {
   const ready = join(dataDir, READY);
   if (!existsSync(ready)) return null;
-  // Without the note, all files have been moved, and only the folder remains to delete.
+  // Without the note, all files are in place. Only the folder remains to delete.
   const name = existsSync(join(ready, ASIDE_NOTE)) ? readFileSync(join(ready, ASIDE_NOTE), "utf8") : null;
   if (name === null) return removeFolder(ready, dataDir);
   if (!ASIDE.test(name)) throw new Error(`${join(ready, ASIDE_NOTE)} is damaged.`);
@@ -93,7 +90,7 @@ export function finishRestore(dataDir: string): string | null {
   for (const name of MOVED) {
     const next = join(ready, name.startsWith("site.db") ? "site.db" : name);
     const current = join(dataDir, name);
-    // If the restored file has not been moved yet, the file in its place belongs to the previous state.
+    // A file that is missing in `READY` is already in place.
     if (!existsSync(next)) continue;
     if (existsSync(current)) renameSync(current, join(aside, name));
     syncFolderSync(aside);
@@ -107,7 +104,7 @@ export function finishRestore(dataDir: string): string | null {
   return previous;
 }
 
-/** Moves the files of a site whose database is lost into another folder. The caller has the site's lock. */
+/** The caller must have locked the folder. */
 export function setAside(dataDir: string): string {
   const aside = join(dataDir, freeAsideName(dataDir, "avant-nouveau"));
   mkdirSync(aside, { mode: 0o700 });

@@ -1,4 +1,4 @@
-/** A subset of tar that any tar program can read. The reader rejects archives that differ from the writer's output. */
+/** Any tar program can read these archives. The reader accepts only archives of this writer. */
 import { readSync, writeSync } from "node:fs";
 
 const BLOCK = 512;
@@ -25,7 +25,7 @@ function header(name: string, size: number): Buffer {
 
 const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** Writes all bytes: one system call may write only a part of them. */
+/** A system call may write only a part of the bytes. */
 export function writeFully(fd: number, bytes: Buffer): void {
   for (let start = 0; start < bytes.length; ) start += writeSync(fd, bytes, start);
 }
@@ -65,7 +65,7 @@ export function createTarWriter(fd: number) {
 
 export type TarSink = { write(piece: Buffer): void; end(): void };
 
-/** `onEntry` returns the sink for a file, or throws. Throws DamagedArchive if another program wrote the archive. */
+/** `onEntry` returns the sink for the content of a file. Throws DamagedArchive for an archive of another program. */
 export function readTar(fd: number, onEntry: (name: string, size: number) => TarSink): void {
   const block = Buffer.alloc(BLOCK);
   const buffer = Buffer.alloc(BUFFER_SIZE);

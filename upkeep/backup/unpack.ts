@@ -1,4 +1,4 @@
-/** Unpacks an untrusted backup: checks every name, size, checksum and table. */
+/** A backup is untrusted: every name, size, checksum and table is checked. */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,15 +17,15 @@ import {
 } from "./manifest.ts";
 import { DamagedArchive, readTar, type TarSink, writeFully } from "./tar.ts";
 
-/** Thrown if a backup cannot be restored. The message is one line for the user. */
+/** The message is one line for the user. */
 export class RefusedBackup extends Error {}
 
-/** Folder for unpacked picture files, until the database tells which of them belong to the site. */
+/** Picture files stay here until the database tells which files belong to the site. */
 const LOOSE = "images-en-vrac";
 
 const isPicture = (name: string) => name.startsWith("images/") && isOwnName(name.slice(7)) && !name.endsWith(".tmp");
 
-/** Creates `folder` with `site.db`, `images/`, `outbox/` and `secret`, all synced to disk. Throws RefusedBackup. */
+/** Syncs all files to the disk. Throws RefusedBackup for an invalid backup. */
 export function unpackBackup({ file, folder, migrations }: { file: string; folder: string; migrations: string }): {
   manifest: Manifest;
   files: number;
@@ -49,7 +49,7 @@ export function unpackBackup({ file, folder, migrations }: { file: string; folde
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     renameSync(join(folder, LOOSE, name.slice(7)), join(folder, path));
   }
-  // Delete the unused pictures: the site deleted their database rows while the backup was made.
+  // The site deleted the rows of the remaining pictures while the backup was made.
   rmSync(join(folder, LOOSE), { recursive: true });
   syncTree(folder);
   return { manifest, files: found.size };

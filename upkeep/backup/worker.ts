@@ -1,4 +1,4 @@
-/** Worker thread of nightly-backups.ts: a backup must not block requests. */
+/** A worker thread, because a backup must not block requests. */
 import { parentPort, workerData } from "node:worker_threads";
 import { makeBackup } from "./create.ts";
 

@@ -1,4 +1,3 @@
-/** Checks the public address of the site: its response, its DNS records and its certificate. */
 import { createSocket } from "node:dgram";
 import { resolve as resolveRecords } from "node:dns/promises";
 import { once } from "node:events";
@@ -12,10 +11,7 @@ import type { AddressCheck, CertificateCheck, DnsCheck, DnsRecord } from "#domai
 
 const BYTES_MAX = 10_000;
 
-/**
- * Sends a GET request. Does not follow redirects or verify the certificate.
- * @returns status and first bytes of the response; null after a timeout or for an unreadable response
- */
+/** Does not follow redirects and does not verify the certificate. Null: no readable response in time. */
 export async function fetchText(url: string, timeoutMs: number): Promise<{ status: number; text: string } | null> {
   const get = url.startsWith("https:") ? getByHttps : getByHttp;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -37,10 +33,7 @@ export async function fetchText(url: string, timeoutMs: number): Promise<{ statu
   });
 }
 
-/**
- * Checks that this site answers at its public URL; `checkCertificate` checks the certificate.
- * @param hosted true on Google Cloud, which reserves `/healthz`: then robots.txt identifies the site
- */
+/** @param hosted true on Google Cloud, which reserves `/healthz`: check robots.txt instead */
 export async function checkAddress(publicUrl: string, timeoutMs: number, hosted: boolean): Promise<AddressCheck> {
   const answer = await fetchText(`${publicUrl}/healthz`, timeoutMs);
   if (!answer) return { outcome: "silent" };
@@ -62,7 +55,6 @@ function versionIn(text: string): string | null {
 
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Checks the certificate. `ca`: certificate of an additional trusted authority, for tests. */
 export async function checkCertificate(publicUrl: string, timeoutMs: number, ca?: string): Promise<CertificateCheck> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== "https:") return { outcome: LOCAL.test(hostname) ? "local" : "http" };
@@ -71,7 +63,7 @@ export async function checkCertificate(publicUrl: string, timeoutMs: number, ca?
     host,
     port: Number(port || 443),
     ...(isIP(host) === 0 && { servername: host }),
-    // Connect even with an untrusted certificate, to report it. No data is sent.
+    // Connect in any case, to report an untrusted certificate. No data is sent.
     rejectUnauthorized: false,
     ...(ca && { ca }),
   });
@@ -92,13 +84,13 @@ function certificateOf(socket: TLSSocket): CertificateCheck {
   return { outcome: "shown", from, until, trusted: socket.authorized };
 }
 
-/** Caddy's configuration file, which deploy/install.sh writes. If it exists, this machine also serves `www.`. */
+/** Written by deploy/install.sh. If this file exists, the machine also serves `www.`. */
 const CADDY = "/etc/caddy/jeunesse.caddy";
 const TYPES = ["A", "AAAA"] as const;
 
 type Resolve = (name: string, type: (typeof TYPES)[number]) => Promise<string[]>;
 
-/** Checks that DNS records point to this machine. `hasWww`: whether the machine also serves `www.`. */
+/** Null: the URL has no domain name, or the DNS does not answer. */
 export async function checkDns(
   publicUrl: string,
   resolve: Resolve = resolveRecords,
@@ -129,15 +121,15 @@ async function recordsOf(resolve: Resolve, name: string, type: DnsRecord["type"]
   }
 }
 
-/** Whether this machine sends from a public address, so it is neither behind a router nor in a container. */
+/** False behind a router and in a container. */
 async function hasPublicAddress(records: readonly DnsRecord[]): Promise<boolean> {
   const sources = await Promise.all(records.map(({ address }) => addressOfSocket("connect", address)));
   return sources.some((source) => source !== null && ipaddr.parse(source).range() === "unicast");
 }
 
 /**
- * `bind`: whether the address belongs to this machine. `connect`: from which own address packets to `address` go out.
- * Sends nothing, and works in the service's sandbox, which forbids netlink. Returns the own address, or null.
+ * `bind` succeeds only if the address belongs to this machine. `connect` selects the own address that would send to
+ * `address`. Nothing is sent. A list of the own addresses would need netlink, which the service's sandbox forbids.
  */
 async function addressOfSocket(how: "bind" | "connect", address: string): Promise<string | null> {
   const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");

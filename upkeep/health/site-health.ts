@@ -11,9 +11,9 @@ const TIMEOUT_MS = 10_000;
 type Options = {
   publicUrl: string;
   running: Measured["running"];
-  /** Checks that the site answers. Null: not checked, in a command for a site on Firebase (on another machine). */
+  /** Null: not checked, because a site on Firebase runs on another machine. */
   checkService: () => Promise<Measured["service"]>;
-  /** Folders on this machine; null with BACKEND=firebase, where the data is not on this machine. */
+  /** Null with BACKEND=firebase, where the data is not on this machine. */
   data: { readonly folders: readonly string[]; readonly newestBackupBytes: () => number } | null;
   backups: { readState: () => Promise<BackupsState> };
   testRestore: () => Promise<RestoreTest>;
@@ -56,7 +56,7 @@ export function createSiteHealth(options: Options) {
   };
 }
 
-/** Measures the folder with the least free space (data or backups). Skips a backup folder that does not exist yet. */
+/** The folder of the backups may not exist yet. */
 async function measureDisk({ folders, newestBackupBytes }: NonNullable<Options["data"]>): Promise<Disk> {
   try {
     const existing = folders.filter((folder, i) => i === 0 || existsSync(folder));
@@ -71,14 +71,10 @@ async function measureDisk({ folders, newestBackupBytes }: NonNullable<Options["
   }
 }
 
-/** File that deploy/install.sh writes. Only machines with this file are checked for updates. */
+/** Written by deploy/install.sh. Only machines with this file are checked for updates. */
 const INSTALLED = "/etc/jeunesse.env";
 const UPDATES = "/etc/apt/apt.conf.d/20auto-upgrades";
 
-/**
- * @param root folder with `/etc`, for tests
- * @returns whether Debian's unattended-upgrades is on; null if deploy/install.sh has not installed this machine
- */
 export function installsUpdates(root = ""): boolean | null {
   if (!existsSync(root + INSTALLED)) return null;
   try {

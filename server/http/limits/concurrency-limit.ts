@@ -1,9 +1,9 @@
-/** Limits the number of concurrent tasks, in total and per visitor, so that one visitor cannot occupy all slots. */
+/** Limits concurrent tasks, also per address: one visitor cannot occupy all slots. */
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {
   max: number;
-  /** Maximum numbers of tasks for an address, its /56 network and its /48 network. */
+  /** Maximum tasks of an address, its /56 network and its /48 network. */
   perNetwork: readonly number[];
 };
 
@@ -18,7 +18,6 @@ export class ConcurrencyLimit {
     this.#perNetwork = perNetwork;
   }
 
-  /** Takes a slot for an address from `visitorAddress`. Returns a function that frees it; null if no slot is free. */
   take(address: string): (() => void) | null {
     const networks = networksOf(address);
     const full = networks.some((network, i) => this.#count(network) >= (this.#perNetwork[i] ?? 0));

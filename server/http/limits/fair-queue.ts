@@ -1,22 +1,20 @@
-/** Shares a limited capacity fairly between addresses. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PQueue from "p-queue";
 import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Pause before each task: `max` event loop turns, at most `ms`. Node then reads, and can queue, newer requests. */
+/** Before each task, wait some turns of the event loop: Node can then read newer requests. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {
   atOnce: number;
-  /** Maximum number of concurrent tasks of an address, its /56 network and its /48 network. */
   perNetwork: readonly number[];
-  /** Limits for the sum of running and waiting tasks. */
+  /** Limits for running and waiting tasks together. */
   inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];
 };
 
-/** A queue per address passes a few tasks at a time to a common queue, so that all addresses get equal shares. */
+/** Each address has a queue, which passes few tasks at a time to a common queue. So all shares are equal. */
 export class FairQueue {
   readonly #inProgress: ConcurrencyLimit;
   readonly #perNetwork: readonly number[];
@@ -34,7 +32,6 @@ export class FairQueue {
     return this.#queues.size;
   }
 
-  /** Runs a task for an address from `visitorAddress`. Throws `Overload` immediately when the queue is full. */
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
     const leave = this.#inProgress.take(address);
     if (!leave) throw new Overload();

@@ -1,18 +1,16 @@
-/** Limits HTTP pipelining: how many requests of one connection are answered concurrently. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Maximum number of concurrent requests per connection. Browsers and proxies wait for each response. */
+/** Concurrent requests per connection. Browsers and proxies wait for each response. */
 const MAX = 9;
-/** Maximum number of ignored requests on all connections. Each takes 3 KB of memory until its connection closes. */
+/** Ignored requests on all connections. Such a request takes 3 KB of memory until the connection closes. */
 const IGNORED_MAX = 10_000;
 
 type Connection = { inProgress: number; ignored: number; refused: boolean };
 
 /**
- * Node dispatches all requests of a network read (64 KB, up to 3,600 requests) together. The returned function accepts
- * nine concurrent requests, rejects the tenth, which closes the connection, and ignores all later requests.
- * @returns a function that returns whether to answer the request
+ * Node dispatches all requests of a network read together, up to 3,600. The returned function accepts nine concurrent
+ * requests and rejects the tenth. The rejection closes the connection, so later requests are ignored.
  */
 export function limitPipelining(reject: (res: ServerResponse) => void) {
   const connections = new WeakMap<Socket, Connection>();
@@ -48,15 +46,15 @@ export function limitPipelining(reject: (res: ServerResponse) => void) {
 }
 
 /**
- * Discards all later bytes of a connection. Node's parser reads bytes without `data` events until a `data` listener is
- * added. Then Node's own listener feeds the parser. This function adds an empty listener and removes Node's listener.
+ * Discards all later bytes of a connection. Node's parser reads the socket directly, until a `data` listener is added.
+ * Then Node's own listener feeds the parser, so remove Node's listener.
  */
 export function stopParsing(socket: Socket): void {
   socket.on("data", () => {});
   for (const listener of socket.listeners("data").slice(0, -1)) socket.off("data", listener as () => void);
 }
 
-/** Disables stack traces while Node aborts the requests: it creates an error for each, and 7,000 traces take 60 ms. */
+/** Node creates an error for each aborted request. 7,000 stack traces would take 60 ms. */
 function abortWithoutStacks(socket: Socket): void {
   const { stackTraceLimit } = Error;
   socket.prependOnceListener("close", () => {

@@ -1,19 +1,19 @@
-/** Sliding-window rate limit per address and network. Kept in memory, so a restart resets it (docs/decisions/0017). */
+/** Sliding-window rate limit per address and network. A restart resets the counts (docs/decisions/0017). */
 import { createHmac, randomBytes } from "node:crypto";
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {
-  /** Maximum attempts per window, for an address, its /56 and its /48 network; one number if keys are not addresses. */
+  /** Attempts per window: for an address, its /56 and its /48 network. One number if keys are not addresses. */
   max: readonly number[];
   windowMs: number;
-  /** Maximum number of keys per level (address, /56, /48); the least recently used key is evicted first. */
+  /** Number of stored keys per entry of `max`. The least recently used key is evicted. */
   keys?: number;
   now?: (() => number) | undefined;
 };
 
 const KEYS_MAX = 10_000;
 
-/** `attempts`: times of the attempts of each key, oldest first; the keys are in LRU order. */
+/** `attempts`: the times of each key's attempts, oldest first. The map begins with the least recently used key. */
 type Level = { readonly max: number; readonly attempts: Map<string, number[]> };
 
 type Count = Level & { readonly key: string; readonly recent: number[]; readonly wait: number };
@@ -23,7 +23,7 @@ export class RateLimit {
   readonly #windowMs: number;
   readonly #keysMax: number;
   readonly #now: () => number;
-  /** Salt for hashing the keys. Hashes are short, and do not reveal addresses in a memory dump. */
+  /** Keys are hashed, so that a memory dump reveals no address. */
   readonly #salt = randomBytes(32);
 
   constructor({ max, windowMs, keys = KEYS_MAX, now = () => performance.now() }: Options) {
@@ -38,16 +38,15 @@ export class RateLimit {
   }
 
   /**
-   * Counts an attempt at every level (the address, and the networks around it), unless a level is exhausted.
-   * @param address as `visitorAddress` returns it, or another key
-   * @param of name of the limited action, such as a form; each action has its own count per address
+   * Counts an attempt for the address and its networks, unless a limit is reached.
+   * @param of name of the action; each action has its own counts
    * @returns 0 if allowed, otherwise the milliseconds to wait
    */
   take(address: string, of = ""): number {
     const counts = this.#counts(address, of);
     const refused = longest(counts);
     for (const { attempts, key, recent, wait } of counts) {
-      // After a refusal, refresh only the counts over the limit: LRU eviction then cannot reset an attacker's count.
+      // After a refusal, refresh only exhausted counts: eviction must not reset an attacker's count.
       if (refused > 0 && wait === 0) continue;
       attempts.delete(key);
       attempts.set(key, refused === 0 ? [...recent, this.#now()] : recent);
@@ -56,12 +55,11 @@ export class RateLimit {
     return refused;
   }
 
-  /** Counts no attempt. Returns milliseconds until `take` allows the next attempt; 0 if it allows one now. */
+  /** @returns milliseconds until `take` allows an attempt, without counting an attempt */
   wait(address: string, of = ""): number {
     return longest(this.#counts(address, of));
   }
 
-  /** @returns the number of attempts of an address in the current window */
   count(address: string): number {
     return this.#counts(address, "")[0]?.recent.length ?? 0;
   }

@@ -8,44 +8,42 @@ import { SignInLimit } from "./sign-in-limit.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Limits per address: high, as guests of an event may share one address, and the committee uploads many pictures. */
+/** High, because all guests of an event may share one address. */
 const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
   contact: { max: 60, windowMs: HOUR_MS },
   inscription: { max: 60, windowMs: HOUR_MS },
   image: { max: 120, windowMs: HOUR_MS },
   proposal: { max: 60, windowMs: HOUR_MS },
 };
-/** Limit for expensive requests (PDFs, tables, searches, one-time links) and for malformed forms. */
+/** For PDFs, tables, searches, one-time links and malformed forms. */
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
-/** Factors of the limits for an address, its /56 (a household) and its /48 (a company, part of a mobile network). */
+/** Factors of the limits: for an address, its /56 network and its /48 network. */
 const PER_NETWORK = [1, 2, 4];
-/** Concurrent uploads of forms, at most 256 KB each. One address can occupy an eighth of the slots. */
+/** Forms that are received at the same time. One address can occupy an eighth of the slots. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Limits of running plus waiting requests. One address may have many: a refused client would only send them again. */
+/** Running and waiting requests. One address may have many requests: a refused client would only retry. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
-/** Concurrent page renders: they wait for the store, but also block the only thread, so more would not be faster. */
+/** Page renders. More at a time would not be faster, because rendering blocks the only thread. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
-/** Concurrently processed forms: more than pages, because hashes, pictures and mail do not block the thread. */
+/** Processed forms. More than page renders, because hashes, pictures and mail do not block the thread. */
 const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: IN_PROGRESS };
-/** Limit of password attempts per session: a thief of a session may use many addresses, each with its own limit. */
+/** Password attempts per session. The thief of a session may use many addresses. */
 const SESSION_LIMIT = { max: [10], windowMs: 15 * MINUTE_MS };
-/** Limit of log lines about refused requests, so that many requests cannot flood the log. */
+/** Log lines about refused requests, so that an attacker cannot flood the log. */
 const LOG_LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
 
 export type VisitorLimiter = RateLimiter & {
-  /** @returns seconds that the visitor must wait; 0 if no limit refused the visitor during this request */
+  /** @returns seconds to wait; 0 if no limit has refused this request */
   wait: () => number;
-  /** Counts an expensive request. Returns seconds to wait, 0 when allowed. */
+  /** Counts an expensive request. Returns the seconds to wait, 0 if allowed. */
   costly: () => number;
-  /** Seconds to wait until an expensive request is allowed, 0 if it is now. Counts no request. */
+  /** Like `costly`, but counts no request. */
   costlyWait: () => number;
-  /** Takes a slot for receiving a form. Returns the release function; null when no slot is free. */
+  /** @returns a function that frees the slot; null if no slot is free */
   receive: () => (() => void) | null;
-  /** Queues the task fairly among addresses. Throws `Overload` immediately when the queue is full. */
   runQueued: <T>(kind: "read" | "write", work: () => Promise<T>) => Promise<T>;
 };
 
-/** Returns a function that returns the limiter of an address. `now`: a monotonic clock in milliseconds, for tests. */
 export function createRateLimiter(now?: () => number): (address: string) => VisitorLimiter {
   const limit = ({ max, windowMs }: { max: number; windowMs: number }) =>
     new RateLimit({ max: PER_NETWORK.map((times) => times * max), windowMs, now });
@@ -92,7 +90,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
         const seconds = recordWait(sessions.take(session));
         if (seconds > 0) return { wait: seconds, undo: () => {}, abandon: () => {} };
         const signInAttempt = login(email);
-        // A refused attempt counts neither for the address nor for the session.
+        // A refused attempt does not count for the session.
         if (signInAttempt.wait > 0) sessions.undo(session);
         const both = (also: () => void) => () => {
           sessions.undo(session);

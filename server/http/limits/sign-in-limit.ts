@@ -1,31 +1,25 @@
 /**
- * Limits password attempts. Counts depend on the typed e-mail address and the visitor's address, never on whether the
- * account exists. A refused attempt computes no hash, so its duration reveals nothing.
- * - Trusted: for 30 days after a sign-in, the account trusts the visitor's address. Failures from there count only for
- *   this pair of address and account.
- * - Untrusted (`STRANGER_`): any other address. Failures count per address and network, and per account. After 10
- *   failures for an account in an hour, an untrusted address has one attempt in five minutes; after 100, none. The
- *   account's owner can still sign in from a trusted address, or with a link for a new password.
+ * Limits password attempts. The counts depend only on the typed e-mail address and the visitor's address. So a refusal
+ * does not reveal whether an account exists. A refused attempt computes no hash, so its duration reveals nothing.
+ * - Trusted address: the account was used from there in the last 30 days. Failures count for this account only.
+ * - Untrusted address (`STRANGER_`): failures count per address and per account.
+ * - Account with 10 failures in an hour: an untrusted address has one attempt in five minutes.
+ * - Account with 100 failures in an hour: untrusted addresses have no attempt.
+ * The owner of the account can still use a trusted address, or a link for a new password.
  */
 import { RateLimit } from "./rate-limit.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/**
- * Failures for an account from an IP address that has signed in to it before (a trusted pair). The window is short: if
- * an attacker has that address now, the failures do not lock the account's owner out for long.
- */
+/** Failures from a trusted address. The window is short, because an attacker may share the address of the owner. */
 const PAIR_LIMIT = { max: [10], windowMs: 5 * MINUTE_MS };
 /** Failures of an untrusted address, its /56 and its /48 network. */
 const STRANGER_LIMIT = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
-/**
- * Failures per account, summed over all untrusted IP addresses. To evict an account's count, an attacker must fail on
- * 100,000 other accounts, and each failure costs a password hash.
- */
+/** Failures per account from untrusted addresses. `keys` is large, so that an attacker cannot evict a count. */
 const ACCOUNT_LIMIT = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
 const THROTTLED_FROM = 10;
-/** Attempts of an untrusted address, its /56 and /48, once the account has `THROTTLED_FROM` failures. */
+/** Attempts of an untrusted address once the account has `THROTTLED_FROM` failures. */
 const THROTTLED_LIMIT = { max: [1, 1, 2], windowMs: 5 * MINUTE_MS };
 const TRUSTED_MS = 30 * 24 * HOUR_MS;
 
@@ -44,7 +38,7 @@ export class SignInLimit {
     this.#trusted = new RateLimit({ max: [1], windowMs: TRUSTED_MS, now });
   }
 
-  /** Counts a failure in advance; `succeed` or `abandon` undo it. Returns 0 if allowed, else milliseconds to wait. */
+  /** Counts a failure in advance, which `succeed` and `abandon` undo. Returns 0 or the milliseconds to wait. */
   attempt(address: string, email: string): number {
     const account = accountOf(email);
     const pair = pairOf(address, account);
@@ -57,7 +51,7 @@ export class SignInLimit {
     return 0;
   }
 
-  /** Call it after a correct password: undoes the counted failure and trusts the address. */
+  /** Call this method after a correct password. Trusts the address. */
   succeed(address: string, email: string): void {
     const account = accountOf(email);
     const pair = pairOf(address, account);
@@ -69,14 +63,14 @@ export class SignInLimit {
     this.recognise(address, email);
   }
 
-  /** Trusts the address, because the account's owner is signed in from there. */
+  /** Trusts the address. Call this method when the account's owner is signed in. */
   recognise(address: string, email: string): void {
     const pair = pairOf(address, accountOf(email));
     this.#trusted.undo(pair);
     this.#trusted.take(pair);
   }
 
-  /** Call it if the password could not be verified: undoes the counted failure and does not trust the address. */
+  /** Call this method if the password could not be verified. Does not trust the address. */
   abandon(address: string, email: string): void {
     const account = accountOf(email);
     const pair = pairOf(address, account);

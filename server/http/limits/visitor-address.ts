@@ -2,7 +2,6 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Common key of all visitors whose address is unknown. */
 const UNKNOWN = "inconnue";
 
 /**
@@ -15,7 +14,7 @@ export function visitorAddress(socket: string | undefined, forwarded: string | u
   return normalizeAddress(withoutPort(proxied[0]?.trim() ?? "")) ?? normalizeAddress(socket ?? "") ?? UNKNOWN;
 }
 
-/** @returns the address and, for IPv6, its /56 and /48 networks, which providers assign to a customer */
+/** Providers assign a whole /56 or /48 network of IPv6 addresses to one customer. */
 export function networksOf(address: string): string[] {
   if (!ipaddr.IPv6.isValidCIDR(address)) return [address];
   const [ip] = ipaddr.IPv6.parseCIDR(address);
