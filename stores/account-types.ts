@@ -116,7 +116,7 @@ export interface Authenticator {
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
   /** @returns a refusal if the link is invalid. Once an account can sign in, the link is `unknown`. */
   readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
-  /** Creates the account, or accepts its open invitation. @returns `taken` if the address already has an account */
+  /** Creates the account, or accepts the open invitation of `email`. @returns `taken` if `email` has an account */
   acceptFirstLink(
     token: string,
     email: string,
@@ -151,6 +151,6 @@ export interface Authenticator {
   /** An account has at most `PASSKEYS_MAX` passkeys. */
   addPasskey(id: string, response: PasskeyResponse, name: string): Promise<Result<null, PasskeyRefusal>>;
   renamePasskey(id: string, passkeyId: string, name: string): Promise<boolean>;
-  /** @returns false if the passkey is unknown, or the account has no other way to sign in */
+  /** @returns false if the passkey is unknown or the only way to sign in */
   removePasskey(id: string, passkeyId: string): Promise<boolean>;
 }

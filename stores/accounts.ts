@@ -242,7 +242,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      // Make sign-ins in progress fail: for an account without a document, they compare this count.
+      // Increment the count here too, so that sign-ins in progress fail.
       increment();
     },
     { erases: true },

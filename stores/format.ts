@@ -2,7 +2,7 @@ import type { Documents } from "#ports/documents.ts";
 
 const STATE = "state";
 const FORMAT = "format";
-/** Format version of the documents. Increase it if older versions of the site cannot read the new format. */
+/** Increase this number if older versions of the site can no longer read the documents. */
 const VERSION = 1;
 /** Only version 0.2 of this site wrote a document with this id. */
 const OF_VERSION_0_2 = "accounts";

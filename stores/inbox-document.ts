@@ -139,7 +139,7 @@ export const parseDate = (text: string | null): Date | null => (text === null ? 
 export const markerDocument = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
-/** @returns the entry in a marker; null without a marker, or if the entry was deleted */
+/** @returns the entry to which a marker refers; null without a marker or without the entry */
 export const markedEntry = async (transaction: Transaction, marker: StoredDocument | null) =>
   marker && transaction.get(INBOX, String(marker.content.id));
 

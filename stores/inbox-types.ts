@@ -31,7 +31,7 @@ export type InboxEntry = Submission & {
   readonly handledAt: Date | null;
   /** When the committee received the signed consent form of a minor; otherwise null. */
   readonly consentFormReceivedAt: Date | null;
-  /** True if the visitor left the form's initial birth date. The committee has to verify this date. */
+  /** True if the visitor kept the form's initial birth date. The committee has to verify this date. */
   readonly birthDateToVerify: boolean;
   /** Absent: no decision yet, or a message. */
   readonly decision?: SignUpDecision;

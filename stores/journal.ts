@@ -83,7 +83,7 @@ const deleteAll = (documents: Documents, query: Query): Promise<number> =>
     { erases: true },
   );
 
-/** Two queries per user suffice, because the site has only a few users. */
+/** Makes two queries per user, because the site has only a few users. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {

@@ -14,7 +14,6 @@ export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "cont
   return { ...(fields as unknown as BankPayment), id, awaits: String(awaits ?? ""), lines: read };
 }
 
-/** Creates or replaces the document of a payment. */
 export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
   const { id, iban, amount, returned, date, reference, text, payer, identity, awaitsName, toRefund } = payment;
   const { own, entry, detail, rank } = identity;

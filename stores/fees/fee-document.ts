@@ -23,7 +23,6 @@ export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): 
 
 const stored = (one: FeeLine | FeeSending): Content => ({ ...one, at: one.at.toISOString() });
 
-/** @param sortKey sort key of the member's name */
 const feeContent = (fee: Omit<Fee, "id">, sortKey: string): Content => {
   const { state, paid, waived, open } = balanceOf(fee);
   const order = `${fee.year} ${sortKey}`;
@@ -132,7 +131,6 @@ function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee
   return { ...document, content };
 }
 
-/** Updates the member's name in fees. */
 export function renameFees(transaction: Transaction, documents: readonly StoredDocument[], data: MemberData): void {
   const name = memberName(data);
   for (const document of documents)

@@ -21,7 +21,7 @@ export type MemberImports = ReturnType<typeof createMemberImports>;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createMemberImports(documents: Documents, now = () => new Date()) {
   return {
-    /** Stores all parts of an import or none. `finish` applies them. */
+    /** Stores all parts of an import or none. `finish` applies the parts. */
     keep: (members: readonly ImportedMember[], by: Person | null): Promise<void> =>
       documents.transaction(async (transaction) => keep(transaction, members, { by, at: now() })),
 

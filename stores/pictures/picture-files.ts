@@ -1,4 +1,4 @@
-/** Files `variantes/{key}-…`. They are written before the picture's document, and deleted after it. */
+/** Files `variantes/{key}-…` are written before the picture's document, and deleted after the document. */
 import {
   fileType,
   isOwnName,
@@ -13,7 +13,7 @@ import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
 
 export const VARIANTS = "variantes/";
-/** Exists once this site has written files. Without it, `sweep` must not delete: the files may be another site's. */
+/** Exists once this site has written files. Otherwise, `sweep` must not delete: the files may be another site's. */
 const MARK = { collection: "state", id: "pictures" } as const;
 
 export const filesOf = ({ key, collection, made }: Picture): string[] =>
