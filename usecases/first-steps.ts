@@ -1,7 +1,6 @@
 import { isExample } from "#domain/settings/example-settings.ts";
 import type { Services } from "./services.ts";
 
-/** Items of the setup checklist (/premiers-pas), in their order. */
 export const FIRST_STEPS = ["account", "photo", "member", "event", "mail", "fee", "colleague", "backup"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 

@@ -26,7 +26,6 @@ export async function publishPlanningCalendar({ events, clock }: Ports, publicUr
   return writeIcs(entries.filter((entry) => entry !== null));
 }
 
-/** @returns null if the event is not announced or has no date */
 export async function publishEventCalendar(
   { events }: Pick<Ports, "events">,
   publicUrl: string,

@@ -74,7 +74,6 @@ export async function restoreDeleted(
 
 type EraseServices = Pick<Services, "bin" | "images" | "savedMail" | "clock">;
 
-/** Also erases pictures and saved mail. @returns null for an unknown key */
 export async function eraseForGood(
   services: EraseServices,
   key: string,

@@ -91,8 +91,8 @@ async function photoAfter(
 }
 
 /**
- * The planning year then no longer advances automatically. After a concurrent save, reads the settings again and
- * retries.
+ * The planning year no longer advances automatically after this call. After a concurrent save, reads the settings again
+ * and retries.
  */
 export async function showYear(
   services: Pick<Services, "settings" | "clock">,

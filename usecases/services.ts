@@ -56,7 +56,7 @@ export interface Services {
   health: SiteHealth;
   clock: Clock;
   clockGuard: ClockGuard;
-  /** For the privacy page. Without a processor for mail, the site sends no mail. */
+  /** For the privacy page. If no processor has the role "mail", the site sends no mail. */
   dataProcessors: readonly DataProcessor[];
 }
 

@@ -28,7 +28,6 @@ export async function signUp(
   return success(entry);
 }
 
-/** @returns the charter revision that the form names. If this revision does not exist, returns the current revision. */
 async function acceptedCharter({ texts }: Pick<Services, "texts">, named: string): Promise<string> {
   const current = (await texts.get("charter")).lastSave?.at.toISOString() ?? "";
   if (named === current) return current;

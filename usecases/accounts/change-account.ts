@@ -8,7 +8,6 @@ import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
-/** @returns `withdrawn` for an open invitation; `last`: not removed, because no other account can sign in */
 export async function removeAccount(
   services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,
   id: string,

@@ -25,7 +25,6 @@ export async function checkNewPassword(
   return passwordRefusal(password) ?? ((await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null);
 }
 
-/** If the password or the passkey is refused, the link stays valid. */
 export async function acceptLink(
   services: Needs,
   token: string,

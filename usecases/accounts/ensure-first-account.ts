@@ -14,7 +14,7 @@ export type FirstAccountAccess =
 /**
  * If no account can sign in, creates the first account. Without a password, issues a link that is valid for a day.
  * @param generate null: does not generate a password
- * @returns null if an account can sign in, or if the account of `email` has no password yet
+ * @returns null if an account can sign in. Also null if the account of `email` waits for a new password.
  */
 export async function ensureFirstAccount(
   { auth, isGuessable }: Pick<Services, "auth" | "isGuessable">,

@@ -30,7 +30,6 @@ export async function readInvitation(
 export const inviteAccount = (services: Needs, { email, firstName }: Invitation, by: Account | null) =>
   issueLink(services, { action: "invited", email, by, make: () => services.auth.invite(email, { firstName }) });
 
-/** @param by null for the server's command line @returns null if the account does not exist */
 export async function resetAccount(services: Needs, id: string, by: Account | null): Promise<AccountLink | null> {
   const account = (await services.auth.listAccounts()).find((account) => account.id === id);
   if (!account) return null;

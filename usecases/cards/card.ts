@@ -8,7 +8,6 @@ export const COLLECTIONS = { membre: "membres", evenement: "evenements" } as con
 export const storeOf = <S extends Pick<Services, "committee" | "events">>(services: S, collection: CardCollection) =>
   collection === "membres" ? services.committee : services.events;
 
-/** @returns the key of the picture; null if there is no picture or no card */
 export async function shownPicture(
   services: Pick<Services, "committee" | "events" | "images">,
   folder: { collection: CardCollection; id: string },

@@ -26,7 +26,6 @@ export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, ye
   return opened ? { opened, rows: [...auditRows(all), ...rows], totals } : null;
 }
 
-/** @returns null if the year was never opened */
 export async function exportAudit(
   services: Needs,
   { year, format }: { year: string; format: "csv" | "pdf" },

@@ -64,7 +64,6 @@ export async function sendBills(
   return count;
 }
 
-/** @returns null if no bill is due, or if the member has left or has no address */
 export function mailOf({ clock }: Pick<Services, "clock">, { fee, member, link, waits }: OwedFee) {
   if (!waits || member.email === "" || link === null) return null;
   const mail = billMail(fee, member.firstName, dayInZurich(clock.now()), link);

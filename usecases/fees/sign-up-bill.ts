@@ -8,7 +8,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 import type { Services } from "#usecases/services.ts";
 
 /**
- * Whoever knows the sign-up's secret `id` may see the bill.
+ * The sign-up's `id` is a secret that gives access to the bill.
  * @returns null if the sign-up is unknown, refused, paid or 30 days old
  */
 export async function billOfSignUp(

@@ -17,7 +17,6 @@ export const retentionMonths = (
   { messageRetentionMonths, inscriptionRetentionMonths }: Settings,
 ): number => (type === "message" ? messageRetentionMonths : inscriptionRetentionMonths);
 
-/** Moves handled entries and former members to the recycle bin after their retention. Erases mail without an entry. */
 export async function deleteExpired(
   services: Needs & Pick<Services, "bin" | "savedMail" | "register" | "fees">,
 ): Promise<number> {

@@ -112,7 +112,7 @@ export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | 
   await inbox.releaseHeld(now);
 }
 
-/** An entry's id gives access to a minor's consent form, so mail must not contain the id. */
+/** An entry's id gives access to a minor's consent form. Mail must not contain the id. */
 export async function mailIdOf(id: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`mail of ${id}`));
   return [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -6,7 +6,6 @@ import { reportPdf } from "#print/report.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** @returns false for an unknown member or a future assembly */
 export const recordPresence = async (
   { attendance, clock }: Pick<Services, "attendance" | "clock">,
   { day, member, isPresent }: { day: Day; member: string; isPresent: boolean },
@@ -51,7 +50,6 @@ const BANDS: readonly (readonly [label: string, from: number, to: number])[] = [
   ["Dès 31\u00a0ans", 31, 200],
 ];
 
-/** For the current year, the figures end today. */
 export async function printSummary(
   { register, fees, clock }: Pick<Services, "register" | "fees" | "clock">,
   year: string,

@@ -76,8 +76,8 @@ export async function changeMember(services: Needs, { id, version, typed }: Type
 }
 
 /**
- * If a leaving member owes fees, `typed.debts` must say whether to keep or waive the fees. A correction of an earlier
- * leaving needs no `typed.debts`.
+ * If a leaving member owes fees, `typed.debts` must be `keep` or `waive`. A correction of an earlier leaving needs no
+ * `typed.debts`.
  */
 export async function recordLeaving(
   services: Needs & Pick<Services, "fees">,

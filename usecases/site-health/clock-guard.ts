@@ -23,9 +23,9 @@ export interface ClockGuard {
 type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
- * The clock is not trusted for an hour after a jump. A jump ahead suspends jobs for this hour. A jump back only keeps
- * the last seen time. Otherwise, the correction of a wrong clock would look like a jump ahead. A restart begins the
- * hour again. `uptimeMs`: monotonic clock.
+ * The clock is not trusted for an hour after a jump. A jump ahead suspends jobs for this hour. After a jump back, jobs
+ * run, but the last seen time is kept. Otherwise, the correction of a wrong clock would look like a jump ahead. A
+ * restart begins the hour again. `uptimeMs`: monotonic clock.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;
