@@ -112,7 +112,6 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
   throw new TooMuchContention("Firestore: others kept changing the same documents.");
 }
 
-/** `onReady`: called with the result right before the commit. */
 async function attemptOnce<T>(
   db: Firestore,
   identity: AttemptIdentity,

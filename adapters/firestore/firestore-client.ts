@@ -3,7 +3,7 @@ import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 
 const RECONNECT_MAX_MS = 2000;
 
-/** `Listen` gets no deadline, because a deadline would close the stream. */
+/** The gRPC method `Listen` gets no deadline, because a deadline would close its stream. */
 const WRITES = ["Commit", "Rollback"];
 const READS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];
 

@@ -85,7 +85,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
   PASSWORD_DOES_NOT_MEET_REQUIREMENTS: "auth/password-does-not-meet-requirements",
 };
 
-/** Errors of the project or its settings, not of the user. */
 const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
   OPERATION_NOT_ALLOWED: "auth/operation-not-allowed",
   PASSWORD_LOGIN_DISABLED: "auth/operation-not-allowed",

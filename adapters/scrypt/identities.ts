@@ -1,4 +1,4 @@
-/** A document's id is a hash of the e-mail address, so an address has only one identity. */
+/** A document's id is a hash of the e-mail address. So no two identities share an address. */
 import { createHash } from "node:crypto";
 import PQueue from "p-queue";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";

@@ -20,7 +20,6 @@ const REASONS: Record<string, string> = {
   EMESSAGE: "Le serveur de messagerie n’accepte pas le message",
 };
 
-/** Returns nodemailer's error code, or EAUTH for a reply that demands a sign-in. */
 export function errorCause(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as ReportedError;
   return typeof responseCode === "number" && SIGN_IN_DEMANDED.has(responseCode) ? "EAUTH" : String(code);
@@ -45,7 +44,6 @@ export function smtpOutcome(error: unknown): Outcome {
 
 const MAIL_TOO_LARGE = 552;
 
-/** @returns null if no setting of the site causes the error */
 function remedyFor(cause: string, { responseCode, response, command }: ReportedError): string | null {
   if (cause === "EAUTH" || cause === "ENOAUTH") return "Ils se corrigent sur le serveur du site.";
   if (cause !== "EENVELOPE" || typeof responseCode !== "number") return null;

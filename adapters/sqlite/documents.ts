@@ -27,7 +27,6 @@ const PAUSE_MS = 2;
 type Options = {
   /** Called after an erasure: the write-ahead log still contains the erased data. */
   onErased?: () => void;
-  /** Interval of checks for other processes' changes, in milliseconds. */
   pollMs?: number;
   /** If true, the file stays unchanged byte for byte. */
   readOnly?: boolean;

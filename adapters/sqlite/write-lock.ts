@@ -32,7 +32,6 @@ export async function whenUnlocked<T>(statement: () => T): Promise<T> {
   }
 }
 
-/** Maximum wait for another process's write lock, in milliseconds. */
 export const LOCK_TIMEOUT_MS = 5_000;
 
 export const SQLITE_BUSY = 5;
