@@ -22,7 +22,7 @@ type Passkey = {
 /** `add`: adds a passkey to an account, for a signed-in user or with a one-time link. */
 export type PasskeyPurpose = "sign-in" | "confirm" | "add";
 
-/** `accountId`: id of the account that the passkey names; null if the account does not exist. */
+/** `accountId`: id of the passkey's account; null if the account does not exist. */
 export type PasskeySignInRefusal = { readonly why: PasskeyRefusal; readonly accountId: string | null };
 
 export type CommitteeAccount = Account & {

@@ -104,12 +104,12 @@ async function sweepTraces(documents: Documents, at: Date): Promise<void> {
   );
 }
 
-/** In seconds: a counter of writes would restart after a deletion. Fits 31 bits until 2088. */
+/** `sequence` counts seconds: a counter of writes would restart after a deletion. Fits 31 bits until 2088. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
 
-/** The older Firebase site does not increase `sequence`. The time of the write then counts. */
+/** The older Firebase site does not increase `sequence`. So the time of the write is the minimum. */
 const sequenceOf = ({ content, changedAt }: Pick<StoredDocument, "content" | "changedAt">): number =>
   Math.max(sequenceIn(content), seconds(changedAt), 0);
 

@@ -33,7 +33,7 @@ type Entry = {
   /** `dueAt` and `claim` are fields of the mail queue (due-mail.ts). */
   readonly dueAt: string | null;
   readonly claim: string | null;
-  /** The type, a space, and a sort key by arrival (`rankOf`). */
+  /** The type, a space, and a sort key by arrival. */
   readonly orderType: string;
 };
 

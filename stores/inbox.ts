@@ -35,7 +35,7 @@ export type Inbox = ReturnType<typeof createInbox>;
 /**
  * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable. Writes are
  * durable. Null or false: the entry does not exist. A `reason` is one line without personal data.
- * @param now clock for restorations and undos
+ * @param now clock for writes that get no time
  */
 export const createInbox = (documents: Documents, now = () => new Date()) => ({
   ...createEntryMethods(documents),

@@ -76,7 +76,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** Call `acceptSignUp` after `pay`. Other payments for the sign-up stop waiting if their year is opened. */
+    /** Call `acceptSignUp` after `pay`. Payments that `pay` did not use stop waiting if their year is opened. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));

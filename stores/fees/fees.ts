@@ -102,7 +102,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
-    /** Records sent bills and queues their mails. Skips a bill sent the same `way` and day. @returns number recorded */
+    /** Records sent bills and queues their mails, at most once per day and `way`. @returns number of recorded bills */
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 

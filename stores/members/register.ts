@@ -46,7 +46,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     /** @returns a portion of the matching members, sorted by last name, and the number of all matching members */
     search: (search: MemberSearch, portion: Portion) => searchMembers(documents, search, portion),
 
-    /** @returns ids of the members who left by the day `by`, unchanged since `unchangedSince` */
+    /** @returns ids of members who left by `by`. Their records are unchanged since `unchangedSince`. */
     async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
       const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
       return found.filter((document) => memberOf(document).updatedAt < unchangedSince).map(({ id }) => id);
