@@ -22,7 +22,7 @@ export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKi
   };
 }
 
-/** @returns the account of a one-time link, or a refusal if the link is unknown, used or expired */
+/** @returns the account of a one-time link; a refusal for an unknown, used or expired link */
 export async function findLink(
   { documents, identities, fingerprintOf, now }: AccountParts,
   token: string,

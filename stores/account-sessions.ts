@@ -19,7 +19,7 @@ import {
 } from "./account-document.ts";
 
 const SESSIONS = "sessions";
-/** Maximum number of sessions per account. One more session ends the least recently used session. */
+/** Maximum number of sessions per account. A further session ends the least recently used session. */
 const SESSIONS_MAX = 50;
 /** Maximum number of expired sessions that a sign-in deletes. */
 const SWEPT_MAX = 100;

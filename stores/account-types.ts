@@ -91,7 +91,7 @@ export interface Authenticator {
   confirm(token: string, password: string): Promise<boolean>;
   /** @returns the open sessions of the account, last used first, at most `SESSIONS_LISTED` */
   listSessions(token: string): Promise<OpenSession[]>;
-  /** Ends all other sessions of the account. */
+  /** Ends all sessions of the account, except the session of `token`. */
   endOtherSessions(token: string): Promise<void>;
   /** @returns id of the account or of the open invitation with this address; null if none */
   findAccountId(email: string): Promise<string | null>;

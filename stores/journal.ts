@@ -32,7 +32,7 @@ export type JournalFilter = {
   readonly subject?: JournalSubject;
 };
 
-/** Content and picture before an action, with the time and the author of their last change. */
+/** Content and picture before an action, with time and author of their last change. */
 export type PreviousRevision<Kept> = Omit<Revision<Kept>, "until">;
 
 const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject", "fields"];

@@ -75,7 +75,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       return totalsOf(found.map(({ content }) => content as unknown as Balance & Pick<Fee, "amount">));
     },
 
-    /** @returns a portion of the matching fees, sorted by name, and the number of all matching fees */
+    /** @returns a portion of the matching fees by name, and the number of all matching fees */
     async search(search: { year: string; filter: FeeFilter; text: string }, { start, count }: Portion) {
       const words = searchWords(search.text);
       const contains = words.length > 0 && { contains: { field: "search", text: words } };
