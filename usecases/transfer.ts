@@ -48,7 +48,7 @@ export async function transferData(from: Memory, to: Memory, follow: (step: Kind
   return { comparisons, waiting: await from.documents.count("inbox", { where: { field: "dueAt" } }) };
 }
 
-/** Copies files in the order of creation, because a folder of the older Firebase site shows its newest file. */
+/** Keeps the order of creation: a folder of the older Firebase site shows its newest file. */
 async function copyFiles(from: Files, to: Files): Promise<void> {
   const existing = new Set((await filesOf(to)).map(({ name }) => name));
   const missing = (await filesOf(from))

@@ -4,7 +4,7 @@ import type { Account } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Maximum number of marks per browser. One more mark replaces the least recently used mark. */
+/** Maximum number of marks per browser. A further mark replaces the least recently used mark. */
 const MARKS_MAX = 10;
 
 /**

@@ -31,7 +31,7 @@ export async function changeCard(
   if (!stored) return "absent";
   const fields = withoutPastPublication(services, change.fields);
   const shown = () => shownPicture(services, { collection: "evenements", id });
-  // An event that is already public needs no poster, because some events of the older site never had one.
+  // A public event may stay without a poster: some events of the older site have no poster.
   const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
   if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
   // An event of the older site has no field `picture`. When the event is hidden, its picture file is deleted. So store

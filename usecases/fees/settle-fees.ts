@@ -36,7 +36,7 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
   const schema = intention === "pay" ? z.object(paidFields(date)) : z.object({ reason });
   const read = schema.safeParse(typed);
   if (!read.success) return refusal(errorsByField(read.error));
-  // The Enter key in the reason field presses « Payées », the first button of the form.
+  // The Enter key presses « Payées », the first button of the form.
   if (intention === "pay" && typed.reason?.trim()) return refusal({ reason: REASON_OF_PAYMENT });
   if ("way" in read.data) return success({ is: "paid", ...read.data });
   return success({ is: intention === "waive" ? "waived" : "due", ...read.data, date });
