@@ -47,7 +47,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${Math.log2(COST.N)},r=${COST.r},p=${COST.p}$${textOfSalt}$${textOfKey}`;
 }
 
-/** Spends the time that a hash with a lower cost saves, so that each refusal takes the same time. */
+/** A hash with a lower cost saves time. Spend this time: each refusal must take the same time. */
 async function equalizeTime({ N, r, p }: Cost): Promise<void> {
   const missing = Math.round(COST.p - (N * r * p) / (COST.N * COST.r));
   if (missing > 0) await keyOf("", DUMMY_HASH.salt, { ...COST, p: missing });

@@ -45,7 +45,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
       const watch: Watch = { collection, query, listener, last: null };
       watches.add(watch);
       timer ??= setInterval(poll, pollMs).unref();
-      // Read later, so that the caller can end the watch before it gets the first documents.
+      // Read later: the caller must be able to end the watch before its first documents.
       void reader.prepareFor(query).then(
         () => watches.has(watch) && read(watch),
         (error: unknown) => listener.onDown(error),
