@@ -1,4 +1,4 @@
-/** Documents `accounts/{identity id}`, without e-mail addresses. An account of the older site may lack its document. */
+/** Documents `accounts/{identity id}`, without e-mail addresses. An account of the older site may have no document. */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import {
   type Content,
@@ -13,7 +13,7 @@ import type { Account } from "#stores/account-types.ts";
 export const ACCOUNTS = "accounts";
 export const STATE_COLLECTION = "state";
 
-/** Guard document. Each change of an account's access increments its `count`, so that concurrent changes conflict. */
+/** Id of a document with a `count`. Each change of access increments `count`. Concurrent changes conflict. */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
@@ -21,18 +21,18 @@ export type AccountParts = {
   documents: Documents;
   identities: IdentityProvider;
   fingerprintOf: (token: string) => Promise<string>;
-  /** Logs a refused sign-in or a failed call of the identity provider. Callers must not pass personal data. */
+  /** Logs an error. Callers must not pass personal data. */
   report: (error: unknown, where: string) => void;
   now: () => Date;
-  /** Origin of the site's pages, where passkeys are made and used. */
+  /** Origin of the site, without a trailing slash. */
   publicUrl: string;
 };
 
 export type StoredPasskey = {
-  /** WebAuthn credential id, in base64url; `publicKey` is in base64url too. */
+  /** WebAuthn credential id. `id` and `publicKey` are in base64url. */
   readonly id: string;
   readonly publicKey: string;
-  /** Host of the site when the key was made: the key works on this host only. */
+  /** Host of the site when the passkey was created. The passkey works on this host only. */
   readonly host: string;
   readonly counter: number;
   readonly transports: readonly string[];
@@ -41,22 +41,22 @@ export type StoredPasskey = {
   readonly usedAt: string | null;
 };
 
-/** The content of an account's document. Instants are ISO 8601. */
+/** Content of an account's document. Times are in ISO 8601. */
 export type StoredAccount = {
   readonly firstName: string;
-  /** Whether the account may sign in. If false, even the right password is refused. */
+  /** If false, every sign-in is refused. */
   readonly entry: boolean;
-  /** Null if the account never signed in; absent if not recorded (the identity provider may know the time). */
+  /** Null: the account never signed in. Absent: only the identity provider may know the time. */
   readonly lastSignIn?: string | null;
-  /** `count` of the guard document at the account's last change. A sign-in that began with a lower count fails. */
+  /** `count` of the document `account-changes` at the account's last change. A sign-in begun earlier fails. */
   readonly change: number;
-  /** Lock during the replacement of the password; null otherwise. */
+  /** Lock while the password is replaced; otherwise null. */
   readonly replacing: { readonly id: string; readonly until: string } | null;
   readonly linkFingerprint: string | null;
   readonly linkKind: LinkKind | null;
   readonly linkExpiresAt: string | null;
   readonly passkeys: readonly StoredPasskey[];
-  /** True if the account signs in with passkeys only, even if the identity provider has a password for it. */
+  /** True if the account signs in with passkeys only. */
   readonly passwordless: boolean;
 };
 
@@ -64,13 +64,13 @@ export const NO_KEYS = { passkeys: [], passwordless: false } as const;
 
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
 
-/** An account without a document gets the guard document's `count` as `change`: sign-ins begun earlier then fail. */
+/** @param count value of `change` for an account without a document */
 export const accountFromDocument = (document: StoredDocument | null, count = 0): StoredAccount => ({
   ...{ firstName: "", entry: true, change: document ? 0 : count, replacing: null, ...NO_LINK, ...NO_KEYS },
   ...(document?.content as Partial<StoredAccount> | undefined),
 });
 
-/** Creates the account's document or updates some fields. `document`: as read in the transaction; null if missing. */
+/** Creates the account's document or updates some of its fields. @param document null: the document does not exist */
 export function mergeFields(
   transaction: Transaction,
   id: string,
@@ -88,38 +88,38 @@ export const accountOf = ({ id, email }: Identity, { firstName, passkeys, passwo
 
 export type AccountWithIdentity = { readonly identity: Identity; readonly stored: StoredAccount };
 
-/** Returns all identities with their account documents. Throws if a store is unavailable. */
+/** @returns all accounts. Throws if the identity provider or the store is unavailable. */
 export async function readMembers({ documents, identities }: AccountParts): Promise<AccountWithIdentity[]> {
   const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
   const byId = new Map(stored.map((document) => [document.id, document]));
   return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
-/** Whether the account has a password or a passkey and is enabled at the identity provider and in its document. */
+/** Whether the account is enabled and has a password or a passkey. */
 export const canSignIn = ({ identity, stored }: AccountWithIdentity): boolean =>
   (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.entry;
 
-/** False for a `passwordless` account: its password at the provider may be random and unknown to the user. */
+/** False for a `passwordless` account: its password at the identity provider may be random. */
 export const hasPassword = (identity: Identity, stored: StoredAccount): boolean =>
   identity.hasPassword && !stored.passwordless;
 
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 
-/** @returns `count` of the guard document (`CHANGES`) */
+/** @returns `count` of the document `account-changes` */
 export const changeCounter = async (documents: Documents): Promise<number> =>
   countIn(await documents.get(STATE_COLLECTION, CHANGES));
 
 export type AccountsChange = {
   readonly transaction: Transaction;
-  /** `count` of the guard document when the transaction started. */
+  /** `count` of the document `account-changes` before this transaction. */
   readonly count: number;
-  /** Increments `count`; call it after all reads. Returns the new count. */
+  /** Increments and returns `count`. Call `increment` after all reads of the transaction. */
   readonly increment: () => number;
 };
 
 type Options = Parameters<Documents["transaction"]>[1];
 
-/** Runs a transaction that reads the guard document (`CHANGES`), so that concurrent changes of accounts conflict. */
+/** Runs a transaction that reads the document `account-changes`, so that concurrent changes of accounts conflict. */
 export const changeAccounts = <T>(
   documents: Documents,
   work: (change: AccountsChange) => Promise<T>,
@@ -135,9 +135,9 @@ export const changeAccounts = <T>(
   }, options);
 
 /**
- * Changes accounts in a transaction that depends on data of the identity provider, read before the transaction.
- * @param look reads the data from the identity provider
- * @param work runs in the transaction if no account has changed since `look` began; otherwise `look` runs again
+ * Changes accounts in a transaction that needs data of the identity provider.
+ * @param look reads the data before the transaction
+ * @param work gets the data. If an account has changed since `look` began, `look` runs again instead
  */
 export async function changeAfterLookup<Found, T>(
   documents: Documents,

@@ -10,7 +10,7 @@ import {
   accountOf,
 } from "./account-document.ts";
 
-/** @returns a new one-time link, and the fields that store it in the account's document */
+/** @returns a new one-time link, and the fields to store in the account's document */
 export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now().getTime() + lastsMs);
@@ -22,7 +22,7 @@ export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKi
   };
 }
 
-/** @returns the account of a one-time link, or a refusal if the link is unknown, used or expired */
+/** @returns the account of a one-time link; a refusal for an unknown, used or expired link */
 export async function findLink(
   { documents, identities, fingerprintOf, now }: AccountParts,
   token: string,

@@ -8,11 +8,11 @@ const ACCOUNT_MAIL = "account-mail";
 
 export type AccountMailQueue = ReturnType<typeof createAccountMailQueue>;
 
-/** Durable retry queue for mail to accounts. All methods throw if the store is unavailable. */
+/** Durable retry queue for mail to accounts and for bills. All methods throw if the store is unavailable. */
 export function createAccountMailQueue(documents: Documents) {
   const dueMail = createDueMail(documents, ACCOUNT_MAIL);
   return {
-    /** Adds all mails or none; `dueAt`: time of the first attempt. Throws `DocumentExists` if an id is in the queue. */
+    /** Adds all mails or none. `dueAt`: time of the first attempt. Throws `DocumentExists` if an id is in the queue. */
     async add(mails: readonly AccountMail[], dueAt: Date): Promise<void> {
       if (mails.length === 0) return;
       await documents.transaction(async (transaction) => {
@@ -28,7 +28,7 @@ export function createAccountMailQueue(documents: Documents) {
 
     nextDue: dueMail.nextDue,
 
-    /** Records a failed attempt; does nothing if the mail was deleted. `dueAt`: time of the next attempt. */
+    /** Records a failed attempt. Ignores deleted mail. @param dueAt time of the next attempt */
     async retry(id: string, dueAt: Date): Promise<void> {
       await documents.transaction(async (transaction) => {
         const mail = await transaction.get(ACCOUNT_MAIL, id);
@@ -39,7 +39,7 @@ export function createAccountMailQueue(documents: Documents) {
       dueMail.release(id);
     },
 
-    /** Deletes mails that are sent, refused or obsolete. Idempotent. */
+    /** Deletes mails. Ignores unknown ids. */
     async drop(ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       await documents.transaction(
@@ -54,7 +54,7 @@ export function createAccountMailQueue(documents: Documents) {
   };
 }
 
-/** Adds a mail. @throws `DocumentExists` at the end of the transaction if the id is in the queue */
+/** Adds a mail. If the queue already contains the id, the transaction fails with `DocumentExists`. */
 export function queueMail(transaction: Transaction, { id, ...mail }: AccountMail, dueAt: Date): void {
   const { recipient, subject, text, html } = mail;
   transaction.create(ACCOUNT_MAIL, id, {

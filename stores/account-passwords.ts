@@ -17,7 +17,7 @@ import {
 import { findLink } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
 
-/** Duration of the lock on an account while its password is replaced, in ms: longer than the replacement can take. */
+/** Duration in ms of the lock on an account while its password is replaced. The replacement takes less time. */
 export const REPLACE_WINDOW_MS = 30_000;
 
 export function requireLength(password: string): void {
@@ -33,7 +33,7 @@ export function createPasswordMethods(
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     async signIn(email, password, device = "") {
-      // Read the count for unknown addresses too; otherwise, the response time would tell which addresses are known.
+      // Read the count for unknown addresses too. Otherwise, the response time would reveal which addresses are known.
       const before = await changeCounter(documents);
       const id = await identities.verify(addressOf(email), password, "visitor");
       if (id === null) return null;
@@ -71,13 +71,13 @@ export function createPasswordMethods(
 
 type SignIn<Refused> = {
   device: string;
-  /** Result of `changeCounter` before the check of the password or passkey. */
+  /** Result of `changeCounter` before the password or passkey was checked. */
   before: number;
-  /** Records the use of a passkey. @returns fields of the account's document to save, or why the sign-in is refused */
+  /** @returns fields of the account's document to save, or the reason to refuse the sign-in */
   spend: (stored: StoredAccount) => Result<Content, Refused>;
 };
 
-/** Opens a session. @returns the session, or the reason why the sign-in is refused */
+/** @returns the new session, or the reason why the sign-in is refused */
 export async function openSession<Refused = never>(
   parts: AccountParts,
   identity: Identity,
@@ -106,7 +106,7 @@ type Replacement = {
 };
 
 /**
- * Sets a password and opens a session. Deletes the one-time link last, so that the user can retry after an error.
+ * Sets a password and opens a session. Deletes the one-time link last: after an error, the user can use the link again.
  * @returns null if `allowed` returns false, or if another request is replacing the password
  */
 async function replacePassword(
@@ -138,7 +138,7 @@ async function replacePassword(
 }
 
 /**
- * Ends the account's sessions and its one-time link, and opens a new session.
+ * Ends the account's sessions, deletes its one-time link and opens a session.
  * @param change returns further fields to save; null to change nothing
  * @returns null if `change` returns null
  */

@@ -1,4 +1,4 @@
-/** Documents `sessions/{fingerprint of the token}`. A session ends when deleted, expired or revoked at the provider. */
+/** Documents `sessions/{fingerprint of the token}`. The identity provider can also revoke a session. */
 import { randomBytes } from "node:crypto";
 import type { Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Identity } from "#ports/identity.ts";
@@ -19,9 +19,9 @@ import {
 } from "./account-document.ts";
 
 const SESSIONS = "sessions";
-/** Maximum number of sessions per account; a further session ends the least recently used one. */
+/** Maximum number of sessions per account. A further session ends the least recently used session. */
 const SESSIONS_MAX = 50;
-/** Maximum number of expired sessions, of any account, that a sign-in deletes. */
+/** Maximum number of expired sessions that a sign-in deletes. */
 const SWEPT_MAX = 100;
 
 type StoredSession = {
@@ -29,10 +29,10 @@ type StoredSession = {
   readonly openedAt: string;
   readonly usedAt: string;
   readonly expiresAt: string;
-  /** Time of the last password check; null if unknown. */
+  /** Time of the last check of the password or passkey; null if unknown. */
   readonly confirmedAt: string | null;
   readonly device: string;
-  /** `Identity.sessionsValidAfter` when the session was opened. If it changes, the session is revoked. */
+  /** `Identity.sessionsValidAfter` at the start of the session. If the identity's value changes, the session ends. */
   readonly validAfter: string | null;
 };
 
@@ -50,7 +50,7 @@ export function endSessions(transaction: Transaction, sessions: readonly StoredD
   for (const { id } of sessions) transaction.delete(SESSIONS, id);
 }
 
-/** @returns a new session: `open` stores it in a transaction; `of` returns its token, end and account */
+/** Creates a session. `open` stores the session in a transaction. `of` returns the session with its token. */
 export async function newSession({ fingerprintOf, now }: AccountParts, identity: Identity, device: string) {
   const token = randomBytes(32).toString("base64url");
   const fingerprint = await fingerprintOf(token);
@@ -70,7 +70,7 @@ export async function newSession({ fingerprintOf, now }: AccountParts, identity:
 const endOf = (openedAt: Date, at: Date): Date =>
   new Date(Math.min(at.getTime() + SESSION_LIFETIMES_MS.idle, openedAt.getTime() + SESSION_LIFETIMES_MS.absolute));
 
-/** @returns sessions to delete before a new one: expired sessions of any account, and sessions above `SESSIONS_MAX` */
+/** @returns the sessions to delete at a sign-in: expired sessions, and the account's sessions above `SESSIONS_MAX` */
 export async function queryOutgoing(transaction: Transaction, id: string, now: Date): Promise<StoredDocument[]> {
   const until = { where: { field: "expiresAt", to: now.toISOString() }, limit: SWEPT_MAX };
   const over = await transaction.query(SESSIONS, until);
@@ -100,7 +100,7 @@ export async function currentSession({ documents, identities, fingerprintOf, now
   return { identity, stored: accountFromDocument(account), fingerprint, session } satisfies Current;
 }
 
-/** Updates a session's document. Resolves with false if the session no longer exists. */
+/** @returns false if the session no longer exists */
 export const updateSession = (
   { documents }: AccountParts,
   { fingerprint }: Current,
@@ -122,7 +122,7 @@ export function createSessionMethods(
       if (!current) return null;
       const { openedAt, usedAt } = current.session;
       const at = now();
-      // Do not await this write: the request must neither wait for it nor fail because of it.
+      // Do not await this write. A slow or failed write must not affect the request.
       if (at.getTime() - Date.parse(usedAt) >= SESSION_UPDATE_MS)
         updateSession(parts, current, {
           ...{ usedAt: at.toISOString(), expiresAt: endOf(new Date(openedAt), at).toISOString() },
@@ -140,7 +140,7 @@ export function createSessionMethods(
         endSessions(transaction, [found]);
         return open.some(({ id }) => id !== fingerprint) ? null : account;
       });
-      // The deletion of its document has ended the session, so an error of the provider is only logged.
+      // The session is already deleted, so only log an error of the identity provider.
       if (last) await identities.revoke(last).catch((error: unknown) => report(error, "sign-out"));
     },
 

@@ -19,28 +19,28 @@ type Passkey = {
   readonly usedAt: Date | null;
 };
 
-/** `add`: adds a passkey to the account of a signed-in user or of a one-time link. */
+/** `add`: adds a passkey to an account, for a signed-in user or with a one-time link. */
 export type PasskeyPurpose = "sign-in" | "confirm" | "add";
 
-/** A refused sign-in. `accountId`: the account in the passkey's user handle; null if no such account exists. */
+/** `accountId`: id of the passkey's account; null if the account does not exist. */
 export type PasskeySignInRefusal = { readonly why: PasskeyRefusal; readonly accountId: string | null };
 
 export type CommitteeAccount = Account & {
   readonly lastSignIn: Date | null;
-  /** Whether the account can sign in; false while an invitation is open, and after a reset. */
+  /** False while an invitation is open, and after a reset. */
   readonly canSignIn: boolean;
-  /** The newest one-time link, even if expired; null if it was used or no link was created. */
+  /** The account's one-time link, even if expired. Null if the link was used or never created. */
   readonly link: { readonly kind: LinkKind; readonly expiresAt: Date } | null;
 };
 
 export type Session = {
   readonly token: string;
-  /** When the session ends if it is not used any more. */
+  /** End of the session if no further request uses the session. */
   readonly expiresAt: Date;
   readonly account: Account;
 };
 
-/** A session in a user's list. `usedAt`: accurate to `SESSION_UPDATE_MS`. `current`: whether the request uses it. */
+/** `usedAt`: at most `SESSION_UPDATE_MS` too early. `current`: the session of the request. */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;
@@ -50,7 +50,7 @@ type OpenSession = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Lifetimes in ms: a session ends `idle` after its last use, or `absolute` after its sign-in, whichever is earlier. */
+/** Lifetimes in ms. `idle` counts from the last use, `absolute` from the sign-in. The earlier end applies. */
 export const SESSION_LIFETIMES_MS = { idle: 14 * DAY_MS, absolute: 90 * DAY_MS } as const;
 
 /** Minimum time between two writes of `usedAt`, in milliseconds. */
@@ -58,65 +58,65 @@ export const SESSION_UPDATE_MS = 10 * 60 * 1000;
 
 export const SESSIONS_LISTED = 20;
 
-/** A one-time link to choose a password. A new link replaces the account's previous one. */
+/** A one-time link to choose a password. A new link replaces the account's previous link. */
 export type AccountLink = {
-  /** Random, safe in a URL. Only its fingerprint is stored. */
+  /** Random and safe in a URL. Only a fingerprint of the token is stored. */
   readonly token: string;
   readonly kind: LinkKind;
   readonly expiresAt: Date;
   readonly account: Account;
 };
 
-/** A one-time link to create the first account of a site; the user chooses the address. */
+/** One-time link to create the first account of a site. The user chooses the account's address. */
 export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
 
 /** Why a link is refused. `unknown`: the link was used, replaced, withdrawn or never created. */
 export type LinkRefusal = "expired" | "unknown";
 
 /**
- * Accounts and sessions. Methods throw if the identity provider or the store is unavailable. They return null or false
- * if the account or the session does not exist. No call, even a concurrent one, locks out the last account that can
- * sign in. E-mail addresses may have any case. A `password` has 6 to 128 characters (docs/specification.md section 5);
- * methods with a password may throw `PasswordsBusy`. `device`: label of the session.
+ * Accounts and sessions. Methods throw if the identity provider or the store is unavailable. Methods return null or
+ * false if the account or the session does not exist. Even concurrent calls never disable the last account that can
+ * sign in. The case of e-mail addresses is ignored. Passwords have 6 to 128 characters (docs/specification.md section
+ * 5). Methods with a password may throw `PasswordsBusy`. `device`: label of the session.
  */
 export interface Authenticator {
-  /** The duration is the same for known and unknown addresses. Returns null for every refusal, whatever the reason. */
+  /** Takes the same time for known and unknown addresses. @returns null if the sign-in is refused */
   signIn(email: string, password: string, device?: string): Promise<Session | null>;
-  /** @returns null if the session is unknown, revoked or expired (`SESSION_LIFETIMES_MS`) */
+  /** @returns null if the session is unknown, revoked or expired */
   findSession(token: string): Promise<Account | null>;
   signOut(token: string): Promise<void>;
-  /** @returns the time of the session's last password check, such as the sign-in; null if unknown */
+  /** @returns time of the last check of the password or passkey in the session; null if unknown */
   readConfirmedAt(token: string): Promise<Date | null>;
-  /** Checks the password again in an open session. Returns false if the password is wrong or the session unknown. */
+  /** Checks the password again. @returns false if the password is wrong or the session is unknown */
   confirm(token: string, password: string): Promise<boolean>;
   /** @returns the open sessions of the account, last used first, at most `SESSIONS_LISTED` */
   listSessions(token: string): Promise<OpenSession[]>;
-  /** Ends all other sessions of the account. */
+  /** Ends all sessions of the account, except the session of `token`. */
   endOtherSessions(token: string): Promise<void>;
-  /** @returns null if the address has no account; an invitation counts as an account */
+  /** @returns id of the account or of the open invitation with this address; null if none */
   findAccountId(email: string): Promise<string | null>;
   /** @returns all accounts and open invitations, sorted by address */
   listAccounts(): Promise<CommitteeAccount[]>;
-  /** Does not check the password's strength. Resolves with null if the address has an account or an invitation. */
+  /** Does not check the strength of the password. @returns null if the address has an account or an invitation */
   createAccount(email: string, password: string): Promise<Account | null>;
   /**
-   * Creates an account without a password, with a link that is valid for `lastsMs` (by default seven days). An open
-   * invitation only gets a new link, and keeps its first name. Returns null if the address has an accepted account.
+   * Creates an account without a password, and its one-time link. The link is valid for `lastsMs`, by default seven
+   * days. If the address has an open invitation, only replaces the link. @returns null if the address has an account
    */
   invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
   /**
-   * Creates a link for a new password, valid for one day, and ends the account's sessions. Removes its password and
-   * passkeys, unless no other account can sign in. An open invitation only gets a new link. @returns null if unknown
+   * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
+   * passkeys if another account can sign in. An open invitation only gets a new link.
    */
   reset(id: string): Promise<AccountLink | null>;
   readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;
-  /** Sets the password, deletes the link, ends the account's sessions and opens a new one. */
+  /** Sets the password, deletes the link, ends the account's sessions and opens a new session. */
   acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
-  /** Creates a link for the first account and ends the previous link. Returns null if an account can sign in. */
+  /** Creates a link for the first account and ends the previous link. @returns null if an account can sign in */
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
-  /** @returns a refusal if the link is not valid, or (`unknown`) if an account can already sign in */
+  /** @returns a refusal if the link is invalid. Once an account can sign in, the link is `unknown`. */
   readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
-  /** Creates the account or completes its open invitation. Returns `taken` if the address already has an account. */
+  /** Creates the account, or accepts the open invitation of `email`. @returns `taken` if `email` has an account */
   acceptFirstLink(
     token: string,
     email: string,
@@ -124,23 +124,23 @@ export interface Authenticator {
     device?: string,
   ): Promise<Result<Session, LinkRefusal | "taken">>;
   rename(id: string, firstName: string): Promise<boolean>;
-  /** Deletes the account, its sessions and its link. If no other account can sign in, only returns `last`. */
+  /** Deletes the account with its sessions and link. `last`: not deleted, because no other account can sign in. */
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
   /**
-   * Sets the password, deletes an open link, ends the account's sessions and opens a new one.
-   * @param current the current password; null for an account without one, whose passkey the caller has checked
+   * Sets the password, deletes an open link, ends all sessions and opens a new session.
+   * @param current null if the account has no password, and the caller has checked a passkey
    * @returns null if the current password is wrong
    */
   changePassword(id: string, current: string | null, newPassword: string, device?: string): Promise<Session | null>;
   /**
-   * Stores a new challenge. @param account account that adds a passkey or confirms a session; null for a sign-in
-   * @returns options for the browser's WebAuthn ceremony; null if the site's address allows no passkeys
+   * Stores a new challenge. @param account null for a sign-in
+   * @returns options for the browser's WebAuthn call; null if the site's host allows no passkeys
    */
   passkeyOptions(purpose: PasskeyPurpose, account: Account | null): Promise<object | null>;
   signInWithPasskey(response: PasskeyResponse, device?: string): Promise<Result<Session, PasskeySignInRefusal>>;
-  /** Confirms a session as `confirm` does, but with a passkey of the session's account. */
+  /** Like `confirm`, but with a passkey instead of the password. */
   confirmWithPasskey(token: string, response: PasskeyResponse): Promise<Result<null, PasskeyRefusal>>;
-  /** Accepts a link as `acceptLink` does, but with a first passkey instead of a password. */
+  /** Like `acceptLink`, but with a new passkey instead of a password. */
   acceptLinkWithPasskey(
     token: string,
     response: PasskeyResponse,
@@ -148,9 +148,9 @@ export interface Authenticator {
   ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>>;
   /** @returns the account's passkeys, oldest first */
   listPasskeys(id: string): Promise<readonly Passkey[]>;
-  /** @returns `refused` also if the account already has `PASSKEYS_MAX` passkeys */
+  /** An account has at most `PASSKEYS_MAX` passkeys. */
   addPasskey(id: string, response: PasskeyResponse, name: string): Promise<Result<null, PasskeyRefusal>>;
   renamePasskey(id: string, passkeyId: string, name: string): Promise<boolean>;
-  /** @returns false if there is no such passkey, or the account has no other way to sign in */
+  /** @returns false if the passkey is unknown or the only way to sign in */
   removePasskey(id: string, passkeyId: string): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 /**
- * Accounts: the identity provider stores addresses and passwords, documents store everything else, and no transaction
- * spans both. So a change disables the account, calls the provider, and enables the account again, unless another
- * change was made meanwhile. After an error halfway, the account stays disabled until the user retries.
+ * The identity provider stores addresses and passwords. Documents store everything else. No transaction covers both. So
+ * a change disables the account, calls the provider, and then enables the account. After an error, the account stays
+ * disabled until the user retries.
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { success } from "#domain/result.ts";
@@ -28,15 +28,15 @@ import { createSessionListMethods, createSessionMethods, endSessions, querySessi
 import { createFirstLinkMethods } from "./first-link.ts";
 import { createPasskeyListMethods, createPasskeySignIn } from "./passkeys/passkeys.ts";
 
-/** Maximum number of attempts, when other processes create an account for the same address at the same time. */
+/** Maximum number of attempts to create an account. Concurrent calls for the same address cause retries. */
 const ATTEMPTS_MAX = 5;
 
 type Options = {
   documents: Documents;
   identities: IdentityProvider;
-  /** Secret for fingerprints, at least 32 random characters. Another secret invalidates all sessions and links. */
+  /** Key for fingerprints of tokens, at least 32 random characters. A new key invalidates all sessions and links. */
   secret: () => Promise<string>;
-  /** Logs a refused sign-in or a failed call to the identity provider. Callers must not pass personal data. */
+  /** Logs an error. Callers must not pass personal data. */
   report?: (error: unknown, where: string) => void;
   now?: () => Date;
   /** Origin of the site, without a trailing slash. */
@@ -140,10 +140,10 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 });
 
 /**
- * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
- * account. If an identity without access (`isStranger`) already has the address:
- * - The identity has no document: it is from the provider's public sign-up. Deletes the identity.
- * - It has a document: another call is creating the account. Makes that call fail, by a new `change` in the document.
+ * Creates an account that cannot sign in yet. Returns null if the address has an account. An identity without access
+ * (`isStranger`) may already have the address:
+ * - An identity without a document comes from the provider's public sign-up. Deletes this identity.
+ * - An identity with a document belongs to another running call. A new `change` makes that call fail.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -217,7 +217,7 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
         await transaction.get(ACCOUNTS, id);
         const sessions = await querySessions(transaction, id);
         if (canSignIn(member) && !othersCanSignIn(members, id)) return "last";
-        // Disable the account first: if the provider then fails, the user cannot sign in, and removal can be retried.
+        // Disable the account before its identity is deleted. If the deletion fails, the account stays disabled.
         endSessions(transaction, sessions);
         const shut = { entry: false, change: increment() };
         transaction.put(ACCOUNTS, id, shut);
@@ -242,7 +242,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      // Refuse sign-ins in progress too: without the document, they compare the guard document's count.
+      // Increment the count here too, so that sign-ins in progress fail.
       increment();
     },
     { erases: true },

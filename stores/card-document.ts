@@ -3,7 +3,7 @@ import type { Person } from "#domain/person.ts";
 import type { Stored } from "#domain/stored.ts";
 import { type Content, isDocumentId, type StoredDocument } from "#ports/documents.ts";
 
-/** Names of the fields in documents, by property name. "Card" stands for a committee member or an event. */
+/** Names of the fields in documents, by property name. A card is a committee member or an event. */
 export type FieldNames<Fields> = Readonly<Record<keyof Fields & string, string>>;
 
 export type CardType<Fields, Card extends Stored<Fields>> = {
@@ -13,7 +13,7 @@ export type CardType<Fields, Card extends Stored<Fields>> = {
   readonly now: () => Date;
   readonly read: (card: Stored<Fields>, document: Pick<StoredDocument, "content" | "changedAt">) => Card;
   readonly fieldsOfWrite?: (before: StoredDocument | null, trace: StoredDocument | null, at: Date) => Content;
-  /** Collection of records about deleted cards; a record has the card's id. Absent if deletions leave no record. */
+  /** Collection with one record per deleted card, under the card's id. Absent: deletions leave no record. */
   readonly traces?: string;
   readonly traceOf?: (card: Card, at: Date) => Content | null;
 };
@@ -49,7 +49,7 @@ export async function findCard<Fields, Card extends Stored<Fields>>(
     updatedAt: typeof updatedAt === "string" && INSTANT.test(updatedAt) ? updatedAt : changedAt.toISOString(),
     updatedBy: personIn(content.updatedBy),
     picture: pictureIn(content),
-    // Documents of the older Firebase site have no subject; the next save stores one.
+    // Documents of the older Firebase site have no subject. The next save stores the derived subject.
     subject: typeof subject === "string" ? subject : await derivedSubject(kind.collection, id),
   };
   return kind.read(card, document);
@@ -69,11 +69,11 @@ export const fieldsOnly = <Fields, Card extends Stored<Fields>>(
   card: Fields,
 ): Fields => Object.fromEntries(namesOf(names).map((name) => [name, card[name]])) as Fields;
 
-/** @returns the fields, renamed as in the document */
+/** @returns the fields under their names in the document */
 export const inDocument = <Fields>(names: FieldNames<Fields>, fields: Fields): Content =>
   Object.fromEntries(namesOf(names).map((name) => [names[name], fields[name]])) as Content;
 
-/** @returns the fields in a document's content; missing fields as empty strings */
+/** @returns the fields of a document. A missing field is an empty string. */
 export const fieldsIn = <Fields>(names: FieldNames<Fields>, values: unknown): Fields =>
   Object.fromEntries(
     namesOf(names).map((name) => [name, textIn((values as Record<string, unknown> | null)?.[names[name]])]),
@@ -91,17 +91,17 @@ function personIn(value: unknown): Person | null {
   return typeof id === "string" && typeof name === "string" ? { id, name } : null;
 }
 
-/** @returns a picture's key; null for no picture, undefined without a field `picture` (older Firebase site) */
+/** @returns the key of the picture. Null: no picture. Undefined: document of the older Firebase site. */
 export const pictureIn = ({ picture }: Content): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 
-/** @returns the field `picture` for a document; no field for undefined */
+/** @returns the field `picture` for a document. For undefined, the document gets no such field. */
 export const pictureContentOf = (picture: string | null | undefined): { picture?: string | null } =>
   picture === undefined ? {} : { picture };
 
 /**
- * @returns the id of the document that reserves a card's id. Ids that differ only in case share this document. Some ids
- * of the older site are no valid document ids: they are percent-encoded.
+ * @returns the id of the document that reserves a card's id. Ids that differ only in case get the same document. Some
+ * ids of the older site are invalid as document ids, and are percent-encoded.
  */
 export const cardKey = ({ collection }: { collection: string }, id: string): string => {
   const key = `${collection} ${identifierKey(id)}`;

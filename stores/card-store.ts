@@ -7,16 +7,16 @@ import type { PictureChange, PictureReference, Restored, Stored, Updated } from 
 
 /**
  * The collections `membres` and `evenements` (docs/specification.md section 7, document database). Methods throw if the
- * store is unavailable; each write is a durable transaction. `by`: the user; null if unknown. `version`: as read by the
- * caller; the call fails if the document has changed since. `picture`: null removes the picture, absent leaves it.
+ * store is unavailable. Each write is a durable transaction. `by`: the user; null if unknown. `version`: as read by the
+ * caller. `outdated`: the version has changed. `picture`: null removes the picture, undefined keeps it.
  */
 export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fields>> {
   /** @returns all documents, in no particular order */
   list(): Promise<Document[]>;
   get(id: string): Promise<Document | null>;
-  /** @returns `taken` if the id exists; case and Unicode composition of ids are ignored */
+  /** @returns `taken` if the id exists, ignoring case and Unicode composition */
   create(id: string, fields: Fields, by?: Person | null, picture?: PictureReference): Promise<"created" | "taken">;
-  /** Replaces the fields, records a revision (`revisionsAfter`). `absent`: the card or the new picture was deleted. */
+  /** Replaces the fields and records a revision. `absent`: the card or the new picture was deleted. */
   update(
     id: string,
     fields: Fields,
@@ -25,12 +25,12 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
     picture?: PictureChange,
     action?: JournalAction,
   ): Promise<Updated>;
-  /** @returns the revisions, newest first; fields that an old revision does not have are empty */
+  /** @returns the revisions, newest first. A missing field is empty. */
   listRevisions(id: string): Promise<Revision<Fields>[]>;
   moveToBin(id: string, version: string, deletion: Deletion): Promise<Updated>;
-  /** Restores the bin entry `key` as the card `id`, with its revisions, and with its picture if that still exists. */
+  /** Restores the recycle bin's entry `key` as the card `id`, with revisions and picture. */
   restore(key: string, id: string, by: Person | null): Promise<Restored>;
-  /** Erases expired revisions (`keptRevisions`). `Pictures.collectAll` deletes their pictures. */
+  /** Erases expired revisions. `Pictures.collectAll` deletes their pictures. */
   pruneRevisions(now: Date): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Cards (members, events): documents in the format of the older Firebase site. Fields unknown here are not changed. */
+/** Committee members and events, in the format of the older Firebase site. Unknown fields stay unchanged. */
 import { changedFields } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
@@ -171,7 +171,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
   const fields = fieldsIn(kind.names, content);
   const more = { subject: subjectId, ...pictureContentOf(picture) };
   const was = { id, version: "", changedAt: at, content };
-  // Restore all of the content, because it may have fields that this version does not know.
+  // Restore all fields, including fields that this version does not know.
   transaction.create(kind.collection, id, {
     ...content,
     ...cardContent(kind, { fields, more, before: was, trace: freeId.trace, by, at }),
@@ -182,10 +182,10 @@ async function restore<Fields, Card extends Stored<Fields>>(
   return "restored";
 }
 
-/** A free id. `trace`: record that a card with this id was deleted; a new card deletes this record. Null: no record. */
+/** `trace`: record of a deleted card with this id; null if no record exists. */
 type FreeId = { trace: StoredDocument | null };
 
-/** @returns null if the id is taken, ignoring case. Compares all ids, because old cards have no document in `KEYS`. */
+/** @returns null if the id is taken, ignoring case. Compares all ids, because old cards reserve no id in `KEYS`. */
 async function findFreeId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardType<Fields, Card>,

@@ -1,6 +1,6 @@
 /**
- * A mail queue in a collection. A worker claims (locks) a mail before sending it. Fields of a mail's document: `dueAt`,
- * the time of the next attempt or the end of the claim, null if not queued; `claim`, id of the claiming transaction.
+ * Mail queue in a collection. A worker claims (locks) each mail before sending. `dueAt`: time of the next attempt, or
+ * end of the claim; null if the mail is not queued. `claim`: id of the transaction that claimed the mail.
  */
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, Query, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -11,14 +11,14 @@ type Claim = {
   readonly now: Date;
   readonly forMs: number;
   readonly count: number;
-  /** How many due mails to read, so that `compare` can choose `count` of them; by default `count`. */
+  /** Number of due mails to read. `compare` then chooses `count` of these mails. Default: `count`. */
   readonly candidates?: number;
   readonly compare?: (a: StoredDocument, b: StoredDocument) => number;
 };
 
 /** @param collection a collection whose documents have the fields `dueAt` and `claim` */
 export function createDueMail(documents: Documents, collection: string) {
-  /** Ids of the transactions with which this process claimed mails, by id of the mail. */
+  /** Ids of the transactions in which this process claimed mails, by id of the mail. */
   const claims = new Map<string, string>();
   return {
     /** @returns the claimed documents, with their content before the claim */
@@ -48,7 +48,7 @@ export function createDueMail(documents: Documents, collection: string) {
   };
 }
 
-/** @returns due mails, oldest first; then mails that a wrong clock scheduled more than `FARTHEST_ATTEMPT_MS` from now */
+/** @returns due mails, oldest first. Mails due after `FARTHEST_ATTEMPT_MS` follow: a wrong clock has scheduled them. */
 async function due(
   transaction: Transaction,
   collection: string,

@@ -13,7 +13,7 @@ import { type FieldNames, fieldsIn } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
-/** A stored event. `sequence` (for calendars): 0 to 2³¹-1, grows with each write of this id, even after a deletion. */
+/** `sequence`: number for calendars, 0 to 2³¹-1. Each write of an event increases `sequence`. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
 /** Record of a deleted event, for calendars. `updatedAt` and `sequence` describe the deletion. */
@@ -21,11 +21,11 @@ export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "s
 
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
   /**
-   * @returns records, unordered, of events that were deleted after their announcement. A record is kept for
-   * `DELETION_ANNOUNCED_DAYS`, or until its id is used again
+   * @returns records of announced events that were deleted, unordered. A record is kept for `DELETION_ANNOUNCED_DAYS`.
+   * A new event with the same id replaces the record.
    */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
-  /** @returns the drafts to publish now (`isDue`), unordered; cheap enough to be called every minute */
+  /** @returns the drafts that are due for publication (`isDue`), unordered. Cheap enough for a call every minute. */
   listDue(now: Date): Promise<StoredEvent[]>;
   /** @returns the events with a `pageAddress`, including drafts, unordered */
   listWithPage(): Promise<PlannedEvent[]>;
@@ -104,12 +104,12 @@ async function sweepTraces(documents: Documents, at: Date): Promise<void> {
   );
 }
 
-/** A `sequence` counts seconds, because a counter of writes would restart after a deletion. Fits 31 bits until 2088. */
+/** `sequence` counts seconds: a counter of writes would restart after a deletion. Fits 31 bits until 2088. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
 
-/** The stored `sequence`, or the write's time if later: the older Firebase site does not increase `sequence`. */
+/** The older Firebase site does not increase `sequence`. So the time of the write is the minimum. */
 const sequenceOf = ({ content, changedAt }: Pick<StoredDocument, "content" | "changedAt">): number =>
   Math.max(sequenceIn(content), seconds(changedAt), 0);
 

@@ -6,7 +6,7 @@ import { type AccountParts, canSignIn, changeAfterLookup, readMembers, STATE_COL
 import { newLink } from "./account-links.ts";
 import { REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
 
-/** Id of the document with the fields `fingerprint` and `expiresAt`, and the lock `changingUntil`. */
+/** Id of a document with `fingerprint`, `expiresAt` and the lock `changingUntil`. */
 const FIRST = "first-link";
 
 type LinkCheck = {

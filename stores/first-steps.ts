@@ -4,10 +4,10 @@ export type FirstStepsState = ReturnType<typeof createFirstStepsState>;
 
 const STATE = "state";
 const ID = "first-steps";
-/** How long the state is cached, in ms. Every committee page needs it, and a hosted store bills each read. */
+/** How long the state is cached, in ms. Every committee page reads the state, and Firestore bills each read. */
 const TRUSTED_MS = 60_000;
 
-/** State of the setup checklist (/premiers-pas): over when completed or hidden. Throws if the store is unavailable. */
+/** The setup checklist (/premiers-pas) is over when completed or hidden. Throws if the store is unavailable. */
 export function createFirstStepsState(documents: Documents, now = () => new Date()) {
   let over = false;
   let readAtMs = Number.NEGATIVE_INFINITY;

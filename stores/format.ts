@@ -2,9 +2,9 @@ import type { Documents } from "#ports/documents.ts";
 
 const STATE = "state";
 const FORMAT = "format";
-/** Format version of the documents. Increase it if older versions of the site cannot read what this version writes. */
+/** Increase this number if older versions of the site can no longer read the documents. */
 const VERSION = 1;
-/** Id of a document that only version 0.2 of this site wrote. It shows that all documents have the format of 0.2. */
+/** Only version 0.2 of this site wrote a document with this id. */
 const OF_VERSION_0_2 = "accounts";
 
 /** @returns one line with the reason if this version cannot read the documents; null if it can */
@@ -17,7 +17,7 @@ export async function formatProblem(documents: Documents): Promise<string | null
   return "Version 0.2 of this site wrote its documents, which this version does not read: start that version, or take another place.";
 }
 
-/** Writes the format version, unless there is one. */
+/** Stores the format version if none is stored. */
 export const recordFormat = (documents: Documents): Promise<void> =>
   documents.transaction(async (transaction) => {
     if (!(await transaction.get(STATE, FORMAT))) transaction.create(STATE, FORMAT, { version: VERSION });

@@ -18,21 +18,21 @@ import {
 } from "./inbox-document.ts";
 import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDeletion } from "./journal.ts";
 
-/** Entries per transaction, each with up to 4 writes and 200 KB: Firestore commits at most 500 writes and 10 MiB. */
+/** Entries per transaction. An entry has up to 200 KB, and Firestore commits at most 10 MiB. */
 const AT_ONCE = 50;
 
 export const createInboxDeletions = (documents: Documents, now: () => Date) => ({
-  /** Moves entries to the recycle bin and stops their mail. Returns the bin keys of the entries that existed. */
+  /** Moves entries to the recycle bin and stops their mail. @returns the bin keys of the entries that existed */
   moveToBin: (ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]> =>
     documents.transaction(async (transaction) => move(transaction, await getEntries(transaction, ids), deletion), {
       erases: true,
     }),
 
-  /** Restores bin entries and queues their mail again. `by`: null if unknown. Returns how many were in the bin. */
+  /** Restores entries from the recycle bin and queues their unsent mail. @returns number of entries found */
   restore: (keys: readonly string[], by: Person | null = null): Promise<number> =>
     documents.transaction((transaction) => restore(transaction, keys, { by, at: now() }), { erases: true }),
 
-  /** @returns the number of entries handled before an instant, and their first and last `handledAt`; null if none */
+  /** @returns the number of entries handled before an instant, and their first and last `handledAt` */
   async countHandled(type: SubmissionType, before: Date) {
     const where = handledBeforeOf(type, before);
     const firstOnly = { limit: 1, select: ["handledAt"] };
@@ -45,12 +45,12 @@ export const createInboxDeletions = (documents: Documents, now: () => Date) => (
     return { count, first, last };
   },
 
-  /** Moves entries that were handled before an instant to the recycle bin, marked as unhandled. Returns how many. */
+  /** Moves the entries handled before `handledBefore` to the recycle bin. @returns number of entries */
   moveExpiredToBin(type: SubmissionType, handledBefore: Date, at: Date): Promise<number> {
     const where = handledBeforeOf(type, handledBefore);
     const moveSome = async (transaction: Transaction) => {
       const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
-      // Mark the entries as unhandled, because a restored entry would otherwise expire again in the next run.
+      // Mark the entries as unhandled. Otherwise, the next run would delete a restored entry again.
       const entries = found.map(({ id, content }) => ({ id, content: { ...content, handledAt: null } }));
       return (await move(transaction, entries, { at, by: null })).length;
     };
@@ -95,7 +95,7 @@ async function restore(
   for (const { line, fields, subject, subjectId } of deletions) {
     deleteRevisionsBefore(transaction, line);
     recordAction(transaction, { at, by, action: "restored", subject, subjectId });
-    // The entry exists if `npm run transfer` has copied it again after its deletion here. Leave that copy unchanged.
+    // If `npm run transfer` has copied the entry again, keep the copy.
     if (existingIds.has(subjectId)) continue;
     existingIds.add(subjectId);
     transaction.create(INBOX, subjectId, withComputed(fields));

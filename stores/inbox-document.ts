@@ -1,4 +1,4 @@
-/** Documents `inbox/{id}`. Each list filters and sorts by one field `order…`: Firestore indexes only single fields. */
+/** Documents `inbox/{id}`. Each list uses one field `order…`, because Firestore indexes only single fields. */
 import { createHash } from "node:crypto";
 import { dayFromSwiss } from "#domain/dates.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
@@ -26,18 +26,18 @@ type Entry = {
   readonly handledAt: string | null;
   readonly consentFormReceivedAt: string | null;
   readonly birthDateToVerify: boolean;
-  /** Absent or null: no decision yet, or an entry of an earlier version. */
+  /** Absent or null: no decision. */
   readonly decision?: SignUpDecision | null;
   /** Absent in entries of earlier versions. */
   readonly charterRevision?: string | null;
   /** `dueAt` and `claim` are fields of the mail queue (due-mail.ts). */
   readonly dueAt: string | null;
   readonly claim: string | null;
-  /** Sort key: the type, a space, and the rank by arrival time. */
+  /** The type, a space, and a sort key by arrival. */
   readonly orderType: string;
 };
 
-/** Sort fields, one per filtered list; null if the entry is not in that list. */
+/** Sort keys, one per list. Null: the list does not contain the entry. */
 type States = {
   readonly orderNew: string | null;
   readonly orderHandled: string | null;
@@ -67,7 +67,7 @@ export function newFields(submission: Submission, now: Date): Fields {
   });
 }
 
-/** Adds the computed fields. `claim` is null, because no worker has claimed the mail of a new or restored entry. */
+/** Adds the computed fields of a new or restored entry. No worker has claimed its mail, so `claim` is null. */
 export function withComputed(fields: Entry): Fields {
   const submission = { type: fields.type, content: fields.content } as Submission;
   const { type, content } = submission;
@@ -103,7 +103,7 @@ export const handledBeforeOf = (type: SubmissionType, instant: Date) => ({
 const fingerprintOf = (submission: Submission): string =>
   createHash("sha256").update(submissionText(submission)).digest("hex");
 
-/** @returns the documents of these entries that exist, each once */
+/** @returns the documents of the existing entries, each once */
 export async function getEntries(transaction: Transaction, ids: readonly string[]): Promise<StoredDocument[]> {
   const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(INBOX, id)));
   return found.filter((document) => document !== null);
@@ -111,7 +111,6 @@ export async function getEntries(transaction: Transaction, ids: readonly string[
 
 export const entryFields = ({ content }: Pick<StoredDocument, "content">): Fields => content as Fields;
 
-/** @returns the entry in a document */
 export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
   const fields = entryFields(document);
   const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify, charterRevision } = fields;
@@ -136,11 +135,11 @@ function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt }: Entry): M
 
 export const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** @returns the marker document: it contains the id of the newest entry with this fingerprint. Null without an entry */
+/** A marker contains the id of the newest entry with a fingerprint. @returns null if no entry has the fingerprint */
 export const markerDocument = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
-/** @returns the entry to which a marker document refers; null without a marker, or if the entry was deleted */
+/** @returns the entry to which a marker refers; null without a marker or without the entry */
 export const markedEntry = async (transaction: Transaction, marker: StoredDocument | null) =>
   marker && transaction.get(INBOX, String(marker.content.id));
 
@@ -152,13 +151,13 @@ export function deleteEntry(transaction: Transaction, id: string, marker: Stored
   if (marker?.content.id === id) transaction.delete(FINGERPRINTS, marker.id);
 }
 
-/** @returns the document of a sign-up; null if the id is unknown or of a message */
+/** @returns the document of a sign-up; null if the id is unknown or belongs to a message */
 export async function findSignUpDocument(transaction: Transaction, id: string): Promise<StoredDocument | null> {
   const document = await transaction.get(INBOX, id);
   return document && entryFields(document).type === "inscription" ? document : null;
 }
 
-/** Records the committee's decision, marks the sign-up as handled and writes the journal. Call it after all reads. */
+/** Records the decision, marks the sign-up as handled and writes the journal. Call `decideSignUp` after all reads. */
 export function decideSignUp(
   transaction: Transaction,
   document: StoredDocument,

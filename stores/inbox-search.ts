@@ -12,12 +12,12 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/** Maximum number of matches to read. Beyond it, a second query counts all matches; Firestore bills both queries. */
+/** Maximum number of matches to read. If a search has more matches, a second query counts all matches. */
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
 export const createInboxSearch = (documents: Documents) => ({
-  /** Returns the matching entries, newest first, and their total number. `portion`: by default all matches. */
+  /** @returns the matching entries, newest first, and their total number. Without `portion`, returns all entries. */
   async search<Type extends SubmissionType>(search: InboxSearch<Type>, portion?: Portion) {
     const { found, total } = await find(documents, search, portion);
     const duplicates = await duplicatesAmong(documents, found);
@@ -41,7 +41,7 @@ export const createInboxSearch = (documents: Documents) => ({
     return { total: Number(total), unhandled: Number(unhandled), refused: Number(refused) };
   },
 
-  /** @returns the number of unhandled entries, of entries with refused mail, and of entries handled before a time */
+  /** @returns numbers of entries: unhandled, with refused mail, and handled before `handledBefore` */
   async countPending(type: SubmissionType, handledBefore: Date) {
     const [unhandled = 0, refused = 0, expiring = 0] = await Promise.all(
       [queryOfType("orderNew", type), queryOfType("orderRefused", type), handledBeforeOf(type, handledBefore)].map(
@@ -66,7 +66,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
     return { found, total };
   }
   const contains = words.length > 0 ? { field: "search", text: words } : undefined;
-  // For a portion, query the ids of all matches first, to count them, and then only the entries of the portion.
+  // For a portion, read the ids of all matches, and then only the portion's entries.
   const select = portion && (filter === "mineur" ? ["orderType"] : []);
   const limit = portion && filter !== "mineur" ? Math.max(MATCHES_MAX, portion.start + portion.count) : undefined;
   const matching = await documents.query(INBOX, { where, contains, select, limit });
@@ -78,7 +78,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
   return { found: found.filter((document) => document !== null), total };
 }
 
-/** Condition that selects the entries of a list and orders them: newest first, minors by birth date. */
+/** Selects the entries of a list, newest first. Minors are ordered by birth date. */
 function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
   const where = queryOfType(ORDERS[filter], type);
   return filter === "mineur"
@@ -86,7 +86,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
     : { ...where, descending: true };
 }
 
-/** @returns the values of `person` (names and birth date) in `found` that more than one sign-up in the inbox has */
+/** @returns the values of `person` in `found` that several sign-ups in the inbox share */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => entryFields(document).person))].filter(
     (person) => person !== null,

@@ -2,7 +2,7 @@ import type { Day } from "#domain/dates.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
-/** Submissions with equal content within this time, in ms, become one entry. */
+/** In ms. Submissions with equal content within this time become one entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 
 /** State of an entry's mail. `en-attente`: queued. `envoye`: sent. `echec`: refused. `garde`: saved as a file. */
@@ -12,7 +12,7 @@ export type MailState =
       readonly attempts: number;
       readonly nextAttempt: Date;
       readonly reason: string | null;
-      /** True if a wrong setting blocks the mail (`Outcome` in ports/mailer.ts). */
+      /** True if a wrong setting of the site blocks the mail. */
       readonly held?: true;
     }
   | { readonly state: "envoye" | "garde"; readonly at: Date }
@@ -29,24 +29,24 @@ export type InboxEntry = Submission & {
   readonly receivedAt: Date;
   readonly mail: MailState;
   readonly handledAt: Date | null;
-  /** When the committee received the signed consent form of a minor; null for a message. */
+  /** When the committee received the signed consent form of a minor; otherwise null. */
   readonly consentFormReceivedAt: Date | null;
-  /** Whether the visitor kept the form's initial birth date, and the committee has not verified it yet. */
+  /** True if the visitor kept the form's initial birth date. The committee has to verify this date. */
   readonly birthDateToVerify: boolean;
   /** Absent: no decision yet, or a message. */
   readonly decision?: SignUpDecision;
-  /** Revision of the accepted charter: time of its save; empty: default text; null: unknown, or not a sign-up. */
+  /** When the accepted charter was saved. Empty: the default charter. Null: unknown, or a message. */
   readonly charterRevision: string | null;
 };
 
 export type ListedEntry = InboxEntry & {
-  /** True if another sign-up has the same names (ignoring case and accents) and birth date. */
+  /** True if another sign-up has the same names and birth date. Case and accents are ignored. */
   readonly duplicate: boolean;
 };
 
 export type InboxSearch<Type extends SubmissionType = SubmissionType> = {
   readonly type: Type;
-  /** Search text as typed. An entry must contain every word, ignoring accents and case (domain/text/search.ts). */
+  /** Search text as typed. An entry must contain every word, ignoring accents and case. */
   readonly text: string;
   readonly filter: Filter;
   /** Today in Zurich, for the filter on minors. */

@@ -25,7 +25,7 @@ import {
 import { createInboxSearch } from "./inbox-search.ts";
 import { type JournalLine, recordAction } from "./journal.ts";
 
-/** How many due mails to read before choosing the earliest arrivals. Low, because Firestore bills each read. */
+/** Maximum number of due mails to read at once. Low, because Firestore bills each read. */
 const CANDIDATES = 20;
 /** Maximum number of entries per transaction. */
 const AT_ONCE = 100;
@@ -33,9 +33,9 @@ const AT_ONCE = 100;
 export type Inbox = ReturnType<typeof createInbox>;
 
 /**
- * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable; writes are
- * durable. A result of null or false means that the entry does not exist. A `reason` is one line, not personal data.
- * @param now clock for the time of a restoration or an undo
+ * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable. Writes are
+ * durable. Null or false: the entry does not exist. A `reason` is one line without personal data.
+ * @param now clock for writes that get no time
  */
 export const createInbox = (documents: Documents, now = () => new Date()) => ({
   ...createEntryMethods(documents),
@@ -48,7 +48,7 @@ export const createInbox = (documents: Documents, now = () => new Date()) => ({
 });
 
 const createEntryMethods = (documents: Documents) => ({
-  /** Adds an entry and queues its mail. Returns the entry, or an older one with equal content (`SAME_ENTRY_MS`). */
+  /** Adds an entry and queues its mail. Returns a recent entry instead if its content is equal (`SAME_ENTRY_MS`). */
   add: (submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }> =>
     documents.transaction(async (transaction) => {
       const fields = newFields(submission, now);
@@ -70,7 +70,7 @@ const createEntryMethods = (documents: Documents) => ({
 
 function createOutboxMethods(documents: Documents) {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param finalStates mail states to leave unchanged, because another worker has finished the mail */
+  /** @param finalStates mail in these states stays unchanged */
   const finishAttempt = async (
     id: string,
     finalStates: readonly Fields["mail"][],
@@ -87,15 +87,15 @@ function createOutboxMethods(documents: Documents) {
 
   return {
     /**
-     * Locks up to `count` entries with due mail against other workers for `durationMs`, oldest first. Mail due many
-     * hours after `now` counts as due, because a wrong clock must have scheduled it.
+     * Locks up to `count` entries with due mail for `durationMs`, oldest first. Other workers skip locked entries. Mail
+     * due many hours after `now` also counts as due: a wrong clock has scheduled it.
      */
     async claimDue(now: Date, durationMs: number, count: number): Promise<InboxEntry[]> {
       const claim = { now, forMs: durationMs, count, candidates: CANDIDATES, compare: byArrival };
       return (await dueMail.claimDue(claim)).map(entryOf);
     },
 
-    /** @returns when the next mail is due, or its claim by a worker ends; null if the queue is empty */
+    /** @returns when the next mail is due or the next lock ends; null if the queue is empty */
     nextDue: dueMail.nextDue,
 
     /** Records that the mail server accepted the mail. Later reports about this mail change nothing. */
@@ -104,7 +104,7 @@ function createOutboxMethods(documents: Documents) {
     /** Records that the mail was saved as a file; `resend` can queue it again. */
     markSaved: (id: string, at: Date) => finishAttempt(id, ["envoye", "garde"], success("garde", at)),
 
-    /** Records a failed attempt. `held`: true if a setting blocks the mail; then `attempts` is reset. */
+    /** Records a failed attempt. `held`: a wrong setting blocks the mail, and `attempts` is reset. */
     markRetry: (id: string, reason: string, nextAttempt: Date, held = false) =>
       finishAttempt(id, ["envoye", "garde", "echec"], ({ attempts }, document) =>
         dueMail.isClaimedElsewhere(document)
@@ -130,11 +130,11 @@ const waitingFrom = (instant: Date) => ({
 });
 
 const createResendMethods = (documents: Documents) => ({
-  /** Queues refused or saved mail again, due now; does not change other mail. */
+  /** Queues refused or saved mail again, due now. Other mail stays unchanged. */
   resend: (id: string, now: Date) =>
     change(documents, id, ({ mail }) => (mail === "echec" || mail === "garde" ? resent(now) : null)),
 
-  /** Queues all refused mail of a type again, due now. Returns the number of mails. */
+  /** Queues all refused mail of a type again, due now. @returns number of mails */
   resendAll(type: SubmissionType, now: Date): Promise<number> {
     const changes = resent(now);
     const resendSome = async (transaction: Transaction) => {
@@ -148,7 +148,7 @@ const createResendMethods = (documents: Documents) => ({
 });
 
 const createHeldMethods = (documents: Documents) => ({
-  /** Makes held mail due now, but keeps it marked as held until the next attempt. `type`: by default all types. */
+  /** Makes held mail due now. `type`: by default all types. */
   async releaseHeld(now: Date, type?: SubmissionType): Promise<void> {
     const where = type ? queryOfType("orderHeld", type) : { field: "orderHeld" };
     await documents.transaction(async (transaction) => {
@@ -166,7 +166,7 @@ const createHeldMethods = (documents: Documents) => ({
     return held ? String(held.content.reason) : null;
   },
 
-  /** @returns how many mails wait for their next attempt, including held mails, and how many are refused */
+  /** @returns the number of queued mails, including held mails, and of refused mails */
   async countMail() {
     const fields = ["dueAt", "orderRefused"];
     const counts = await Promise.all(fields.map((field) => documents.count(INBOX, { where: { field } })));
@@ -181,9 +181,9 @@ const resent = (now: Date) => ({
 
 const createMarkMethods = (documents: Documents, now: () => Date) => ({
   /**
-   * Sets `handledAt` of these entries, but changes no time that is already set. If `at` is null, clears it.
-   * @param by null if unknown
-   * @returns the `handledAt` of each entry that exists
+   * Marks entries as handled. Entries that are already handled keep their time.
+   * @param at null: marks the entries as unhandled
+   * @returns the `handledAt` of each existing entry
    */
   setHandled: (ids: readonly string[], at: Date | null, by: Person | null = null): Promise<(Date | null)[]> =>
     documents.transaction(async (transaction) => {
@@ -193,7 +193,7 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
       return found.map((document) => at && (parseDate(entryFields(document).handledAt) ?? at));
     }),
 
-  /** Undoes a call of `setHandled`: clears `handledAt` of the entries with this value. Returns how many changed. */
+  /** Undoes a call of `setHandled`: marks the entries with this `handledAt` as unhandled. @returns number of entries */
   clearHandled: (type: SubmissionType, handledAt: Date, by: Person | null = null): Promise<number> =>
     documents.transaction(async (transaction) => {
       const where = { field: "orderPurge", equals: `${type} ${handledAt.toISOString()}` };
@@ -202,7 +202,7 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
       return found.length;
     }),
 
-  /** Sets `consentFormReceivedAt`, but changes no time that is already set. If `at` is null, clears it. */
+  /** Sets `consentFormReceivedAt`. A time that is already set stays. @param at null: clears the time */
   setConsentReceived: (id: string, at: Date | null) =>
     change(documents, id, ({ type, consentFormReceivedAt }) => {
       if (type !== "inscription") return "absent";
@@ -212,7 +212,7 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
   setBirthDateVerified: (id: string) =>
     change(documents, id, ({ type }) => (type === "inscription" ? { birthDateToVerify: false } : "absent")),
 
-  /** Refuses a sign-up that was not accepted, and marks it as handled. To accept a sign-up, call `Register.save`. */
+  /** Refuses a sign-up and marks it as handled. @returns false if the sign-up is accepted or does not exist */
   refuse: (id: string, reason: string, author: Author): Promise<boolean> =>
     documents.transaction(async (transaction) => {
       const document = await findSignUpDocument(transaction, id);
@@ -239,7 +239,7 @@ function markHandled(
   }
 }
 
-/** Changes an entry; false if there is none. `changes` returns null for no change, `absent` for a wrong type. */
+/** `changes` returns null for no change, `absent` for a wrong type. @returns false if the entry does not exist */
 const change = (
   documents: Documents,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * The journal: an entry per action, with the previous content if it can be restored. Each computed field `order…`
- * combines a filter with the sort rank of the entry, because Firestore indexes only single fields.
+ * The journal has an entry per action. An entry may contain the previous content, to restore it. Each field `order…`
+ * combines a filter and a sort key: Firestore indexes only single fields.
  */
 import { type Revision, revisionLimit, revisionsAfter } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
@@ -11,19 +11,19 @@ import { inBatches } from "#stores/format.ts";
 
 const JOURNAL = "journal";
 const AT_ONCE = 200;
-/** Maximum size of the previous content in an entry, in bytes; a Firestore document has at most 1 MiB. */
+/** Maximum size of the previous content in an entry, in bytes. A Firestore document has at most 1 MiB. */
 const BEFORE_MAX = 900_000;
 
-/** An action of a committee user. Contains no data of visitors, except the id of an inbox entry. */
+/** An action of a committee user or a job. Contains no personal data of visitors. */
 export type JournalLine = {
   readonly at: Date;
   /** Author; null for the command line or a job. */
   readonly by: Person | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
-  /** Id of an inbox entry, account, text or member; `Stored.subject` of a committee member or event; else empty. */
+  /** Id of an inbox entry, account, text or member. For a committee member or event: `Stored.subject`. May be empty. */
   readonly subjectId: string;
-  /** Names of the changed fields (`picture` for the picture), without values; absent if unknown or none. */
+  /** Names of the changed fields, or `picture`. Absent if unknown or none. */
   readonly fields?: readonly string[];
 };
 
@@ -32,14 +32,14 @@ export type JournalFilter = {
   readonly subject?: JournalSubject;
 };
 
-/** Content and picture before an action, with the time and the author of their last change. */
+/** Content and picture before an action, with time and author of their last change. */
 export type PreviousRevision<Kept> = Omit<Revision<Kept>, "until">;
 
 const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject", "fields"];
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** Opens the journal. All methods throw if the store is unavailable. */
+/** All methods throw if the store is unavailable. */
 export function createJournal(documents: Documents) {
   return {
     add: (line: JournalLine): Promise<void> =>
@@ -61,10 +61,10 @@ export function createJournal(documents: Documents) {
       return found.sort((a, b) => a.at.getTime() - b.at.getTime());
     },
 
-    /** @returns all users with entries, each with the name from the newest entry, unordered */
+    /** @returns the users who have entries, unordered, each with the name in the newest entry */
     listPeople: () => listPeople(documents),
 
-    /** Erases entries older than `before`. Returns the number of entries. */
+    /** Erases entries older than `before`. @returns number of erased entries */
     async purge(before: Date): Promise<number> {
       const where = { field: "orderAll", before: before.toISOString() };
       const old: Query = { where, limit: AT_ONCE, select: ["at"] };
@@ -83,7 +83,7 @@ const deleteAll = (documents: Documents, query: Query): Promise<number> =>
     { erases: true },
   );
 
-/** Finds the users who have entries, with one query per user, because there are only a few users. */
+/** Makes two queries per user, because the site has only a few users. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
@@ -100,7 +100,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/** Writes an entry. With `before` (at most `BEFORE_MAX` bytes), the entry is also a revision that can be restored. */
+/** Writes an entry. With `before`, the entry is also a revision, except above `BEFORE_MAX` bytes. */
 export function recordAction<Kept>(
   transaction: Transaction,
   line: JournalLine,
@@ -116,7 +116,7 @@ export function recordAction<Kept>(
   });
 }
 
-/** Writes a deletion's entry under `key`; the recycle bin lists this entry. `before`: content to restore. */
+/** Writes the entry of a deletion, for the recycle bin. @param before content to restore */
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
@@ -130,7 +130,7 @@ export function recordDeletion(
   });
 }
 
-/** The field `picture` of a journal entry: a reference that keeps the picture from being deleted (`isNamed`). */
+/** A picture that a journal entry references is not deleted (`isNamed`). */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
 /** @returns the journal entries of all deletions in the recycle bin, newest first */
@@ -177,7 +177,7 @@ export const listRevisions = (
 ): Promise<StoredDocument[]> =>
   reader.query(JOURNAL, { where: { ...within("orderRevision", revisionKey(kind, subject)), descending: true } });
 
-/** @returns up to `count` entries whose revision was replaced before `limit`, for a kind of subject, oldest first */
+/** @returns up to `count` entries whose revisions were replaced before `limit`, oldest first */
 const listExpiredRevisions = (
   reader: Pick<Transaction, "query">,
   kind: JournalSubject,
@@ -189,7 +189,7 @@ const listExpiredRevisions = (
     ...{ limit: count, select: ["at"] },
   });
 
-/** Erases the revisions of a kind of subject that were replaced more than twelve months ago (`revisionLimit`). */
+/** Erases the revisions that were replaced more than twelve months ago (`revisionLimit`). */
 export async function pruneRevisions(documents: Documents, kind: JournalSubject, now: Date): Promise<void> {
   const erase = async (transaction: Transaction) => {
     const lines = await listExpiredRevisions(transaction, kind, revisionLimit(now), AT_ONCE);
@@ -199,16 +199,16 @@ export async function pruneRevisions(documents: Documents, kind: JournalSubject,
   await inBatches(AT_ONCE, () => documents.transaction(erase, { erases: true }));
 }
 
-/** @returns the revision in a journal entry @param contentOf reads content, also that of older versions of the site */
+/** @param contentOf reads the content, also of older versions of the site */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };
 }
 
 /**
- * Decides whether a save keeps the previous content as a revision (`revisionsAfter`), and erases surplus revisions.
+ * Erases surplus revisions.
  * @param lines journal entries with the revisions, newest first
- * @returns whether the journal entry of this save has to contain the previous content
+ * @returns whether the save must keep the previous content as a revision (`revisionsAfter`)
  */
 export function writeRevision<Kept>(
   transaction: Transaction,
@@ -223,7 +223,7 @@ export function writeRevision<Kept>(
   return isAdded;
 }
 
-/** Erases the previous content in a journal entry; the entry stays. The transaction must have read the entry. */
+/** Erases the previous content in a journal entry. The entry stays. The transaction must have read the entry. */
 export const deleteRevisionsBefore = (transaction: Transaction, { id }: StoredDocument): void =>
   transaction.update(JOURNAL, id, {
     ...{ before: null, orderRevision: null, orderRevised: null, orderBin: null, picture: null },
@@ -231,7 +231,7 @@ export const deleteRevisionsBefore = (transaction: Transaction, { id }: StoredDo
 
 const revisionKey = (kind: JournalSubject, subject: string): string => `${kind} ${keyOf(subject)}`;
 
-/** Escapes spaces, because they separate the parts of an `order…` field. */
+/** Escapes spaces: a space separates the parts of an `order…` field. */
 const keyOf = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const within = (field: string, key: string) => ({ field, from: `${key} `, before: `${key}!` });

@@ -23,7 +23,7 @@ import { PRESENCES, readPresencesOf } from "./members/attendance.ts";
 import { memberDataIn } from "./members/member-document.ts";
 import { MEMBER_LINKS } from "./members/member-links.ts";
 
-/** A deleted inbox entry, event, committee member or register member. Restoring it also restores its revisions. */
+/** A deleted inbox entry, event, committee member or member of the register. */
 export type BinEntry = Deletion & {
   /** Id of the deleted document, as in `JournalLine.subjectId`. */
   readonly subjectId: string;
@@ -49,8 +49,8 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Erases an entry and its revisions. For a member of the register, also erases presences and fees, except for the
-     * fees that must be kept by law. @returns keys of its pictures, for `Pictures.collect`; null if there is no entry
+     * Erases an entry and its revisions. For a member, also erases presences and fees. Fees with lines stay for the
+     * legal retention. @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
@@ -73,7 +73,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
           for (const { id } of presences) transaction.delete(PRESENCES, id);
           if (link) transaction.delete(MEMBER_LINKS, link.id);
-          // A later event with the same id may have replaced the deletion record: delete it only if its time matches.
+          // The record may be of a later event with the same id. Delete the record only if its time matches.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
           return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));

@@ -14,11 +14,11 @@ type Kind<Fields> = {
   readonly subject: JournalSubject;
   /** Values of the fields until the first save. */
   readonly initial: Fields;
-  /** Defaults of fields that documents of older versions lack, if they differ from `initial`. */
+  /** Values of fields that an older document lacks. Other missing fields get `initial`. */
   readonly older?: Partial<Fields>;
 };
 
-/** The settings; `INITIAL_SETTINGS` until the first save. In older documents, the planning year is not automatic. */
+/** `INITIAL_SETTINGS` until the first save. In older documents, the planning year is not automatic. */
 export const createSettingsStore = (documents: Documents) =>
   createSingle<Settings>(documents, {
     ...{ id: "current", subject: "settings", initial: INITIAL_SETTINGS, older: { planningYearAutomatic: false } },
@@ -27,12 +27,12 @@ export const createSettingsStore = (documents: Documents) =>
 export const createAnnouncementStore = (documents: Documents) =>
   createSingle<Announcement>(documents, { id: "announcement", subject: "announcement", initial: NO_ANNOUNCEMENT });
 
-/** A single document with fields; its `photo` is the group photo. Methods throw if the store is unavailable. */
+/** A single document with fields. Methods throw if the store is unavailable. */
 function createSingle<Fields extends Content>(documents: Documents, { id, subject, initial, older }: Kind<Fields>) {
   const names = Object.keys(initial) as (keyof Fields & string)[];
   const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]])) as Content as Fields;
 
-  /** The saved fields. A missing field, or one of a wrong type, gets the value of `older`, else of `initial`. */
+  /** A missing or wrong field gets its value in `older`, else in `initial`. */
   const read = (value: Json | undefined): Fields => {
     const content = (value ?? {}) as Content;
     const saved = names.filter((name) => fits(initial[name], content[name]));
@@ -49,7 +49,7 @@ function createSingle<Fields extends Content>(documents: Documents, { id, subjec
       return { ...content, ...rest };
     },
 
-    /** Saves as `createRevised` does. Ignores properties that are not fields. */
+    /** Ignores unknown properties. */
     save: (
       fields: Fields,
       version: string,

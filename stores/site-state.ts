@@ -8,17 +8,17 @@ const HEALTH = "health";
 const CLOCK = "clock";
 
 type Options = {
-  /** Deadline of a check, in ms. A slower write continues, and the next check waits for that write. */
+  /** Deadline of a check, in ms. A slower write continues, and the next check waits for the slow write. */
   waitMs: number;
-  /** Id of the document to write. Each server instance has its own, as concurrent writes to one document are slow. */
+  /** Id of the document to write. Each server instance has its own: concurrent writes to one document are slow. */
   id?: string;
-  /** Checks a write through another connection: returns whether this connection reads the same count. */
+  /** Whether another connection reads the written count. */
   isWritten?: (count: number) => boolean;
 };
 
 /**
- * Returns a function that checks whether writes work; it never throws.
- * @param documents should have its own connection, which no queue of transactions delays
+ * @returns a function that checks whether writes work; it never throws
+ * @param documents needs its own connection, which no queue of transactions delays
  */
 export function createHealthCheck(
   documents: Documents,
@@ -45,9 +45,9 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
   });
 
 /**
- * The last time when this site ran. Backups contain it, so a restored site waits before it purges (clock-guard.ts).
- * @param storeTime reads the database server's clock, if there is one. `read` returns that time if it is later than the
- * stored one. Otherwise, a long pause of the site would look like a jump of its clock.
+ * The last time when this site ran. A restored site waits before it deletes expired data (clock-guard.ts).
+ * @param storeTime clock of the database server. `read` returns the later of both times: a long pause of the site must
+ * not look like a wrong clock.
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */

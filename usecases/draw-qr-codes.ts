@@ -2,7 +2,7 @@ import type { QrBill } from "#domain/money/qr-bill.ts";
 import { qrCodeSvg } from "#print/qr-bill/svg.ts";
 import { qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
 
-/** Form of a QR-bill. `wide`: SVG. `stacked`: SVG for phones. `png`: only the QR code. `pdf`: an A4 page. */
+/** `wide`: SVG. `stacked`: SVG for phones. `png`: only the QR code. `pdf`: an A4 page. */
 export type BillForm = "wide" | "stacked" | "png" | "pdf";
 
 export function drawQrBill(bill: QrBill, form: BillForm): Promise<Uint8Array> {

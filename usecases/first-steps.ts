@@ -1,16 +1,12 @@
 import { isExample } from "#domain/settings/example-settings.ts";
 import type { Services } from "./services.ts";
 
-/** Items of the setup checklist for a new site (/premiers-pas), in its order. */
 export const FIRST_STEPS = ["account", "photo", "member", "event", "mail", "fee", "colleague", "backup"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 type Needed = Pick<Services, "settings" | "committee" | "events" | "fees" | "auth" | "health" | "firstSteps">;
 
-/**
- * Returns the done items of the setup checklist, and ends it if all are done (docs/specification.md section 17).
- * @throws when a store is unavailable
- */
+/** @returns the done items. Ends the checklist if all items are done (docs/specification.md section 17). */
 export async function readFirstSteps(services: Needed): Promise<readonly FirstStep[]> {
   const { committee, events, auth, health, firstSteps } = services;
   const [settings, members, planned, years, accounts] = await Promise.all([

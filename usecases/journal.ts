@@ -1,4 +1,4 @@
-/** Journal entries contain ids of subjects; their names are looked up when the journal is displayed. */
+/** Journal entries contain ids. Names are looked up when the journal is displayed. */
 
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
@@ -18,12 +18,12 @@ type Needs = Pick<Services, "journal" | "committee" | "events" | "register" | "i
 
 export type ReadLine = JournalLine & {
   readonly reference: SubjectReference;
-  /** Id of a member or event, slug of a text, or `mailIdOf` of an inbox entry; null if in the bin or erased. */
+  /** Id, slug of a text, or `mailIdOf` of an inbox entry. Null if deleted. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
 
-/** @returns a page of the journal, from 1; the last page when `wanted` is beyond the end */
+/** @param wanted page number from 1. Beyond the end, the last page is returned. */
 export async function readJournal(services: Needs, filter: JournalFilter, wanted: number) {
   const { lines, ...page } = await readPage(wanted, (portion) => services.journal.list(filter, portion));
   const found = await lookUp(services, lines);
@@ -34,11 +34,11 @@ export async function readJournal(services: Needs, filter: JournalFilter, wanted
 }
 
 export type JournalPerson = Person & {
-  /** E-mail address; null if the account was removed. */
+  /** Null if the account was removed. */
   readonly email: string | null;
 };
 
-/** @returns all users with journal entries; `name` contains the e-mail address if users have the same name */
+/** If users have the same name, `name` also contains the e-mail address. */
 export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal" | "auth">): Promise<JournalPerson[]> {
   const [people, accounts] = await Promise.all([journal.listPeople(), auth.listAccounts()]);
   const found = people.map(({ id, name }) => {
@@ -97,7 +97,7 @@ function findText(key: string, subjects: SubjectMap): void {
   if (id) subjects.set(key, { reference: { is: "known", name: TEXTS[id].name }, id: TEXTS[id].slug, inBin: false });
 }
 
-/** Adds the names of accounts; for a removed account, the name in its newest journal entry. */
+/** A removed account gets the name in its newest journal entry. */
 async function findAccounts({ auth, journal }: Needs, subjects: SubjectMap): Promise<void> {
   const accounts = (await auth.listAccounts()).map((account) => ({ id: account.id, name: shownName(account) }));
   for (const { id, name } of [...(await journal.listPeople()), ...accounts])
@@ -119,7 +119,7 @@ async function findMember({ register }: Needs, key: string, subjects: SubjectMap
 }
 
 async function findInBin({ bin }: Needs, missing: readonly string[], subjects: SubjectMap): Promise<void> {
-  // Go from oldest to newest, so that the latest deletion of a subject overwrites earlier deletions.
+  // Go from oldest to newest: the last deletion of a subject counts.
   for (const entry of (await bin.list()).toReversed()) {
     const key = keyOf({ subject: entry.kind, subjectId: entry.subjectId });
     if (missing.includes(key))
@@ -140,7 +140,7 @@ export type JournalServices = Pick<Services, "journal" | "clock">;
 
 type JournalEntry = Pick<JournalLine, "action" | "subject" | "fields"> & { readonly subjectId?: string };
 
-/** Adds a journal entry; call it after the action. `by`: null for a job or the command line. */
+/** @param by null for a job or the command line */
 export const addJournalEntry = (
   { journal, clock }: JournalServices,
   by: Person | null,

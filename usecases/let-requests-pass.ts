@@ -1,10 +1,8 @@
-/** Lets waiting requests run between two parts of a long computation. */
 export const letRequestsPass = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Number of steps of a computation between two pauses for other requests. So many steps take some milliseconds. */
+/** Steps between two pauses. So many steps take a few milliseconds. */
 const AT_ONCE = 50;
 
-/** Runs a computation step by step, with pauses for other requests. */
 export async function inTurns<Value>(computation: Generator<void, Value>): Promise<Value> {
   for (let n = 1; ; n++) {
     const step = computation.next();

@@ -29,7 +29,7 @@ async function readWords(
   return { ...returnAddress(publicUrl, stored), fee: formatAmount(stored.annualFee), conditions };
 }
 
-/** PDF of a consent form; null for an adult, an unknown id or an expired link. `by`: null for a visitor with a link. */
+/** @param by null for a visitor with a link @returns null for an adult, an unknown id or an expired link */
 export async function printConsentForm(
   services: JournalServices & Pick<Services, "inbox" | "settings" | "texts">,
   publicUrl: string,

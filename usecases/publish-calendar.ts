@@ -8,7 +8,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Ports = Pick<Services, "events" | "clock">;
 
-/** @returns iCalendar: announced events since last year; events deleted in the last 60 days appear as cancelled */
+/** @returns announced events since last year as iCalendar. Recently deleted events appear as cancelled. */
 export async function publishPlanningCalendar({ events, clock }: Ports, publicUrl: string): Promise<string> {
   const [list, deleted] = await Promise.all([events.list(), events.listDeleted(deletionsAnnouncedSince(clock.now()))]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
@@ -26,7 +26,6 @@ export async function publishPlanningCalendar({ events, clock }: Ports, publicUr
   return writeIcs(entries.filter((entry) => entry !== null));
 }
 
-/** @returns an event as iCalendar, with the same UID as in the feed; null if it is not announced or has no date */
 export async function publishEventCalendar(
   { events }: Pick<Ports, "events">,
   publicUrl: string,
@@ -37,7 +36,7 @@ export async function publishEventCalendar(
   return only && writeIcs([only]);
 }
 
-/** Sorts by id, because the store returns documents in any order, and the file should change only with the events. */
+/** The store returns documents in any order. Sort, so that the file changes only with the events. */
 const byId = (a: DeletedEvent, b: DeletedEvent) => (a.id < b.id ? -1 : 1);
 
 const entry = (event: StoredEvent, publicUrl: string): CalendarEntry | null =>

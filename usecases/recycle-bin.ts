@@ -8,10 +8,8 @@ import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** @returns a key for an entry of the recycle bin: random, safe in a URL */
 const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
 
-/** Moves a member or event, with its picture, to the recycle bin. Returns the bin key; null if it does not exist. */
 export async function deleteCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   { collection, id }: { collection: CardCollection; id: string },
@@ -28,14 +26,12 @@ export async function deleteCard(
   }
 }
 
-/** Moves inbox entries into the recycle bin and stops their mail. Returns the bin keys of the entries that existed. */
 export const deleteEntries = (
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   ids: readonly string[],
   by: Person | null,
 ): Promise<string[]> => inbox.moveToBin(ids, { at: clock.now(), by });
 
-/** Moves a member of the register to the recycle bin. @returns the bin key; null if there is no such member */
 export async function deleteMember(
   { register, clock }: Pick<Services, "register" | "clock">,
   id: string,
@@ -51,7 +47,7 @@ export async function deleteMember(
   }
 }
 
-/** A restored document. `id`: a new id if another document now has the former id. */
+/** `id`: a new id if another document has the former id. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restoreDeleted(
@@ -78,7 +74,6 @@ export async function restoreDeleted(
 
 type EraseServices = Pick<Services, "bin" | "images" | "savedMail" | "clock">;
 
-/** Erases a bin entry, its pictures and its saved mail. `by`: null for the purge. Returns null for an unknown key. */
 export async function eraseForGood(
   services: EraseServices,
   key: string,
@@ -109,7 +104,7 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
   return erased;
 }
 
-/** Minimum age of unused picture files to delete. Younger files may belong to an upload in progress. */
+/** Minimum age of unused picture files to delete. A younger file may belong to an upload in progress. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PurgeServices = EraseServices &
@@ -118,10 +113,7 @@ type PurgeServices = EraseServices &
     "committee" | "events" | "register" | "fees" | "bank" | "settings" | "announcement" | "texts" | "journal"
   >;
 
-/**
- * Purges the bin (30 days), old fees and bank payments, revisions and journal (12 months) and unused pictures.
- * Returns the number of purged bin entries.
- */
+/** @returns the number of erased entries of the recycle bin */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
   const now = services.clock.now();
   const erased = await eraseExpired(services);

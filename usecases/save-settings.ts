@@ -10,28 +10,26 @@ import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./accounts/notify-accounts.ts";
 
-/** Build the schema once, because that takes longer than validating a form. */
+/** Build the schema once: building takes longer than validating a form. */
 const SCHEMA = settingsSchema();
 
 export type SettingsFormData = {
   readonly typed: TypedValues;
   readonly version: string;
-  /** The new group photo; null for no new photo. */
   readonly photo: SentFile | null;
-  /** Whether to remove the group photo. Ignored together with a new photo. */
+  /** Ignored if `photo` is set. */
   readonly removePhoto: boolean;
-  /** Key of the photo in the revision to restore; null if that revision has no photo. Absent without a restoration. */
+  /** Photo of the revision to restore. Null: the revision has no photo. Absent: no restoration. */
   readonly formerPhoto?: string | null | undefined;
 };
 
 export type SavedSettings = {
-  /** Groups of sensitive settings that changed: all accounts are notified. */
+  /** Groups of changed settings about which all accounts are notified. */
   readonly notified: readonly SensitiveGroup[];
-  /** Names of the changed settings; `photo` if the photo changed. */
   readonly changed: readonly string[];
 };
 
-/** Refused fields; or `conflict`: a concurrent save, with author (`by`), changed fields (`current`) and new version. */
+/** `conflict`: another user has saved. `by`: author. `current`: what differs in the saved settings. */
 export type SettingsRefusal =
   | PublishRefusal
   | {
@@ -40,10 +38,7 @@ export type SettingsRefusal =
 
 type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/**
- * Saves the settings. Notifies all accounts if sensitive settings (payment account, mail recipients) change.
- * @param confirm called before saving sensitive settings; if its result is not null, nothing is saved
- */
+/** @param confirm called before sensitive settings are saved. If its result is not null, nothing is saved. */
 export async function saveSettingsAndPhoto<Missing>(
   services: Needs,
   form: SettingsFormData,
@@ -96,8 +91,8 @@ async function photoAfter(
 }
 
 /**
- * Sets the year of the planning, which then no longer advances by itself. Retries after a conflict, so that it does not
- * overwrite a concurrent save.
+ * The planning year no longer advances automatically after this call. After a concurrent save, reads the settings again
+ * and retries.
  */
 export async function showYear(
   services: Pick<Services, "settings" | "clock">,

@@ -8,10 +8,9 @@ import { textSchema } from "#domain/texts/text-schema.ts";
 import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Author (`by`), changed fields (`current`) and version of a concurrent save. */
+/** A concurrent save. `by`: author. `current`: changed fields. */
 type Conflict = { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
 
-/** Saves a text. An empty field gets its initial words. */
 export async function saveText(
   { texts, clock }: Pick<Services, "texts" | "clock">,
   id: TextId,

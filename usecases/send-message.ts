@@ -4,7 +4,7 @@ import { type Result, refusal, success } from "#domain/result.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Build the schema once, because that takes longer than validating a form. */
+/** Build the schema once: building takes longer than validating a form. */
 const SCHEMA = contactMessageSchema();
 
 export async function sendMessage(

@@ -42,22 +42,21 @@ export interface Services {
   journal: Journal;
   images: Pictures;
   auth: Authenticator;
-  /** Secret key of the site, the same on all instances: at least 32 random characters. Never send it to a client. */
+  /** At least 32 random characters, the same on all server instances. Never send the secret to a client. */
   siteSecret: () => Promise<string>;
-  /** Whether a password is easy to guess. Takes tenths of a second. `email`: address of the account. */
+  /** Takes tenths of a second. `email`: address of the account. */
   isGuessable: (password: string, email: string) => Promise<boolean>;
   mailer: Mailer;
-  /** Mail that was saved as files. Needed even if the site sends mail, because earlier mail may have been saved. */
+  /** Mail saved as files. A site that now sends mail may still have such files. */
   savedMail: SavedMail;
-  /** Null if the site sends no mail to accounts. Account links are then only displayed. */
+  /** Null if the site sends no mail to accounts. */
   accountMailer: AccountMailer | null;
-  /** Retry queue for `accountMailer`. */
   accountMail: AccountMailQueue;
   backups: Backups;
   health: SiteHealth;
   clock: Clock;
   clockGuard: ClockGuard;
-  /** Processors of personal data, for the privacy page. If none has the role "mail", the site sends no mail. */
+  /** For the privacy page. If no processor has the role "mail", the site sends no mail. */
   dataProcessors: readonly DataProcessor[];
 }
 
@@ -66,20 +65,20 @@ export interface Backups {
   readState(): Promise<BackupsState>;
 
   /**
-   * Makes a backup; concurrent calls share one run. Then deletes the oldest backups above the limit, unless `rotate` is
-   * false; if the site is empty, backups with content stay. Returns the time of the backup.
-   * @throws if it fails; earlier backups stay, and `readState` reports the failure until a run succeeds
+   * Makes a backup. Concurrent calls share one run. If `rotate` is not false, deletes the oldest backups above the
+   * limit. An empty site deletes no backup with content.
+   * @returns time of the backup @throws if it fails; `readState` then reports the failure
    */
   make(options?: { rotate?: boolean }): Promise<Date>;
 }
 
 export interface SiteHealth {
-  /** Runs the quick checks, which take milliseconds. Never throws; failures are in the result. */
+  /** Runs the quick checks, which take milliseconds. Never throws: the result contains failures. */
   measure(): Promise<Measured>;
 
-  /** Runs the slow checks, each with a deadline; returns after `waitMs` at the latest. Never throws. */
+  /** Runs the slow checks. Returns after `waitMs` at the latest. Never throws. */
   check(waitMs?: number): Promise<void>;
 
-  /** @returns the result of the last `check` in this process; null before the first */
+  /** `last`: result of the last `check` in this process; null before the first check. */
   readChecked(): { readonly last: SlowChecks | null; readonly inProgress: boolean };
 }

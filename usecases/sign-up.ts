@@ -6,7 +6,7 @@ import { birthDateQuestion, CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Stores a sign-up. If the visitor kept the form's initial birth date, first asks the visitor to confirm that date. */
+/** If the visitor kept the form's initial birth date, asks for a confirmation. */
 export async function signUp(
   services: Pick<Services, "inbox" | "texts" | "clock">,
   typed: TypedValues,
@@ -19,7 +19,7 @@ export async function signUp(
   const content = parsed.data;
   const birth = dayFromSwiss(content.birthDate);
   const proposed = isProposedBirthDate(birth, day);
-  // Compare with the birth date that was sent, because the page may have been opened days ago with another date.
+  // A confirmation counts only for the same birth date.
   const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;
   if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
   const charterRevision = await acceptedCharter(services, typed[CHARTER_REVISION] ?? "");
@@ -28,7 +28,6 @@ export async function signUp(
   return success(entry);
 }
 
-/** Returns the charter revision that the form names, if this revision exists or existed; else the current revision. */
 async function acceptedCharter({ texts }: Pick<Services, "texts">, named: string): Promise<string> {
   const current = (await texts.get("charter")).lastSave?.at.toISOString() ?? "";
   if (named === current) return current;

@@ -6,7 +6,7 @@ import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
 export type Memory = { readonly documents: Documents; readonly files: Files };
 
-/** Collections to copy, referenced documents first. Without accounts, because their passwords cannot be exported. */
+/** Collections to copy, referenced documents first. Accounts are missing: their passwords cannot be exported. */
 export const TRANSFERRED = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings", "texts"] as const),
   ...(["register", "register-imports", "fee-years", "fees", "bank-payments"] as const),
@@ -21,7 +21,7 @@ export type Kind = (typeof KINDS)[number];
 
 type Side = { readonly count: number; readonly hash: string };
 
-/** Comparison of source and target, per kind: counts, hashes, and the ids or names that differ. */
+/** `missing`, `different` and `extra`: ids of documents or names of files. */
 export type Comparison = {
   readonly kind: Kind;
   readonly from: Side;
@@ -32,10 +32,10 @@ export type Comparison = {
 };
 
 const PER_PAGE = 100;
-/** Number of documents per transaction (Firestore's limit is 10 MiB), and of files that are copied concurrently. */
+/** Documents per transaction: eight of 1 MiB fit into Firestore's limit of 10 MiB. */
 const AT_ONCE = 8;
 
-/** Copies a site, then compares both sides. To continue after an error, run it again. */
+/** To continue after an error, call `transferData` again. */
 export async function transferData(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
   for (const kind of KINDS) {
     follow(kind);
@@ -48,7 +48,7 @@ export async function transferData(from: Memory, to: Memory, follow: (step: Kind
   return { comparisons, waiting: await from.documents.count("inbox", { where: { field: "dueAt" } }) };
 }
 
-/** Copies files in the order of creation, because a folder of the older Firebase site shows its newest file. */
+/** Keeps the order of creation: a folder of the older Firebase site shows its newest file. */
 async function copyFiles(from: Files, to: Files): Promise<void> {
   const existing = new Set((await filesOf(to)).map(({ name }) => name));
   const missing = (await filesOf(from))
@@ -65,7 +65,7 @@ async function copyFiles(from: Files, to: Files): Promise<void> {
   await forEach(originals, 1, copy);
 }
 
-/** Lists files, without the empty objects that Google's console creates for folders. */
+/** Skips the empty objects that Google's console creates for folders. */
 const filesOf = async (files: Files): Promise<StoredFile[]> =>
   (await Promise.all(FOLDERS.map((folder) => files.list(folder)))).flat().filter(({ name }) => !name.endsWith("/"));
 
@@ -84,7 +84,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** An id has either an event or a deletion record. Keep the target's: an event that was deleted there stays deleted. */
+/** The site that receives the copy may have deleted an event. Such an event stays deleted. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>
@@ -105,7 +105,6 @@ async function* pagesOf(documents: Documents, collection: string, select?: reado
   }
 }
 
-/** @returns the SHA-256 of each document or file, by id or name */
 async function hash(kind: Kind, { documents, files }: Memory): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   if (kind === "files")

@@ -1,4 +1,3 @@
-/** Stores files in a Cloud Storage bucket, with shorter deadlines than the library's. Tests use an emulator. */
 import { randomUUID } from "node:crypto";
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
@@ -8,14 +7,14 @@ const CALL_MS = 3_000;
 const BYTES_MS = 15_000;
 const PAGE = 1_000;
 
-/** Creates a client, without sending a request. STORAGE_EMULATOR_HOST (with `http://`) selects an emulator. */
+/** Sends no request. STORAGE_EMULATOR_HOST, with `http://`, selects an emulator. */
 export function openBucket({ projectId, bucket: name }: { projectId: string; bucket: string }): Files {
   const storage = new Storage({ projectId, timeout: BYTES_MS, retryOptions: { autoRetry: false } });
   const bucket = storage.bucket(name);
   return {
     async put(file, bytes, type) {
       if (!isFileName(file)) throw new Error("Not a file's name.");
-      // The older Firebase site shows the bucket's files by their download URLs, which need this token.
+      // The older Firebase site needs this token to show the file.
       const metadata = { contentType: type, metadata: { firebaseStorageDownloadTokens: randomUUID() } };
       await callStorage("writing", BYTES_MS, () =>
         bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }),
@@ -56,7 +55,7 @@ const fileOf = ({ name, generation, size, timeCreated }: FileMetadata): StoredFi
   createdAt: new Date(String(timeCreated)),
 });
 
-/** Downloads with `fetch`, because each download by Google's library (8.4.0) makes Node warn of a memory leak. */
+/** Uses `fetch`, because downloads by Google's library (8.4.0) make Node warn of a memory leak. */
 async function download(storage: Storage, bucket: string, file: string): Promise<Uint8Array> {
   const address = `${storage.apiEndpoint}/storage/v1/b/${encodeURIComponent(bucket)}/o/${encodeURIComponent(file)}?alt=media`;
   const headers = storage.customEndpoint ? {} : await storage.authClient.getRequestHeaders();
@@ -66,7 +65,7 @@ async function download(storage: Storage, bucket: string, file: string): Promise
   throw Object.assign(new Error("no bytes"), { status: response.status });
 }
 
-/** Returns one line: why the bucket cannot be used. Null if it works, or if the service does not answer. */
+/** @returns one line; null if the bucket works, or if Cloud Storage does not answer */
 export async function bucketProblem({ projectId, bucket }: { projectId: string; bucket: string }) {
   const storage = new Storage({ projectId, retryOptions: { autoRetry: false } });
   try {

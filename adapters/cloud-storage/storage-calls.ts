@@ -1,4 +1,4 @@
-/** Calls to Cloud Storage with a deadline and retries. Errors contain no names, URLs or tokens. */
+/** Errors of these calls contain no file names, URLs or tokens. */
 import { setTimeout as pause } from "node:timers/promises";
 import { StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
 
@@ -23,7 +23,7 @@ class StorageError extends StoreUnavailable {
   }
 }
 
-/** Returns the HTTP status or the name of a network error; null after a timeout. */
+/** @returns the HTTP status or the name of a network error; null after a timeout */
 function codeOf(error: unknown): number | string | null {
   const { name, code, status, cause } = error as Error & { code?: unknown; status?: unknown };
   if (name === "TimeoutError") return null;
@@ -36,7 +36,7 @@ function codeOf(error: unknown): number | string | null {
 const isPassing = (code: number | string | null): boolean =>
   typeof code === "string" ? /^(?:E[A-Z]+|UND_ERR_.*)$/.test(code) : code === 408 || code === 429 || (code ?? 0) >= 500;
 
-/** Retries transient errors until `ms` milliseconds have passed. `what` names the operation in error messages. */
+/** Retries transient errors for `ms` milliseconds. `what` names the operation in error messages. */
 export async function callStorage<T>(what: string, ms: number, call: () => Promise<T>): Promise<T> {
   const end = Date.now() + ms;
   const tryOnce = async (repetition: number): Promise<T> => {

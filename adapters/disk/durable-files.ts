@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Resolves once files are durable. A crash may leave temporary files. `privately`: file mode 600, folder mode 700. */
+/** Resolves when files are durable. A crash may leave temporary files. `privately`: file mode 600, folder mode 700. */
 export async function writeDurably(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,
@@ -12,7 +12,7 @@ export async function writeDurably(
 ): Promise<void> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: privately ? 0o700 : 0o755 });
   for (const [name, bytes] of files) {
-    // The name has a random part, so that concurrent writers of the same file use different temporary files.
+    // A random part, because concurrent writers of a file need different temporary files.
     const temporary = join(folder, `${name}.${randomBytes(4).toString("hex")}.tmp`);
     try {
       await writeFile(temporary, bytes, { mode: privately ? 0o600 : 0o644, flush: true });
@@ -35,7 +35,7 @@ export async function removeDurably(folder: string, names: readonly string[]): P
   if (names.length > 0) await syncFolder(folder);
 }
 
-/** Flushes the folder's list of names to disk. Windows has no such call, and needs none. */
+/** Flushes the folder's list of names to disk. Windows needs no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -1,10 +1,10 @@
-/** Files in a folder. Their paths are encoded on disk, to prevent directory traversal and name collisions. */
+/** Paths are encoded on disk, to prevent directory traversal and name collisions. */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
 import { removeDurably, writeDurably } from "./durable-files.ts";
 
-/** Age from which a temporary file is considered left by a crash. */
+/** A temporary file of this age was left by a crash. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const TEMPORARY = /\.[0-9a-f]{8}\.tmp$/;
 
@@ -30,10 +30,10 @@ export function openFolder(folder: string): Files {
   };
 }
 
-/** Removes temporary files of any age. Call it only while no process writes to the folder. */
+/** Call `dropUnfinished` only while no process writes to the folder. */
 export const dropUnfinished = async (folder: string): Promise<void> => void (await listFolder(folder, "", 0));
 
-/** Maximum bytes of a name on disk: file systems allow 255, and the name of a temporary file has a suffix. */
+/** In bytes. File systems allow 255, and temporary files have a suffix. */
 const SEGMENT_MAX = 200;
 
 /** Escapes characters that some file systems change, refuse or interpret. Long segments continue in a subfolder. */
@@ -43,7 +43,7 @@ function encodeSegment(segment: string): string[] {
     return /[a-z0-9_-]/.test(char) || (char === "." && i > 0) ? char : `%${byte.toString(16).padStart(2, "0")}`;
   });
   const last = safe.length - 1;
-  // Escape the last byte of a name that ends in a dot, which Windows drops, or that looks like a temporary file's name.
+  // Windows drops a dot at the end of a name. A name must also not look like the name of a temporary file.
   if (segment.endsWith(".") || TEMPORARY.test(segment)) safe[last] = `%${Buffer.from(segment).at(-1)?.toString(16)}`;
   const pieces = [""];
   for (const encoded of safe) {
@@ -55,7 +55,7 @@ function encodeSegment(segment: string): string[] {
 
 const decodeSegment = (piece: string): string => (piece.endsWith("~") ? piece.slice(0, -1) : `${piece}/`);
 
-/** Lists files recursively; removes temporary files older than `abandonedMs`. `encoded`: encoded path of the folder. */
+/** Removes temporary files older than `abandonedMs`. `encoded`: encoded path of the folder. */
 async function listFolder(folder: string, encoded: string, abandonedMs: number): Promise<StoredFile[]> {
   const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? [];
   const found = await Promise.all(

@@ -11,15 +11,15 @@ const PATH = "/api/v1.0/email/send";
 /** Version of EmailJS's library whose requests are imitated exactly. */
 const LIB_VERSION = "5.0.2";
 
-/** Pause from a response to the next request, because EmailJS allows one request per second and account. */
+/** Pause between a response and the next request. EmailJS allows one request per second and account. */
 const PAUSE_MS = 1_000;
 
-/** Minimum interval between requests of different instances, with a margin for latency. */
+/** Minimum interval between requests of different server instances, with a margin for latency. */
 const SLOT_MS = 1_200;
-/** Maximum wait for a time slot: much shorter than the time for which a worker claims a mail (stores/due-mail.ts). */
+/** Maximum wait for a time slot. A worker locks a mail for much longer (stores/due-mail.ts). */
 const WAIT_MAX_MS = 20_000;
 
-/** Maximum queue length: small enough that the last request is sent before its worker's claim on the mail expires. */
+/** Maximum queue length. The last request must be sent before the lock on its mail expires. */
 const QUEUE_MAX = 5;
 
 /** Monotonic clock, in milliseconds. */
@@ -36,10 +36,10 @@ type Account = {
   templates: Readonly<{ message: string; inscription: string }>;
 };
 
-/** Reserves the next time slot among all instances, `pauseMs` after the previous one. Resolves with the wait in ms. */
+/** Reserves a time slot, `pauseMs` after the last slot of any server instance. @returns the wait in ms */
 export type Throttle = (pauseMs: number) => Promise<number>;
 
-/** Only EmailJS's dashboard can set recipients. This mailer therefore refuses a test mail that names recipients. */
+/** Only EmailJS's dashboard can set recipients. So this mailer refuses a test mail that names recipients. */
 export function createEmailJsMailer({
   timeoutMs = 10_000,
   clock = CLOCK,
@@ -57,7 +57,6 @@ export function createEmailJsMailer({
   };
 }
 
-/** Runs requests one second apart; refuses a request that would wait too long. */
 function createThrottle(
   { now, wait }: Timer,
   throttle: Throttle,
@@ -99,7 +98,7 @@ async function post({ url }: Account, body: string, timeoutMs: number): Promise<
   }
 }
 
-/** Builds the request body like EmailJS's library: same order of fields, and `accessToken` only with a private key. */
+/** The fields have the same order as in EmailJS's library. */
 const bodyOf = (
   { publicKey, privateKey, serviceId, templates }: Account,
   submission: CommitteeMail["submission"],
@@ -126,7 +125,7 @@ const BUSY = {
   reason: "Trop de courriers attendent leur tour, car EmailJS n’en prend qu’un par seconde.",
 } as const;
 
-/** Returns the template's parameters in the order of docs/specification.md section 7. */
+/** In the order of docs/specification.md section 7. */
 function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Record<string, string> {
   if (submission.type === "inscription") {
     const { lastName, firstName, address, phone, birthDate, charter, minorCharter } = submission.content;
@@ -149,8 +148,8 @@ function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Re
 }
 
 /**
- * From EmailJS's privacy policy (emailjs.com/legal/privacy-policy, 8 March 2024): a company in Singapore with servers
- * in the United States. Its data agreement covers EU law only, so no safeguard under Swiss law can be stated.
+ * Source: emailjs.com/legal/privacy-policy, 8 March 2024. EmailJS's data agreement covers only EU law, so it has no
+ * safeguard under Swiss law.
  */
 export const EMAILJS_PROCESSOR: DataProcessor = {
   role: "mail",

@@ -1,7 +1,7 @@
-/** Translates EmailJS's responses into outcomes. Reasons never quote a response, which may contain names of people. */
+/** Reasons never quote a response, because a response may contain names of people. */
 import type { Outcome } from "#ports/mailer.ts";
 
-/** Maximum number of characters read from a response. */
+/** In characters. */
 const READ_MAX = 2_000;
 
 type Hold = readonly [sentence: string, remedy: string];
@@ -20,7 +20,7 @@ const USED_UP: Hold = [
   "Changez d’abonnement chez EmailJS, ou attendez le mois prochain.",
 ];
 
-/** Account and settings errors by EmailJS's wording, which did not change from 2022 to 2026. The first match wins. */
+/** Errors by EmailJS's wording, which did not change from 2022 to 2026. The first match counts. */
 const SETTINGS: readonly [RegExp, Hold][] = [
   [
     /private key|access ?token|strict mode/i,
@@ -57,7 +57,7 @@ const SETTINGS: readonly [RegExp, Hold][] = [
   [/quota/i, USED_UP],
 ];
 
-/** HTTP statuses of account problems, used when no pattern matches the body, which a firewall may have replaced. */
+/** Used if no pattern matches the body: a firewall may have replaced the body. */
 const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
   401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
   402: USED_UP,
@@ -77,7 +77,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const SERVER_TIMED_OUT = 408;
 const TOO_MANY_REQUESTS = 429;
 
-/** Only status 200 means sent, as in EmailJS's library. 408, 429, 5xx and all others below 400 mean "retry". */
+/** Only status 200 means sent, as in EmailJS's library. */
 export async function outcomeOfResponse(response: Response): Promise<Outcome> {
   const { status } = response;
   if (status === 200) {
@@ -105,7 +105,6 @@ function describeTemporary(status: number): string {
 
 const close = async ({ body }: Response): Promise<void> => body?.cancel().catch(() => {});
 
-/** Returns the first `READ_MAX` characters; fewer if the deadline passes before they have arrived. */
 async function startOfText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

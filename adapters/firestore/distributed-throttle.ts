@@ -1,15 +1,14 @@
-/** Time slots shared by all instances, for a service with a rate limit per account. */
+/** For a service with a rate limit per account: all server instances share the time slots. */
 import type { Firestore } from "@google-cloud/firestore";
 import { callFirestore, putDocument, runTransaction } from "./firestore-calls.ts";
 
-/** A stored slot further in the future than this is ignored, because an instance with a wrong clock wrote it. */
+/** Ignore a stored slot further ahead: an instance with a wrong clock has written it. */
 const AHEAD_MAX_MS = 60_000;
 
-/** A new slot is at least this many ms in the future. If it is past when the transaction ends, reserve another one. */
+/** Minimum time from now to a new slot. The transaction must end before the slot. */
 const LEAD_MS = 250;
 const ATTEMPTS_MAX = 5;
 
-/** Returns a function that reserves a slot `pauseMs` after the previous one, and resolves with the wait in ms. */
 export function createDistributedThrottle(db: Firestore, name: string): (pauseMs: number) => Promise<number> {
   const document = db.collection("state").doc(`turn-${name}`);
 

@@ -7,7 +7,7 @@ import { commitsOf } from "./values.ts";
 
 const RESUME_MIN_MS = 1000;
 const RESUME_MAX_MS = 60_000;
-/** After a commit, `transaction` waits at most this many ms until the watches of this process show its writes. */
+/** In ms. Maximum wait after a commit until this process's watches show the writes. */
 const SETTLE_MS = 2000;
 
 type Watch = { collection: string; isWhole: boolean; snapshot: QuerySnapshot | null; onSnapshot: Set<() => void> };
@@ -42,7 +42,6 @@ export function watchQueries(db: Firestore) {
   };
 }
 
-/** Resubscribes after an error, with a growing pause. */
 function subscribe(db: Firestore, watch: Watch, query: Query, listener: WatchListener): () => void {
   let pause = RESUME_MIN_MS;
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** Documents in Firestore. An update writes only the given fields and leaves other programs' fields unchanged. */
+/** An update writes only the given fields, so that fields of other programs stay unchanged. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -21,12 +21,12 @@ const ATTEMPTS_MAX = 10;
 const DEADLINE_MS = 10_000;
 const PAUSE_MS = 20;
 /**
- * Number of newest transaction ids that a document stores. A writer that received no response looks for its id there,
- * to learn whether its transaction was committed. After this many later writes, the id is no longer there.
+ * Number of last transaction ids that a document stores. A writer without a response looks for its id in the document.
+ * If the id is found, the transaction was committed.
  */
 const COMMITS_MAX = 8;
 
-/** Errors that are not retried, because the transaction would fail again. */
+/** Not retried, because the transaction would fail again. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {
@@ -62,7 +62,7 @@ type Outcome<T> = { result: T; attempt: TransactionAttempt };
 
 const inside = new AsyncLocalStorage<boolean>();
 
-/** Runs the transactions of this process one after another: in parallel they would wait for each other's locks. */
+/** In sequence, because parallel transactions would wait for each other's locks. */
 function transactions(db: Firestore) {
   let last: Promise<unknown> = Promise.resolve();
   let [called, failed]: [number, { error: unknown; before: number }] = [0, { error: null, before: 0 }];
@@ -70,7 +70,7 @@ function transactions(db: Firestore) {
     if (inside.getStore()) throw new Error("Transactions cannot be nested.");
     const number = ++called;
     const next = last.then(() => {
-      // During an outage, queued transactions fail immediately instead of waiting for a deadline each.
+      // During an outage, queued transactions fail at once, without a deadline for each.
       if (number <= failed.before) throw failed.error;
       return inside.run(true, () => attempts(db, work));
     });
@@ -112,7 +112,6 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
   throw new TooMuchContention("Firestore: others kept changing the same documents.");
 }
 
-/** `onReady`: called with the result right before the commit. */
 async function attemptOnce<T>(
   db: Firestore,
   identity: AttemptIdentity,
@@ -125,7 +124,7 @@ async function attemptOnce<T>(
       try {
         return await runAttempt(db, identity, work, calls, onReady);
       } catch (error) {
-        // Do not wait for the library's rollback: during an outage, it would double the waiting time.
+        // Do not wait for the library's rollback: during an outage, the rollback would double the waiting time.
         reject(error);
         throw error;
       }
@@ -188,7 +187,7 @@ function update(calls: Calls, ref: DocumentReference, fields: Record<string, unk
   calls.update(ref, new FieldPath(field), value, ...more.flatMap(([name, one]) => [new FieldPath(name), one]));
 }
 
-/** Whether the attempt was committed: a document that it wrote then contains the transaction's id. */
+/** A document that the transaction has written contains the transaction's id. */
 async function wasCommitted(db: Firestore, id: string, { writes }: TransactionAttempt): Promise<boolean> {
   const marked = writes.find(({ kind }) => kind === "create") ?? writes.find(({ kind }) => kind !== "delete");
   if (!marked) return false;

@@ -1,4 +1,4 @@
-/** Calls to Firestore with a deadline. Errors contain no document ids, which may contain names of people. */
+/** Errors contain no document ids, because an id may contain the name of a person. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { DocumentSnapshot, Firestore, Transaction, UpdateData } from "@google-cloud/firestore";
 import { NoAnswerError, StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
@@ -10,10 +10,10 @@ const CODES = [
   ...["INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"],
 ];
 
-/** Error codes of a write that changed nothing, because a document was not in the expected state. */
+/** The write changed nothing, because a document was not in the expected state. */
 export const CONFLICTS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
 
-/** Errors of the project, the database or the network. Their text is logged: it contains no document ids. */
+/** The text of these errors is logged. It contains no document ids. */
 const WITH_TEXT = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "UNKNOWN"];
 
 const ATTEMPTS_MAX = 10;
@@ -33,10 +33,10 @@ export async function callFirestore<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Commits all writes or none. Returns false when a precondition fails. If it throws, the outcome is unknown. */
+/** @returns false if a precondition fails. After an error, the outcome is unknown. */
 export async function commitBatch(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
   try {
-    // Use a transaction, which respects the limits of openFirestore; the library retries a WriteBatch for 10 min.
+    // Do not use a WriteBatch: the library retries a WriteBatch for 10 minutes.
     await withDeadline(db.runTransaction(async (batch) => writes(batch), { maxAttempts: 1 }));
     return true;
   } catch (error) {
@@ -76,7 +76,7 @@ export function firestoreCode(error: unknown): string {
   return CODES[Number((error as { code?: unknown } | null)?.code)] ?? "";
 }
 
-/** Replaces errors of Google's libraries, which contain requests and responses that must not be logged. */
+/** Errors of Google's libraries contain requests and responses. These must not be logged. */
 export function withoutNames(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof NoAnswerError || !("code" in error || "config" in error))
     return error;

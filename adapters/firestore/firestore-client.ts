@@ -3,7 +3,7 @@ import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 
 const RECONNECT_MAX_MS = 2000;
 
-/** gRPC methods that get a deadline. `Listen` gets none: a deadline would close the stream of the listeners. */
+/** The gRPC method `Listen` gets no deadline, because a deadline would close its stream. */
 const WRITES = ["Commit", "Rollback"];
 const READS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];
 
@@ -34,12 +34,12 @@ const LIMITS = {
   },
 };
 
-/** Creates a client, without sending a request. FIRESTORE_EMULATOR_HOST selects an emulator. */
+/** Sends no request. FIRESTORE_EMULATOR_HOST selects an emulator. */
 export const openFirestore = ({ projectId }: { projectId: string }): Firestore =>
   new Firestore({
     projectId,
     clientConfig: LIMITS,
-    // `true`: the retries obey LIMITS. By default, the library retries a permanently refused read for seven seconds.
+    // By default, the library ignores LIMITS and retries a refused read for seven seconds.
     gaxServerStreamingRetries: true,
     grpcOptions: {
       "grpc.initial_reconnect_backoff_ms": 200,

@@ -5,7 +5,6 @@ import { callFirestore, FirestoreError } from "./firestore-calls.ts";
 export const storeTime = async (db: Firestore): Promise<Date> =>
   (await callFirestore(db.collection("state").doc("clock").get())).readTime.toDate();
 
-/** Remedies for errors that persist until a setting changes. */
 const REMEDIES: Readonly<Record<string, string>> = {
   PERMISSION_DENIED:
     "The server's account needs the role roles/datastore.user in this project, and the project the Cloud Firestore API (docs/deploy.md, way (c)).",
@@ -17,8 +16,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns one line that says why the database is unusable; null if it is usable or only unavailable for now.
- * @param look reads the database, and returns what is wrong with its content, or null
+ * @param look reads the database. Returns what is wrong with its content, or null
+ * @returns one line; null if the database is usable, or temporarily unavailable
  */
 export async function databaseProblem(projectId: string, look: () => Promise<string | null>): Promise<string | null> {
   try {
@@ -30,10 +29,9 @@ export async function databaseProblem(projectId: string, look: () => Promise<str
   }
 }
 
-/** Messages of Google's library for missing credentials, which it notices without a request. */
 const MISSING = /^(?:Could not load the default credentials|Unable to read the credential file)/;
 
-/** Returns which credentials are missing, or null. Call it first: without credentials, a request ends the process. */
+/** Call `credentialsProblem` before any request: without credentials, a request ends the process. */
 export async function credentialsProblem(projectId: string): Promise<string | null> {
   const storage = new Storage({ projectId });
   if (storage.customEndpoint) return null;

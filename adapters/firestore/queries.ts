@@ -30,7 +30,7 @@ export function queryOf(db: Firestore, collection: string, query: Query): Firest
   return limit === undefined ? result : result.limit(limit);
 }
 
-/** For a query with `contains`: searches the text here, because Firestore cannot, then applies `offset` and `limit`. */
+/** Firestore cannot search text. So `contains`, `offset` and `limit` are applied here. */
 export function filterDocuments(
   { contains, offset = 0, limit }: Query,
   docs: readonly DocumentSnapshot[],

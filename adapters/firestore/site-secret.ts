@@ -1,4 +1,4 @@
-/** Site secret in Firestore, at least 32 random characters. The first instance creates it. */
+/** The site's secret has at least 32 random characters. The first server instance creates the secret. */
 import { randomBytes } from "node:crypto";
 import type { Firestore } from "@google-cloud/firestore";
 import { callFirestore, commitBatch } from "./firestore-calls.ts";

@@ -1,10 +1,7 @@
 import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
 import type { Content, Json, StoredDocument } from "#ports/documents.ts";
 
-/**
- * Field with the ids of the newest transactions that wrote the document. If the response to a commit is lost, the
- * writer looks for the id of its transaction here.
- */
+/** Field with the ids of the last transactions. After a lost response, a writer looks for its id here. */
 export const COMMITS = "commits";
 
 export function commitsOf(snapshot: DocumentSnapshot | undefined): unknown[] {
@@ -53,7 +50,7 @@ export function fromJson(db: Firestore, value: Json): unknown {
   return Object.fromEntries(entries.map(([field, item]) => [field, fromJson(db, item)]));
 }
 
-/** Timestamps have nanoseconds; a Date would lose them. */
+/** A Date would lose the nanoseconds. */
 const isoOf = (time: Timestamp): string =>
   `${new Date(time.seconds * 1000).toISOString().slice(0, 19)}.${String(time.nanoseconds).padStart(9, "0")}Z`;
 

@@ -1,4 +1,4 @@
-/** Anyone can sign up at Google, so committee accounts need the claim `committee` or a verified address in `admins`. */
+/** Anyone can sign up at Google. So committee accounts need the claim `committee` or a verified address in `admins`. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Agent } from "node:http";
 import { type Credential, initializeApp } from "firebase-admin/app";
@@ -14,7 +14,7 @@ const TAKEN = ["auth/email-already-exists", "auth/uid-already-exists"];
 
 type Connection = { projectId: string; credential?: Credential; httpAgent?: Agent };
 
-/** Creates a client; sends no request. FIREBASE_AUTH_EMULATOR_HOST selects an emulator with unsigned tokens. */
+/** Sends no request. FIREBASE_AUTH_EMULATOR_HOST selects an emulator with unsigned tokens. */
 export const openAuth = (connection: Connection): Auth =>
   // Use a random app name: Google's library would reuse the connection of an app with the same name.
   getAuth(initializeApp(connection, randomUUID()));
@@ -23,9 +23,9 @@ type Options = {
   auth: Auth;
   signInUrl: string;
   apiKey: string;
-  /** E-mail addresses in lower case. An account whose verified address is among them needs no claim `committee`. */
+  /** Verified e-mail addresses of the committee, in lower case. These accounts need no claim `committee`. */
   admins: readonly string[];
-  /** Called for each refused sign-in. `error`: the provider's reason, without personal data. */
+  /** Called for each refused sign-in. `error` contains no personal data. */
   report: (error: unknown, where: string) => void;
 };
 
@@ -104,7 +104,7 @@ function identityOf(user: UserRecord): Identity {
   return {
     ...{ id: uid, email, disabled, sessionsValidAfter: tokensValidAfterTime },
     hasPassword: providerData.some(({ providerId }) => providerId === "password"),
-    // The time is precise to one second. A password confirmation also counts as a sign-in.
+    // A password confirmation also counts as a sign-in.
     lastSignIn: metadata.lastSignInTime ? new Date(metadata.lastSignInTime) : null,
   };
 }

@@ -4,13 +4,10 @@ import { type Result, refusal, success } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 import { IdentityError } from "#ports/identity.ts";
 
-/** Maximum lengths in UTF-16 code units; longer input is refused without a call. */
+/** In UTF-16 code units. Longer input is refused without a call. */
 const LENGTHS_MAX = { email: 320, password: SIGN_IN_PASSWORD_MAX } as const;
 
-/**
- * Returns a function that resolves with the account's id or the provider's refusal, and throws an `IdentityError` when
- * the provider fails.
- */
+/** The returned function throws if the provider fails. */
 export function createSignIn({ url, apiKey }: { url: string; apiKey: string }) {
   const address = `${url}/v1/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`;
   return async (email: string, password: string): Promise<Result<string, IdentityError>> => {
@@ -24,7 +21,7 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }) {
     });
     const { localId: uid, idToken } = answer ?? {};
     if (status === 200 && typeof uid === "string" && typeof idToken === "string") return success(uid);
-    // A response without a token means that the account requires a second factor, which the site does not support.
+    // Without a token, the account needs a second factor. The site does not support a second factor.
     if (status === 200) return refusal(new IdentityError("auth/multi-factor-auth-required"));
     const { code, isProviderError } = codeOfRefusal(status, message);
     const error = new IdentityError(code);
@@ -33,15 +30,14 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }) {
   };
 }
 
-/** Normalises only to NFC, so that passwords chosen on another website of the same Google project stay valid. */
+/** Only NFC: passwords from another website of the same Google project must stay valid. */
 export const normalPassword = (password: string): string => normalForm(password.toWellFormed(), "NFC");
 
 const DEADLINE_MS = 3000;
 
-/** Parsed response; null when it is not from the provider, such as an error page of a proxy. */
+/** Null if the response is not from the provider, but from a proxy for example. */
 type Answer = { localId?: unknown; idToken?: unknown; error?: { message?: unknown } } | null;
 
-/** Sends a GET, or a POST if there is a `body`. `message` in the result: the provider's error, or an empty string. */
 async function callProvider(address: string, body?: object) {
   const headers = { "content-type": "application/json" };
   const post = body && { method: "POST", headers, body: JSON.stringify(body) };
@@ -50,7 +46,7 @@ async function callProvider(address: string, body?: object) {
     const answer = parse(await response.text());
     return { status: response.status, answer, message: String(answer?.error?.message ?? "") };
   } catch {
-    // The original error may quote the URL, which contains the API key.
+    // Hide the original error, which may contain the URL with the API key.
     throw new IdentityError("auth/network-request-failed", "The identity provider could not be reached.");
   }
 }
@@ -63,10 +59,10 @@ function parse(text: string): Answer {
   }
 }
 
-/** HTTP statuses of lasting errors of the API key or the project. All other errors are transient. */
+/** HTTP statuses of lasting errors. All other errors are transient. */
 const DEFINITIVE = [400, 401, 403, 404];
 
-/** Checks the web key with a harmless call. Returns the error in one line; null when valid, or during an outage. */
+/** @returns the error in one line; null if the key is valid, or during an outage */
 export async function keyProblem({ url, apiKey }: { url: string; apiKey: string }): Promise<string | null> {
   const answer = await callProvider(`${url}/v1/projects?key=${encodeURIComponent(apiKey)}`).catch(() => null);
   const message = answer && DEFINITIVE.includes(answer.status) ? answer.message.split("\n")[0] : "";
@@ -89,7 +85,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
   PASSWORD_DOES_NOT_MEET_REQUIREMENTS: "auth/password-does-not-meet-requirements",
 };
 
-/** The provider's errors that come from the project or its settings, not from the user. */
 const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
   OPERATION_NOT_ALLOWED: "auth/operation-not-allowed",
   PASSWORD_LOGIN_DISABLED: "auth/operation-not-allowed",
@@ -97,7 +92,6 @@ const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
   QUOTA_EXCEEDED: "auth/quota-exceeded",
 };
 
-/** Returns an error code, and whether the provider rather than the user caused the error. */
 function codeOfRefusal(status: number, message: string): { code: string; isProviderError: boolean } {
   const name = /^[A-Z_]+(?![a-z])/.exec(message)?.[0] ?? "";
   const refusal = REFUSALS[name];

@@ -1,4 +1,3 @@
-/** Saves mail as .eml files instead of sending it. */
 import { writeDurably } from "#adapters/disk/durable-files.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { Mailer } from "#ports/mailer.ts";
@@ -6,7 +5,7 @@ import { fileNameOf } from "./saved-mail.ts";
 
 type Options = { directory: string; from: string; to: readonly string[]; publicUrl: string };
 
-/** Writes mail to files that only the server's system user can read. `to`: recipients of a mail that names none. */
+/** Only the server's system user can read the files. `to`: recipients of a mail that names no recipients. */
 export function createEmlMailer({ directory, from, to, publicUrl }: Options): Mailer {
   return {
     delivery: "file",

@@ -19,7 +19,7 @@ export function fileNameOf({
   return `${when}-${submission.type}-${id}.eml`;
 }
 
-/** Matches the names of saved mail, and of its temporary files (durable-files.ts). */
+/** Also matches the names of temporary files (durable-files.ts). */
 const FILE =
   /^(\d{4})(\d{2})(\d{2})-\d{6}-(inscription|message|test|trial|essai)-([\w-]{1,80})\.eml(?:\.[0-9a-f]{8}\.tmp)?$/;
 

@@ -1,4 +1,4 @@
-/** One document per identity; its id is a hash of the email address, so that no two identities share an address. */
+/** A document's id is a hash of the e-mail address. So no two identities share an address. */
 import { createHash } from "node:crypto";
 import PQueue from "p-queue";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -6,7 +6,7 @@ import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import { PasswordsBusy } from "#ports/identity.ts";
 import { checkPassword, hashPassword } from "./password-hash.ts";
 
-/** Maximum queue length; each hash takes 0.25 s. Higher for the committee, so that visitors cannot block it. */
+/** Each hash takes 0.25 s. The committee's limit is higher, so that visitors cannot block the committee. */
 const WAITING_MAX = { visitor: 16, committee: 32 } as const;
 
 const queue = new PQueue({ concurrency: 1 });
@@ -20,7 +20,7 @@ const IDENTITIES = "identities";
 
 export function createScryptIdentities(documents: Documents): IdentityProvider {
   return {
-    // Reading, checking and rehashing are one task in the queue, so that concurrent sign-ins rehash in sequence.
+    // Read, check and rehash in one task, so that concurrent sign-ins do not rehash twice.
     verify: (email, password, waiting) =>
       queued(waiting, async () => {
         const found = await documents.get(IDENTITIES, nameOf(email));

@@ -1,7 +1,6 @@
 /**
- * Format of a hash: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, with 16 bytes of salt and 64 of key in Base64 without padding
- * (PHC string format). Earlier versions stored `salt:key` in hex, with N 16,384, r 16, p 1. Their scrypt salt is the
- * hex text itself, not the bytes that it encodes.
+ * Format of a hash: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, in Base64 without padding (PHC string format). Earlier versions
+ * stored `salt:key` in hex. Their salt for scrypt is the hex text, not its bytes.
  */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
@@ -10,14 +9,14 @@ import { normalForm } from "#domain/text/normal-form.ts";
 type Cost = { readonly N: number; readonly r: number; readonly p: number };
 type StoredHash = { readonly cost: Cost; readonly salt: string | Buffer; readonly key: Buffer };
 
-/** This cost uses 32 MB. OWASP's Password Storage Cheat Sheet lists it among equivalent minimum settings. */
+/** From OWASP's Password Storage Cheat Sheet. This cost uses 32 MB. */
 const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
 const EARLIER_COST: Cost = { N: 2 ** 14, r: 16, p: 1 };
-/** Maximum memory in bytes: six times what `COST` needs, so that stored hashes with a higher cost can be checked. */
+/** In bytes. More than `COST` needs, so that hashes with a higher cost can be checked. */
 const MEMORY_MAX = 192 * 2 ** 20;
 const KEY_BYTES = 64;
 
-/** Hash to check when there is no account, so that a refusal takes the same time as for a wrong password. */
+/** Checked if there is no account, so that each refusal takes the same time. */
 const DUMMY_HASH: StoredHash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_BYTES) };
 
 const keyOf = (password: string, salt: string | Buffer, cost: Cost): Promise<Buffer> =>
@@ -48,7 +47,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${Math.log2(COST.N)},r=${COST.r},p=${COST.p}$${textOfSalt}$${textOfKey}`;
 }
 
-/** Spends the time that a hash with a lower cost saves, so that each refusal takes the same time. */
+/** A hash with a lower cost saves time. Spend this time: each refusal must take the same time. */
 async function equalizeTime({ N, r, p }: Cost): Promise<void> {
   const missing = Math.round(COST.p - (N * r * p) / (COST.N * COST.r));
   if (missing > 0) await keyOf("", DUMMY_HASH.salt, { ...COST, p: missing });
@@ -56,7 +55,7 @@ async function equalizeTime({ N, r, p }: Cost): Promise<void> {
 
 const isCurrent = ({ cost: { N, r, p } }: StoredHash): boolean => N === COST.N && r === COST.r && p === COST.p;
 
-/** `hash`: null if no password is stored. `renewed`: new hash to store, because `hash` has an old cost; else null. */
+/** `hash`: null if no password is stored. `renewed`: a new hash to store if `hash` has an old cost. */
 export async function checkPassword(
   hash: string | null,
   password: string,

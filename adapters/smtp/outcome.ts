@@ -2,7 +2,6 @@ import type { Outcome } from "#ports/mailer.ts";
 
 type ReportedError = { code?: unknown; responseCode?: unknown; response?: unknown; command?: unknown };
 
-/** Replies that demand a sign-in: the configuration is wrong. */
 const SIGN_IN_DEMANDED = new Set([530, 534, 535, 538]);
 
 const MESSAGE_REFUSED = new Set(["EENVELOPE", "EMESSAGE"]);
@@ -21,15 +20,14 @@ const REASONS: Record<string, string> = {
   EMESSAGE: "Le serveur de messagerie n’accepte pas le message",
 };
 
-/** Returns nodemailer's error code, or EAUTH for a reply that demands a sign-in. */
 export function errorCause(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as ReportedError;
   return typeof responseCode === "number" && SIGN_IN_DEMANDED.has(responseCode) ? "EAUTH" : String(code);
 }
 
 /**
- * Returns `held` for an error that a setting of the site causes, `refused` if the server permanently refuses this
- * message, else `retry`. The reason never quotes the server, whose replies contain email addresses.
+ * `held`: a setting of the site causes the error. `refused`: the server permanently refuses the message. The reason
+ * never quotes the server, because replies contain e-mail addresses.
  */
 export function smtpOutcome(error: unknown): Outcome {
   const { responseCode } = (error ?? {}) as ReportedError;
@@ -37,7 +35,7 @@ export function smtpOutcome(error: unknown): Outcome {
   const cause = errorCause(error);
   const sentence = REASONS[cause] ?? "L’envoi a échoué";
   const reason = response ? `${sentence} (réponse ${response}).` : `${sentence}.`;
-  // 503 (bad sequence of commands) is not permanent: it concerns the state of the protocol, not the message.
+  // Retry after 503 (bad sequence of commands): this reply does not concern the message.
   const remedy = response === null || response >= 500 ? remedyFor(cause, error as ReportedError) : null;
   if (remedy) return { outcome: "held", reason: `${reason} ${remedy}`, everyMail: true };
   const permanent = MESSAGE_REFUSED.has(cause) && response !== null && response >= 500 && response !== 503;
@@ -46,13 +44,12 @@ export function smtpOutcome(error: unknown): Outcome {
 
 const MAIL_TOO_LARGE = 552;
 
-/** Returns what to correct; null when no setting of the site causes the error. */
 function remedyFor(cause: string, { responseCode, response, command }: ReportedError): string | null {
   if (cause === "EAUTH" || cause === "ENOAUTH") return "Ils se corrigent sur le serveur du site.";
   if (cause !== "EENVELOPE" || typeof responseCode !== "number") return null;
   if (command === "MAIL FROM" && responseCode !== MAIL_TOO_LARGE)
     return "L’adresse de l’expéditeur se corrige sur le serveur du site.";
-  // RFC 3463: a code 5.7.x means a refusal by policy, such as denied relaying; older servers say so only in words.
+  // RFC 3463: a code 5.7.x is a refusal by policy. Older servers only mention relaying in words.
   return /\b5\.7\.\d|\brelay/i.test(String(response))
     ? "Il ne transmet pas les e-mails du site\u00a0: le compte de messagerie ou l’adresse de l’expéditeur se corrige sur le serveur du site."
     : null;

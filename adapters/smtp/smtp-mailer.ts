@@ -18,7 +18,7 @@ type Server = {
 
 type Options = Server & { from: string; to: readonly string[]; publicUrl: string };
 
-/** Mail that names no recipients goes to the addresses `to`. Links in mail start with `publicUrl`. */
+/** Mail that names no recipients goes to the addresses `to`. */
 export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 }: Options): Mailer {
   return {
     delivery: "server",
@@ -92,7 +92,7 @@ const CHECKS: Record<string, MailCheck> = {
   ETLS: "insecure",
 };
 
-/** Checks the site's SMTP credentials without sending mail. */
+/** Signs in without sending mail. */
 export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailCheck> {
   const transport = await openTransport(url, timeoutMs);
   const verified = transport.verify().then(
@@ -104,10 +104,10 @@ export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailCh
     .finally(() => transport.close());
 }
 
-/** Host names of a mail server on this machine, which is not a third party. */
+/** A mail server on this machine is not a third party. */
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Names the mail server by host name only, because `url` contains a password. The server's country is unknown. */
+/** Returns only the host name, because `url` contains a password. */
 export function smtpProcessor(url: string): DataProcessor {
   const { hostname } = new URL(url);
   return { role: "mail", provider: LOCAL.test(hostname) ? null : hostname, country: [], safeguard: null };

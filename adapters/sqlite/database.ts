@@ -11,10 +11,10 @@ export const MIGRATIONS = join(import.meta.dirname, "migrations");
 const DAMAGED = [11, 26];
 
 /**
- * Opens or creates a database (modes 600 and 700) and migrates it. To migrate, the caller must hold the folder's lock.
- * Committed writes are durable. After opening, statements do not wait for other processes.
- * `beforeUpgrade`: called before a migration of existing data; if it throws, nothing is migrated.
- * @throws with one line that names the file: not writable, damaged, or written by a newer version
+ * Opens or creates a database and migrates it. The caller must hold the folder's lock. Committed writes are durable.
+ * Later statements do not wait for other processes.
+ * @param beforeUpgrade called before a migration of existing data. If it throws, nothing is migrated.
+ * @throws one line with the file name, if the file is read-only, damaged or too new
  */
 export function openDatabase(file: string, beforeUpgrade?: () => void): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -37,12 +37,12 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   }
 }
 
-/** Whether `openDatabase` would create or migrate the file. Changes nothing. Throws the errors of `openDatabase`. */
+/** Whether `openDatabase` would create or migrate the file. */
 export function needsUpgrade(file: string): boolean {
   return isBlank(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
 }
 
-/** Whether the file is missing, empty or without tables. Changes nothing. Throws the errors of `openDatabase`. */
+/** Whether the file is missing, empty or without tables. */
 export function isBlank(file: string): boolean {
   // Do not open an empty file: SQLite would delete its write-ahead log, perhaps the last copy of the data.
   return isEmptyFile(file) || inFile(file, (db) => !hasMigrations(db));
@@ -88,8 +88,8 @@ function withFileName<T>(file: string, work: () => T): T {
 }
 
 /**
- * Creates the database file with mode 600; SQLite gives the -wal and -shm files the same mode. Never opens an existing
- * file: when a process closes a file, it loses all its locks on the file, also those of SQLite.
+ * Mode 600, also for the -wal and -shm files that SQLite creates. Never open an existing file: closing the file would
+ * release SQLite's locks.
  */
 function createPrivately(file: string): void {
   try {
@@ -100,7 +100,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** Whether the file on disk has `count`, the last value that the health check wrote. If not, the file was replaced. */
+/** `count`: last value that the health check wrote. If the file lacks this value, the file was replaced. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -1,4 +1,4 @@
-/** Translates queries to SQL. An expression index serves only queries that repeat its expression literally. */
+/** SQLite uses an expression index only for queries that repeat the expression literally. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Content, Query, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { whenUnlocked } from "./write-lock.ts";
@@ -22,7 +22,6 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
     version: (collection: string, id: string): string | null =>
       (versionReading.get(collection, id)?.version as string | undefined) ?? null,
 
-    /** Creates the indexes that a query needs, once; none in a read-only database. */
     async prepareFor({ where, contains }: Query): Promise<void> {
       if (readOnly) return;
       for (const field of [where?.field, contains?.field]) {
@@ -32,8 +31,8 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // Copy the changed schema from the -wal file into the database file. SQLite notices that another program has
-          // overwritten the database file only if it reads the schema from this file.
+          // Copy the new schema into the database file. Otherwise, SQLite would not notice if another program
+          // overwrites the file.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);
@@ -69,7 +68,7 @@ const documentOf = ({ id, version, changed_at, content }: Record<string, unknown
   content: JSON.parse(String(content)) as Content,
 });
 
-/** SQL for a JSON object with the given fields. Fields that the document lacks are absent. */
+/** SQL for a JSON object with those of the given fields that a document has. */
 const selected = (fields: readonly string[]): string =>
   fields.length === 0
     ? "'{}'"

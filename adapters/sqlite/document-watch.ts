@@ -4,7 +4,7 @@ import { type Reader, versionHash } from "./document-reader.ts";
 
 type Watch = { collection: string; query: Query; listener: WatchListener; last: string | null };
 
-/** Runs watched queries again after each write. Polls `data_version` to notice writes of other connections. */
+/** Polls `data_version` to notice writes of other connections. */
 export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
   const watches = new Set<Watch>();
   const dataVersion = db.prepare("PRAGMA data_version");
@@ -34,7 +34,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
     } catch (error) {
       for (const { listener } of watches) listener.onDown(error);
     }
-    // Repeat a failed read, too: `last` is null after a failure.
+    // `last` is null after a failed read: read again.
     for (const watch of watches) if (version !== seen || watch.last === null) read(watch);
     seen = version;
   };
@@ -45,7 +45,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
       const watch: Watch = { collection, query, listener, last: null };
       watches.add(watch);
       timer ??= setInterval(poll, pollMs).unref();
-      // Read later, so that the caller can end the watch before it gets the first documents.
+      // Read later: the caller must be able to end the watch before its first documents.
       void reader.prepareFor(query).then(
         () => watches.has(watch) && read(watch),
         (error: unknown) => listener.onDown(error),

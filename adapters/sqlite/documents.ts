@@ -21,15 +21,14 @@ const REWRITE_DUE = "PRAGMA user_version = 1";
 /** Maximum wait for other processes' locks while the database is opened, in milliseconds. */
 const OPEN_MS = 5000;
 const ATTEMPTS_MAX = 10;
-/** Base of the random pause after an attempt, in milliseconds. After attempt n, the mean is `PAUSE_MS * 2 ** n`. */
+/** In ms. The random pause after attempt n is at most `PAUSE_MS * 2 ** n`. */
 const PAUSE_MS = 2;
 
 type Options = {
-  /** Called after a transaction that erases data, because the write-ahead log still contains the erased pages. */
+  /** Called after an erasure: the write-ahead log still contains the erased data. */
   onErased?: () => void;
-  /** Interval of checks for other processes' changes, in milliseconds. */
   pollMs?: number;
-  /** If true, the file stays unchanged byte for byte; not even a checkpoint is made. */
+  /** If true, the file stays unchanged byte for byte. */
   readOnly?: boolean;
 };
 
@@ -39,7 +38,7 @@ export function openDocuments(
 ): Documents & { close(): void } {
   const db = new DatabaseSync(file, { timeout: OPEN_MS, readOnly });
   db.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
-  // From here on, waits for locks must not block the event loop.
+  // Later waits for locks must not block the event loop.
   db.exec("PRAGMA busy_timeout = 0");
   const reader = createReader(db, readOnly);
   const watches = watchChanges(db, reader, pollMs);
@@ -110,7 +109,7 @@ const readersOf = (reader: Reader): Pick<Transaction, "get" | "query"> => ({
   },
 });
 
-/** Returns false, without writing, when a document that the attempt has read has changed. */
+/** @returns false, without a write, if a document has changed since the attempt read it */
 function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAttempt, erases: boolean): boolean {
   if (!isAsRead(reader, attempt)) return false;
   const existing = applyWrites(db, attempt);
@@ -130,7 +129,7 @@ function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): b
   );
 }
 
-/** Call it inside BEGIN IMMEDIATE. Returns the `create` write whose document already exists; null for success. */
+/** Call `applyWrites` inside BEGIN IMMEDIATE. @returns a write that creates an existing document; null for success */
 function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttempt): AttemptedWrite | null {
   const creating = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

@@ -1,16 +1,15 @@
 /**
- * Erasure in three steps: `secure_delete` (documents.ts) zeroes deleted data, the write-ahead log is then emptied, and
- * the file is rewritten daily and at shutdown, because pages that SQLite has split may contain copies. While a rewrite
- * is due, `user_version` is 1: the file itself stores this, so a crash does not lose it.
+ * Erasure in three steps. `secure_delete` zeroes deleted data. Then the write-ahead log is emptied. The file is
+ * rewritten daily and at shutdown, because split pages may contain copies. While a rewrite is due, `user_version` is 1,
+ * also after a crash.
  */
 import type { DatabaseSync } from "node:sqlite";
 
-/** Pause before a retry while a reader uses the log, in milliseconds. */
 const RETRY_MS = 1_000;
 
 const retries = new WeakMap<DatabaseSync, NodeJS.Timeout>();
 
-/** Truncates the write-ahead log. Never throws; retries while a reader uses it. */
+/** Never throws. Retries while a reader uses the write-ahead log. */
 export function emptyLog(db: DatabaseSync): void {
   clearTimeout(retries.get(db));
   if (!db.isOpen || isEmptied(db)) return;
@@ -25,7 +24,7 @@ function isEmptied(db: DatabaseSync): boolean {
   }
 }
 
-/** Rewrites the file if due. Throws when the disk is full or another process writes; the rewrite stays due. */
+/** Throws if the disk is full or another process writes. The rewrite then stays due. */
 export function rewriteErased(db: DatabaseSync): void {
   if (db.prepare("PRAGMA user_version").get()?.user_version === 0) return;
   // The temporary copy contains personal data: keep it in memory.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { transactionSync } from "./write-lock.ts";
 
-/** Runs pending migrations, each in a transaction. If data exists, first calls `beforeUpgrade`, which may throw. */
+/** If data exists, calls `beforeUpgrade` before the migrations. */
 export function migrateDatabase(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
   // Never rename these columns: every version of the site reads this table first.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");

@@ -10,12 +10,12 @@ const STOPPING_MS = 200;
 
 let stopsAt = Number.POSITIVE_INFINITY;
 
-/** Call it at shutdown. After `STOPPING_MS`, statements no longer wait for a lock. */
+/** Call `stopWaiting` at shutdown. After `STOPPING_MS`, statements no longer wait for a lock. */
 export function stopWaiting(): void {
   stopsAt = performance.now() + STOPPING_MS;
 }
 
-/** Retries a locked statement for 5 s, or for `STOPPING_MS` after `stopWaiting`. Does not block the event loop. */
+/** Retries a locked statement for 5 s, without blocking the event loop. */
 export async function whenUnlocked<T>(statement: () => T): Promise<T> {
   const end = performance.now() + DEADLINE_MS;
   for (;;) {
@@ -32,12 +32,11 @@ export async function whenUnlocked<T>(statement: () => T): Promise<T> {
   }
 }
 
-/** Maximum wait for another process's write lock, in milliseconds. */
 export const LOCK_TIMEOUT_MS = 5_000;
 
 export const SQLITE_BUSY = 5;
 
-/** Runs `work` atomically. Blocks the process while it waits: only for startup. */
+/** Blocks the process while waiting for a lock: use it only at startup. */
 export function transactionSync(db: DatabaseSync, work: () => void): void {
   db.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
   try {

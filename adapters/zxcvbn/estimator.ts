@@ -1,10 +1,10 @@
-/** Rates a password as guessable: score below 3 of 4 in zxcvbn, or one word with few digits and signs around it. */
+/** A password is guessable if its zxcvbn score is below 3. A word with few other characters is also guessable. */
 import { type MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
 import { normalForm } from "#domain/text/normal-form.ts";
 
-/** Local words that attackers may try as passwords, and that general word lists lack; without accents and spaces. */
+/** Local words that general word lists lack, without accents and spaces. */
 export const GUESSED_WORDS: readonly string[] = `saviese jeunesse jeunessesaviese jeunessedesaviese lajeunesse
   lajeunessedesaviese comite comitesaviese savies saviesan saviesanne savieseenne rjv valais wallis valaisan valaisanne
   sion sierre martigny monthey conthey ayent fcsion suisse schweiz svizzera switzerland helvetia helvete raclette fendant
@@ -12,16 +12,16 @@ export const GUESSED_WORDS: readonly string[] = `saviese jeunesse jeunessesavies
   vendange cave alpage desalpe vache herens planning evenement inscription charte
   login monmotdepasse changemoi azeqsd titeuf tigrou poupette snapchat jetaimefort`.split(/\s+/);
 
-/** Required score on zxcvbn's scale from 0 to 4; 3 means that an attacker needs at least 10^8 guesses. */
+/** On zxcvbn's scale from 0 to 4. A score of 3 means at least 10^8 guesses. */
 const SCORE_NEEDED = 3;
 const GUESSES_NEEDED_LOG10 = 8;
 
-/** zxcvbn's time grows with the square of the length and with l33t substitutions: these bounds keep it below 0.1 s. */
+/** These bounds keep zxcvbn's time below 0.1 s. */
 const BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 8 } as const;
 
 /**
- * Many people add a year or « ! » to a word, and attackers try this. One to `signs` (6) characters around a word
- * therefore multiply the estimated guesses by 10 each, but together by 10^3 (`guessesLog10`) at most.
+ * Attackers try words with a year or « ! ». So each of up to `signs` characters around a word multiplies the guesses by
+ * 10. Together, these characters multiply the guesses by at most 10^3 (`guessesLog10`).
  */
 const HABIT = { signs: 6, guessesLog10: 3 } as const;
 
@@ -41,7 +41,6 @@ const folded = (words: readonly (string | number)[]): string[] => [
   ...new Set(words.map(String).map((word) => (isPlain(word) ? word : fold(word)))),
 ];
 
-/** Guessable parts of an email address: the address itself, the part before the @, and each word. */
 function namesIn(email: string): string[] {
   const [local = ""] = email.split("@", 1);
   const words = email.split(/[^\p{L}]/u).filter((word) => word.length >= SHORTEST_NAME);
@@ -61,7 +60,7 @@ export function createEstimator(): (password: string, email: string) => boolean 
     const whole = fold(password);
     const names = namesIn(email);
     if (!(zxcvbn.check(whole, names).score >= SCORE_NEEDED)) return true;
-    // Check the word alone: zxcvbn overestimates a word with a year and "!", as each part adds a factor of 10^4.
+    // Check the word alone: zxcvbn overestimates a word with a year and "!".
     const word = whole.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
     if (word === "") return false;
     const { score, guessesLog10, sequence } = zxcvbn.check(word, names);

@@ -18,12 +18,12 @@ const run = promisify(execFile);
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/** `email`: address of the account, whose words count as guessable. Takes tenths of a second. */
+/** Takes tenths of a second. `email`: the words of the account's address count as guessable. */
 export const isGuessable = (password: string, email: string): Promise<boolean> =>
   oneAtATime.add(async () => {
     const task: StrengthTask = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
     const running = run(process.execPath, [PROGRAM], { timeout: LONGEST_MS });
-    // Ignore a write error: a process that exits before it has read stdin makes `running` reject.
+    // Ignore a write error: if the process exits early, `running` rejects.
     running.child.stdin?.on("error", () => {}).end(JSON.stringify(task));
     const { stdout } = await running;
     return JSON.parse(stdout) as boolean;

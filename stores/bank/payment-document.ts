@@ -1,4 +1,4 @@
-/** Documents `bank-payments/{id}`. A decision and the fees' lines that it causes are stored together or not at all. */
+/** Documents `bank-payments/{id}`. One transaction stores a decision about a payment and the changed fees. */
 import { isAwaited } from "#domain/bank/match.ts";
 import { type BankLine, type BankPayment, bankStateOf, payFee, withoutLines } from "#domain/bank/payment.ts";
 import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
@@ -14,7 +14,6 @@ export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "cont
   return { ...(fields as unknown as BankPayment), id, awaits: String(awaits ?? ""), lines: read };
 }
 
-/** Creates or replaces the document of a payment. */
 export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
   const { id, iban, amount, returned, date, reference, text, payer, identity, awaitsName, toRefund } = payment;
   const { own, entry, detail, rank } = identity;
@@ -26,7 +25,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   });
 }
 
-/** Reads the bank payments that paid fees. @param lines ids of the fees' lines; skips ids not written by a payment */
+/** @param lines ids of lines of fees @returns the bank payments that added these lines */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
   lines: readonly string[],
@@ -36,7 +35,7 @@ export async function readBankPayments(
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Reverses decisions about payments. @param lines ids of the lines to cancel @returns all payments, changed or not */
+/** Cancels decisions about payments. @param lines ids of the lines to cancel @returns all payments */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
@@ -51,7 +50,7 @@ export const takeBackDecisions = (
 
 export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
 
-/** Reads the payments that wait for a fee that does not exist yet. Call it before the first write of `transaction`. */
+/** Reads the payments that wait for a missing fee. Call `readWaiting` before the first write of `transaction`. */
 export async function readWaiting(transaction: Transaction, author: Author) {
   const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
@@ -64,7 +63,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
   return {
     author,
 
-    /** Pays a fee with payments that wait for it. @param signUps ids of the member's sign-ups @returns new lines */
+    /** Pays a fee with the payments that wait for it. @param signUps ids of the member's sign-ups @returns new lines */
     pay(fee: Fee, signUps: readonly string[] = []): FeeLine[] {
       const lines: FeeLine[] = [];
       for (const waiting of payments.values()) {
@@ -77,7 +76,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** Call it after `pay`: of the payments that `pay` did not use, those for opened years stop waiting. */
+    /** Call `acceptSignUp` after `pay`. Payments that `pay` did not use stop waiting if their year is opened. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));
@@ -85,7 +84,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       }
     },
 
-    /** Marks the payments for a refused sign-up as to be refunded. */
+    /** Marks the payments for a refused sign-up: the committee has to refund them. */
     refuseSignUp(id: string): void {
       for (const payment of ofSignUp(id)) put({ ...payment, toRefund: true });
     },

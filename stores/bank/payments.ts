@@ -1,4 +1,4 @@
-/** Payments in the bank's files that concern fees or need the committee's decision (domain/bank/payment.ts). */
+/** Payments from the bank's files that concern fees or need a decision of the committee. */
 import { type IdentifiedTransaction, identityKey, isSame } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
 import { type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
@@ -19,7 +19,7 @@ import {
 
 const TEXT_MAX = 300;
 
-/** `wait`: the payment waits for the fee with the reference `awaits`; an empty `awaits` ends the waiting. */
+/** `wait`: the payment waits for the fee with the reference `awaits`. An empty `awaits` ends the waiting. */
 export type BankDecision =
   | { readonly is: "fee"; readonly fee: string }
   | { readonly is: "gift" | "other" }
@@ -29,7 +29,7 @@ export type BankDecision =
 
 export type BankBook = ReturnType<typeof createBankBook>;
 
-/** Methods throw if the store is unavailable; each write is a database transaction. @param now clock for its time */
+/** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
 export function createBankBook(documents: Documents, now = () => new Date()) {
   const list = async (where: QueryCondition): Promise<BankPayment[]> =>
     (await documents.query(BANK_PAYMENTS, { where })).map(bankPaymentOf);
@@ -39,7 +39,7 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
 
     countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "orderOpen" } }),
 
-    /** @returns payments for a sign-up that is not accepted yet or was refused, or for a year that is not opened yet */
+    /** @returns the payments that wait for an unaccepted sign-up or for an unopened year */
     listAwaiting: () => list({ field: "awaits" }),
 
     /** @returns the payments that were booked from `from` to `to`, both included, oldest first */
@@ -52,19 +52,19 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
         fees.flatMap(({ lines }) => lines.map(({ id }) => id)),
       ),
 
-    /** Stores a bank transaction and pays the fees that `verdict` names. @returns false if it is already stored */
+    /** Stores a bank transaction and pays the fees in `verdict`. @returns false if the transaction is already stored */
     keep: (found: IdentifiedTransaction, verdict: Verdict, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => keep(transaction, found, verdict, { by, at: now() })),
 
     /**
      * Decides about the undecided amount of a payment, or reverses a decision.
-     * @param seen number of the payment's lines when the user decided
-     * @returns the changed payment; null, without a change, if lines were added since or the decision is impossible
+     * @param seen number of lines that the payment had on the user's page
+     * @returns null if nothing changed: the payment has new lines, or the decision is impossible
      */
     decide: (id: string, seen: number, decision: BankDecision, by: Person | null): Promise<BankPayment | null> =>
       documents.transaction((transaction) => decide(transaction, { id, seen }, decision, { by, at: now() })),
 
-    /** Deletes the payments whose legal retention (`ACCOUNTS_YEARS`) has ended. @returns how many */
+    /** Deletes the payments whose legal retention (`ACCOUNTS_YEARS`) has ended. @returns number of deleted payments */
     purge: (day: Day): Promise<number> =>
       purgeBefore(documents, BANK_PAYMENTS, "date", `${Number(day.slice(0, 4)) - ACCOUNTS_YEARS}-01-01`),
   };
@@ -91,7 +91,7 @@ async function keep(
   return true;
 }
 
-/** Pays fees with a payment. @returns the payment with a line for each fee that it pays */
+/** Pays fees with a payment. @returns the payment with a new line for each paid fee */
 async function payFees(transaction: Transaction, payment: BankPayment, ids: readonly string[], author: Author) {
   const add = await readFees(transaction, ids, author);
   let changed = payment;
@@ -103,7 +103,7 @@ async function payFees(transaction: Transaction, payment: BankPayment, ids: read
   return changed;
 }
 
-/** Reads fees. @returns a function that calls `lineOf` for each fee, and adds the line that it returns, if any */
+/** Reads fees. @returns a function that adds the result of `lineOf` to each fee; null adds no line */
 async function readFees(transaction: Transaction, ids: readonly string[], author: Author) {
   const years = await readFeeYears(transaction);
   const found = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));

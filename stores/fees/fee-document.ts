@@ -1,4 +1,4 @@
-/** Documents `fees/{year}-{member}`, with the fee's lines (payments, waivers, corrections), and `fee-years/{year}`. */
+/** Documents `fees/{year}-{member}` and `fee-years/{year}`. Lines of a fee: payments, waivers, refunds, corrections. */
 import type { Fee, FeeLine, FeeSending, FeeYear, NewFeeLine } from "#domain/fees/fee.ts";
 import { balanceOf, feeId, keptUntil, paysIn } from "#domain/fees/fee.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/members/member.ts";
@@ -23,7 +23,6 @@ export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): 
 
 const stored = (one: FeeLine | FeeSending): Content => ({ ...one, at: one.at.toISOString() });
 
-/** @param sortKey sort key of the member's name */
 const feeContent = (fee: Omit<Fee, "id">, sortKey: string): Content => {
   const { state, paid, waived, open } = balanceOf(fee);
   const order = `${fee.year} ${sortKey}`;
@@ -60,7 +59,7 @@ export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): 
 
 type PayingMember = MemberData & { readonly id: string; readonly signUps: readonly string[] };
 
-/** Creates a member's fee for a year, paid with the payments that wait for it. Call it after all reads. */
+/** Creates a member's fee for a year, paid with waiting payments. Call `createDue` after all reads. */
 export function createDue(
   transaction: Transaction,
   { year, amount }: Pick<FeeYear, "year" | "amount">,
@@ -72,7 +71,7 @@ export function createDue(
   transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }, memberSortKey(data)));
 }
 
-/** Creates the fees that a member owes by the rule of each open year (`paysIn`), except `existing` fees. */
+/** Creates a member's missing fees of the open years, by each year's rule (`paysIn`). */
 export function createDues(
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -86,7 +85,7 @@ export function createDues(
       createDue(transaction, year, member, waiting);
 }
 
-/** Pays a member's fees with waiting bank payments; updates the name in paid fees. @returns all, changed or not */
+/** Pays a member's fees with waiting bank payments. @returns the documents of all fees, changed or unchanged */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -100,11 +99,10 @@ export const payDues = (
     return addLines(transaction, { ...document, content }, lines, years, waiting.author) ?? document;
   });
 
-/** Whether a year is closed. @param years all years */
 const isClosed = (years: readonly FeeYear[], year: string): boolean =>
   years.some((one) => one.year === year && one.closedAt !== null);
 
-/** Adds the lines whose ids the fee does not have. @returns the changed document; null if no line is new */
+/** Adds the lines with new ids. @returns the changed document; null if no id is new */
 export function addLines(
   transaction: Transaction,
   document: StoredDocument,
@@ -133,7 +131,6 @@ function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee
   return { ...document, content };
 }
 
-/** Updates the member's name in fees. */
 export function renameFees(transaction: Transaction, documents: readonly StoredDocument[], data: MemberData): void {
   const name = memberName(data);
   for (const document of documents)
@@ -141,7 +138,7 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
       transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
 }
 
-/** For an erased member: deletes fees without lines. Others stay until `keptUntil`, without reasons and sendings. */
+/** For an erased member. Deletes fees without lines. Keeps fees with lines until `keptUntil`, without reasons. */
 export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
   for (const { id, content } of documents) {
     const fee = feeOf({ id, content });
@@ -152,7 +149,7 @@ export function keepForAccounts(transaction: Transaction, documents: readonly St
   }
 }
 
-/** Deletes the fees without any line (payment, waiver, refund or correction), except those of closed years. */
+/** Deletes the fees that have no lines and whose year is not closed. */
 export function deleteUntouchedDues(
   transaction: Transaction,
   documents: readonly StoredDocument[],

@@ -1,4 +1,4 @@
-/** The fees of all years. Lines are added, never changed or removed (domain/fees/fee.ts). */
+/** The fees of all years. Lines of a fee are added, never changed or removed. */
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import type {
   Balance,
@@ -46,17 +46,17 @@ export type FeeRefusal = "absent" | "less";
 
 export type FeeBook = ReturnType<typeof createFeeBook>;
 
-/** Methods throw if the store is unavailable; each write is a database transaction. @param now clock for its time */
+/** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
 export function createFeeBook(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all years, newest first */
     listYears: () => readFeeYears(documents),
 
-    /** Opens a year and creates its fees. @returns their number; null, without a write, if the year already exists */
+    /** Opens a year and creates its fees. @returns number of fees; null if the year already exists */
     open: (year: NewYear, by: Person | null): Promise<number | null> =>
       documents.transaction((transaction) => openYear(transaction, year, { by, at: now() })),
 
-    /** Closes a year; does nothing if it is already closed. @returns false if there is no such year */
+    /** Closes a year. Idempotent. @returns false if the year does not exist */
     close: (year: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => closeYear(transaction, year, { by, at: now() })),
 
@@ -69,14 +69,13 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     /** @returns all fees of a member, oldest year first */
     listOfMember: async (member: string): Promise<Fee[]> => (await readFeesOf(documents, member)).map(feeOf),
 
-    /** @returns the totals of a year */
     async totals(year: string): Promise<FeeTotals> {
       const select = ["amount", "state", "paid", "waived", "open"];
       const found = await documents.query(FEES, { where: { field: "year", equals: year }, select });
       return totalsOf(found.map(({ content }) => content as unknown as Balance & Pick<Fee, "amount">));
     },
 
-    /** @returns a portion of the matching fees, sorted by name, and the number of all matching fees */
+    /** @returns a portion of the matching fees by name, and the number of all matching fees */
     async search(search: { year: string; filter: FeeFilter; text: string }, { start, count }: Portion) {
       const words = searchWords(search.text);
       const contains = words.length > 0 && { contains: { field: "search", text: words } };
@@ -95,22 +94,19 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       return new Map(fees.map((fee) => [fee.member, fee]));
     },
 
-    /**
-     * Creates a fee that the year's rule does not require.
-     * @returns false if the year is not open or the member does not exist
-     */
+    /** Creates a member's fee for a year. @returns false if the year is not open or the member does not exist */
     addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
 
-    /** Brings all fees to the target, or none if a fee cannot reach the target. @returns number of changed fees */
+    /** Adds lines so that all fees reach the target, or changes no fee. @returns number of changed fees */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
-    /** Records bills as sent, at most once per day and `way`, and queues their mails. @returns how many are recorded */
+    /** Records sent bills and queues their mails, at most once per day and `way`. @returns number of recorded bills */
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
-    /** Deletes the fees of erased members whose legal retention (`keptUntil`) has ended. @returns how many */
+    /** Deletes fees of erased members after their legal retention (`keptUntil`). @returns number of deleted fees */
     purge: (day: Day): Promise<number> => purgeBefore(documents, FEES, "keptUntil", day),
   };
 }
@@ -176,7 +172,7 @@ async function settle(
   return success(changed.length);
 }
 
-/** The mails with the bills, by id of the fee; null for a bill that a person sends or prints. */
+/** Mails with bills, by id of the fee. Null: a person sends or prints the bill. */
 type SentBills = ReadonlyMap<Fee["id"], AccountMail | null>;
 
 async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {

@@ -13,7 +13,7 @@ export type Attendance = ReturnType<typeof createAttendance>;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createAttendance(documents: Documents, now = () => new Date()) {
   return {
-    /** @returns the days of assemblies, newest first, with the number of members present. Two queries for each day. */
+    /** @returns the days of assemblies, newest first, with the number of members present */
     async listDays(): Promise<{ day: Day; count: number }[]> {
       const days: { day: Day; count: number }[] = [];
       for (let before: Day | undefined; ; before = days.at(-1)?.day) {
@@ -36,7 +36,7 @@ export function createAttendance(documents: Documents, now = () => new Date()) {
     listDaysOf: async (member: string): Promise<Day[]> =>
       (await readPresencesOf(documents, member)).map(({ content }) => String(content.day)),
 
-    /** Records whether a member is present on a day. Idempotent. @returns false if there is no such member */
+    /** Records whether a member is present on a day. Idempotent. @returns false if the member does not exist */
     set: (day: Day, member: string, isPresent: boolean, by: Person | null): Promise<boolean> =>
       documents.transaction(async (transaction) => {
         const id = `${day}-${member}`;

@@ -1,4 +1,4 @@
-/** Documents `register/{id}`. Each list filters and sorts by one field `order…`, as Firestore indexes single fields. */
+/** Documents `register/{id}`. Each list uses one field `order…`, because Firestore indexes only single fields. */
 import { createHash } from "node:crypto";
 import {
   EMPTY_MEMBER,
@@ -18,17 +18,17 @@ export const KEYS = "keys";
 
 /** A member of the register with the fields that the store adds. */
 export type Member = MemberData & {
-  /** Random, safe in a URL; also the subject of journal entries. */
+  /** Random and safe in a URL. */
   readonly id: string;
-  /** Opaque; changes with every write. */
+  /** Changes with every write. */
   readonly version: string;
   readonly updatedAt: Date;
   readonly updatedBy: Person | null;
-  /** Ids of the accepted sign-ups, oldest first. A sign-up may have been deleted since. */
+  /** Ids of the accepted sign-ups, oldest first. The inbox may no longer contain a sign-up. */
   readonly signUps: readonly string[];
 };
 
-/** @returns the data in a document or revision; missing fields as in `EMPTY_MEMBER` */
+/** @returns the data of a document or revision. A missing field gets the value in `EMPTY_MEMBER`. */
 export function memberDataIn(content: Json | undefined): MemberData {
   const saved = (content ?? {}) as Content;
   const known = MEMBER_FIELDS.filter((field) => typeof saved[field] === "string").map((field) => [field, saved[field]]);
@@ -64,7 +64,7 @@ export function memberContent(data: MemberData, signUps: readonly string[], { by
   };
 }
 
-/** @returns the document that reserves a name and birth date, so that each person has one record; null if free */
+/** @returns the document that reserves the name and birth date; null if no member has them */
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
   transaction.get(KEYS, markerId(data));
 

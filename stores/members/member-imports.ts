@@ -1,7 +1,7 @@
 /**
- * Imports into the register. One transaction stores a whole import as parts in `register-imports`. Each part is then
- * applied and deleted in a transaction of its own, because 2,000 members do not fit into one transaction of Firestore.
- * After a crash, server/jobs/jobs.ts applies the remaining parts.
+ * Imports into the register. One transaction stores an import as parts in `register-imports`. Then a transaction
+ * applies each part: a large import does not fit into one transaction of Firestore. After a crash, server/jobs/jobs.ts
+ * applies the remaining parts.
  */
 import { setImmediate as letRequestsPass } from "node:timers/promises";
 import type { ImportedMember } from "#domain/members/import/plan.ts";
@@ -21,7 +21,7 @@ export type MemberImports = ReturnType<typeof createMemberImports>;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createMemberImports(documents: Documents, now = () => new Date()) {
   return {
-    /** Stores all parts of an import or none. `finish` applies them. */
+    /** Stores all parts of an import or none. `finish` applies the parts. */
     keep: (members: readonly ImportedMember[], by: Person | null): Promise<void> =>
       documents.transaction(async (transaction) => keep(transaction, members, { by, at: now() })),
 
@@ -46,7 +46,7 @@ function keep(transaction: Transaction, members: readonly ImportedMember[], { by
   recordAction(transaction, { at, by, action: "imported", subject: "register", subjectId: "" });
 }
 
-/** Applies and deletes a part. @returns 1, or 0 if there is no part left */
+/** Applies and deletes a part. @returns 1, or 0 if no part is left */
 async function applyOne(transaction: Transaction): Promise<number> {
   const [part] = await transaction.query(IMPORTS, { limit: 1 });
   if (!part) return 0;
@@ -55,7 +55,7 @@ async function applyOne(transaction: Transaction): Promise<number> {
   const author = { at: new Date(String(at)), by: (by ?? null) as Person | null };
   const found = await Promise.all(members.map((member) => changeOf(transaction, member)));
   const changes = found.filter((change) => change !== null);
-  // If the register has changed since the preview, skip members who would then have two records.
+  // The register may have changed since the preview. Skip the changes that can no longer be saved.
   for (let saved = await saveMembers(transaction, changes, author); !saved.ok; ) {
     changes.splice(saved.reason.index, 1);
     saved = await saveMembers(transaction, changes, author);

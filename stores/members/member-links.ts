@@ -1,6 +1,6 @@
 /**
- * Personal links of members. A token is the member's id and a part of an HMAC-SHA256 with the site's secret. Tokens are
- * computed, not stored: a stolen copy of the documents opens no link, but the site can show a link again at any time.
+ * Personal links of members. A token contains the member's id and an HMAC-SHA256 with the site's secret. Tokens are
+ * computed, not stored. So a stolen copy of the documents opens no link.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { hasLeft } from "#domain/members/member.ts";
@@ -9,7 +9,7 @@ import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type Member, memberOf, REGISTER } from "./member-document.ts";
 
-/** Documents `member-links/{member}`. A member whose link was never replaced has no such document. */
+/** Documents `member-links/{member}`, only for members whose link was replaced. */
 export const MEMBER_LINKS = "member-links";
 const KEY_BYTES = 16;
 /** Length of a token's HMAC part in characters: 132 bits in base64url. */
@@ -28,11 +28,11 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
     return id + mac.digest("base64url").slice(0, MAC_LENGTH);
   };
   return {
-    /** @returns the token of a member's link. It changes after `renew`, and when a former member returns. */
+    /** @returns the token of a member's link. `renew` changes the token. */
     tokenOf: async (member: LinkedMember): Promise<string> =>
       tokenFor(member, await documents.get(MEMBER_LINKS, member.id)),
 
-    /** @returns the member whose link has the token; null for any other token, or if the member has left */
+    /** @returns the member with this token; null if the token is wrong or the member has left */
     async find(token: string): Promise<Member | null> {
       const id = token.slice(0, -MAC_LENGTH);
       const [link, document] = await Promise.all([documents.get(MEMBER_LINKS, id), documents.get(REGISTER, id)]);
@@ -43,7 +43,7 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
       return isRight && member && !hasLeft(member) ? member : null;
     },
 
-    /** Replaces the token of a member. @returns false if there is no such member */
+    /** Replaces the token of a member. @returns false if the member does not exist */
     renew({ id }: LinkedMember, by: Author["by"]): Promise<boolean> {
       const key = randomBytes(KEY_BYTES).toString("base64url");
       return documents.transaction(async (transaction) => {

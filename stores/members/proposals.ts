@@ -1,4 +1,4 @@
-/** Proposals of members that the committee has not decided yet: documents `proposals/{member}-{kind}{year}`. */
+/** Undecided proposals of members: documents `proposals/{member}-{kind}{year}`. */
 import { hasLeft } from "#domain/members/member.ts";
 import type { Proposal } from "#domain/members/proposal.ts";
 import type { Person } from "#domain/person.ts";
@@ -9,7 +9,7 @@ import { memberOf, REGISTER } from "./member-document.ts";
 
 export const PROPOSALS = "proposals";
 
-/** `version` is opaque, and changes when the member replaces the proposal. */
+/** `version` changes when the member replaces the proposal. */
 export type StoredProposal = Proposal & Readonly<{ id: string; version: string; member: string; at: Date }>;
 
 export type Proposals = ReturnType<typeof createProposals>;
@@ -31,7 +31,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
     return document && proposalOf(document);
   },
 
-  /** Adds a proposal, or replaces one of the same kind and year. Idempotent. @returns false if the member is gone */
+  /** Adds a proposal, or replaces the proposal of the same kind and year. @returns false if the member has left */
   add: (member: string, proposal: Proposal): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {
@@ -46,7 +46,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
       { erases: true },
     ),
 
-  /** Deletes a decided proposal. @param refusal who refused it; absent if accepted @returns false if gone or changed */
+  /** Deletes a decided proposal. @param refusal absent if accepted @returns false if the proposal is gone or changed */
   remove: ({ id, version }: { id: string; version: string }, refusal?: { by: Person | null }): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {

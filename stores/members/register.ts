@@ -35,7 +35,7 @@ import {
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
 
-/** `text`: as typed; a member must have every word, ignoring accents and case. `day`: today in Zurich. */
+/** `text`: as typed. A member must contain every word, ignoring accents and case. `day`: today in Zurich. */
 export type MemberSearch = { readonly text: string; readonly filter: MemberFilter; readonly day: Day };
 
 export type Register = ReturnType<typeof createRegister>;
@@ -43,10 +43,10 @@ export type Register = ReturnType<typeof createRegister>;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createRegister(documents: Documents, now = () => new Date()) {
   return {
-    /** @returns a portion of the matching members, sorted by last name, and the number of all matching members */
+    /** @returns a portion of the matching members by last name, and the number of all matches */
     search: (search: MemberSearch, portion: Portion) => searchMembers(documents, search, portion),
 
-    /** @returns the ids of members who left by a day, and whose record was not changed since an instant */
+    /** @returns ids of members who left by `by`. Their records are unchanged since `unchangedSince`. */
     async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
       const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
       return found.filter((document) => memberOf(document).updatedAt < unchangedSince).map(({ id }) => id);
@@ -60,7 +60,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       return document && memberOf(document);
     },
 
-    /** @returns the member with the same name (ignoring case and accents) and birth date; null without one */
+    /** @returns the member with the same name and birth date, ignoring case and accents; null if none */
     async findSame(data: MemberData): Promise<Member | null> {
       const marker = await documents.get(KEYS, markerId(data));
       const document = marker && (await documents.get(REGISTER, String(marker.content.id)));
@@ -76,8 +76,8 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
 
     /**
-     * Moves a member to the recycle bin. Deletes the member's undecided proposals. Deletes the fees that have no line
-     * (payment, waiver, refund or correction) and whose year is not closed.
+     * Moves a member to the recycle bin. Deletes the member's undecided proposals. Deletes fees without payments or
+     * other lines, except in closed years.
      */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
@@ -86,7 +86,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     restore: (key: string, by: Person | null): Promise<Restored> =>
       documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
 
-    /** Erases the revisions that were replaced more than twelve months ago (`revisionLimit`). */
+    /** Erases the revisions that were replaced more than twelve months ago. */
     pruneRevisions: (now: Date): Promise<void> => pruneRevisions(documents, "register", now),
   };
 }
@@ -119,7 +119,7 @@ const byName = (a: StoredDocument, b: StoredDocument): number =>
   String(a.content.orderPresent) < String(b.content.orderPresent) ? -1 : 1;
 
 const conditionOf = (filter: MemberFilter, day: Day): QueryCondition => {
-  // The birth date of people who come of age on `day`.
+  // Birth date of people who come of age on `day`.
   const ofAge = yearsBefore(day, AGE_OF_MAJORITY);
   const year = ofAge.slice(0, 4);
   const conditions: Record<MemberFilter, QueryCondition> = {

@@ -24,9 +24,9 @@ export type MemberChange = {
   /** The version that the caller has read; absent for a new member. */
   readonly version?: string;
   readonly data: MemberData;
-  /** The id of the sign-up that the change accepts. */
+  /** Id of the sign-up that the change accepts. */
   readonly signUp?: string;
-  /** The reason why the member's open fees are waived; if absent, they stay due. */
+  /** Why to waive the member's open fees. Absent: the fees stay due. */
   readonly waiveDebts?: string;
 };
 
@@ -87,7 +87,7 @@ function refusalOf({ id, document, version, signUp, signUpDocument }: Plan) {
   return document.version === version ? null : "outdated";
 }
 
-/** @returns the member with the name and birth date of `marker`; null for none, or if a plan renames that member */
+/** @returns id of the member for whom `marker` reserves a name; null if a plan renames this member */
 function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string | null {
   const owner = marker && String(marker.content.id);
   return plans.some(({ formerMarker }) => formerMarker && formerMarker.id === marker?.id) ? null : owner;
@@ -108,7 +108,7 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
   const line = { ...author, subject: "register", subjectId: memberId } as const;
   if (!before) {
-    // The acceptance of a sign-up has a journal entry of its own (`decideSignUp`).
+    // `decideSignUp` has already recorded the acceptance.
     if (!signUpDocument) recordAction(transaction, { ...line, action: "added" });
     return;
   }

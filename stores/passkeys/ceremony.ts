@@ -1,4 +1,4 @@
-/** Options and verification of WebAuthn ceremonies. Documents `challenges/{challenge}`: each can be answered once. */
+/** Options and verification for passkeys (WebAuthn). Each document `challenges/{challenge}` can be used once. */
 import { randomBytes } from "node:crypto";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { CHALLENGE_MS, type PasskeyRefusal, type PasskeyResponse, passkeyHost } from "#domain/accounts/passkey.ts";
@@ -9,7 +9,7 @@ import type { AccountParts, StoredPasskey } from "#stores/account-document.ts";
 import type { Account, PasskeyPurpose } from "#stores/account-types.ts";
 
 const CHALLENGES = "challenges";
-/** Maximum number of expired challenges that are deleted when a new one is stored. */
+/** Maximum number of expired challenges that a new challenge deletes. */
 const SWEPT_MAX = 100;
 /** EdDSA, ES256 and RS256 (IANA's COSE numbers): every version of Node can verify these. */
 const ALGORITHMS = [-8, -7, -257];
@@ -17,7 +17,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** Loads the library at its first use, because loading takes a fifth of a second. */
 const library = () => import("@simplewebauthn/server");
 
-/** @returns options for the browser, in the library's JSON; null if the site has no `passkeyHost` */
+/** @returns options for the browser, in the library's JSON; null if the site's host allows no passkeys */
 export async function ceremonyOptions(
   parts: AccountParts,
   purpose: PasskeyPurpose,
@@ -84,7 +84,7 @@ function challengeIn(clientDataJSON: string): string {
 /** Content of a verified response. `id`: id of the passkey. `counter`: number of uses that the passkey reports. */
 export type Proof = { readonly id: string; readonly counter: number };
 
-/** Verifies a signature by one of `passkeys`. The caller compares the counter, in the transaction that stores it. */
+/** Verifies a signature by one of `passkeys`. The caller has to compare and store the counter in one transaction. */
 export async function verifyUse(
   parts: AccountParts,
   response: PasskeyResponse,
@@ -129,7 +129,7 @@ export async function verifyAddition(
   });
 }
 
-/** @returns the values that the response must match; null without a valid challenge, or if the site has no domain */
+/** @returns the values that the response must match; null if the challenge is invalid */
 async function expect(parts: AccountParts, response: PasskeyResponse, purpose: string) {
   const expectedRPID = passkeyHost(parts.publicUrl);
   const expectedChallenge = expectedRPID && (await takeChallenge(parts, response, purpose));

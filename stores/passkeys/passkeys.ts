@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn), in the account's document. The user handle of a key is the account's id. */
+/** The account's document stores the passkeys (WebAuthn). Their user handle is the account's id. */
 import { isCounterAccepted, PASSKEYS_MAX, type PasskeyRefusal, passkeyHost } from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
@@ -75,7 +75,7 @@ export function createPasskeySignIn(
   };
 }
 
-/** @returns the account's fields to save after the use of a passkey, or why the use is refused */
+/** @returns the account's fields to save after the use, or why the use is refused */
 function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Result<Content, PasskeyRefusal> {
   const known = passkeys.find(({ id }) => id === proof.id);
   if (!known) return refusal("refused");
@@ -146,7 +146,7 @@ export function createPasskeyListMethods(
   };
 }
 
-/** @returns how many accounts have passkeys for another host than that of `publicUrl`, for example after a move */
+/** @returns the number of accounts with passkeys for another host than `publicUrl` */
 export async function countStranded(documents: Documents, publicUrl: string): Promise<number> {
   const all = await documents.query(ACCOUNTS);
   const isStranded = ({ host }: StoredPasskey) => host !== passkeyHost(publicUrl);

@@ -1,6 +1,6 @@
 /**
- * Pictures of the older Firebase site: a document without the field `picture` shows the newest file in the folder
- * `{collection}/{id}/`. The site creates variants of that file on request. Their key is a hash of the file's version.
+ * Pictures of the older Firebase site. A document without the field `picture` shows the newest file in the folder
+ * `{collection}/{id}/`. This site creates variants of the file on request.
  */
 import PQueue from "p-queue";
 import {
@@ -42,7 +42,7 @@ type Adopted = { readonly key: string; readonly picture: Picture | null; readonl
 
 type CardFile = PictureFolder & { readonly key: string; readonly file: string };
 
-/** A file with its event or member; null for an empty file, and for a name that is not `{collection}/{id}/{file}`. */
+/** @returns null for an empty file, and for a name that is not `{collection}/{id}/{file}` */
 export function fileOfCard({ name, generation, size }: StoredFile): CardFile | null {
   const [collection = "", id = "", file = "", ...rest] = name.split("/");
   if (!isCollection(collection) || id === "" || file === "" || rest.length > 0 || size === 0) return null;
@@ -60,7 +60,7 @@ export function createAdoption(options: Options) {
     warned.add(key);
   }
 
-  /** @returns the newest file of a folder that is not refused; its variants may still be in progress. Null for none */
+  /** @returns the newest valid file of a folder; null if none. Its variants may still be in progress. */
   async function find({ collection, id }: PictureFolder): Promise<Adopted | null> {
     for (const stored of await lists.get(collection)) {
       const file = fileOfCard(stored);
@@ -115,7 +115,7 @@ function createQueue(options: Options) {
         options.onError(error);
       });
   return {
-    /** Creates the variants of a file, once for concurrent calls. Resolves also after an error or `stop`. */
+    /** Creates the variants of a file. Concurrent calls share the work. Resolves also after an error. */
     async enqueue(key: string, file: StoredFile): Promise<void> {
       if (queue.isPaused) return;
       const made = wanted.get(key) ?? add(key, file);

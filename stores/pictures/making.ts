@@ -1,4 +1,4 @@
-/** Writes all files of a picture. Its document is created later, in the transaction that refers to the picture. */
+/** Writes the files of a picture. The transaction that references the picture creates its document later. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Focus } from "#domain/pictures/focus.ts";
 import { fileNameCandidates, sharePictureName, thumbnailName, variantName } from "#domain/pictures/picture-variants.ts";
@@ -46,7 +46,7 @@ export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
   discard: (picture: EncodedPicture): Promise<void> => pictureFiles.erase(picture),
 });
 
-/** Keys are random and never reused, so that deleting a picture cannot delete files of another one. */
+/** Keys are random and never reused. So deleting a picture cannot delete files of another picture. */
 const newKey = (): string => randomBytes(10).toString("hex");
 
 export const keyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);

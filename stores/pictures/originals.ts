@@ -1,7 +1,4 @@
-/**
- * Copies of public pictures for the older Firebase site (docs/specification.md sections 3 and 7). This site does not
- * read them.
- */
+/** Copies of public pictures for the older Firebase site (docs/specification.md sections 3 and 7). */
 import PQueue from "p-queue";
 import { MEDIA_TYPES } from "#domain/pictures/picture-variants.ts";
 import { type EncodedPicture, PICTURE_COLLECTIONS, type PictureFolder } from "#domain/pictures/stored-image.ts";
@@ -69,17 +66,14 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
     }
     for (const file of found)
       if (file.name !== name && (await isRedundant(documents, file))) await files.delete(file.name);
-    // Repeat if the document has got another picture while this one was copied.
+    // Repeat if the document got another picture during the copy.
     const now = await visible.read(folder);
     if (now === key) return;
     key = now;
   }
 }
 
-/**
- * @returns whether a file can be deleted because its picture is also stored elsewhere: the file is a copy made by this
- * site, or a document references the picture that was imported from the file
- */
+/** @returns whether this site also stores the picture, so that the file can be deleted */
 async function isRedundant(documents: Documents, stored: StoredFile): Promise<boolean> {
   const of = fileOfCard(stored);
   if (!of) return false;

@@ -1,4 +1,4 @@
-/** Files `variantes/{key}-…`: written before the document of their picture is created, deleted after its deletion. */
+/** Files `variantes/{key}-…` are written before the picture's document, and deleted after the document. */
 import {
   fileType,
   isOwnName,
@@ -13,7 +13,7 @@ import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
 
 export const VARIANTS = "variantes/";
-/** Marks that this database has written files. Without it, `sweep` deletes nothing: the files may be another site's. */
+/** Exists once this site has written files. Otherwise, `sweep` must not delete: the files may be another site's. */
 const MARK = { collection: "state", id: "pictures" } as const;
 
 export const filesOf = ({ key, collection, made }: Picture): string[] =>
@@ -50,14 +50,14 @@ export function createPictureFiles(documents: Documents, files: Files) {
       );
       const failed = (await Promise.allSettled(puts)).find(({ status }) => status === "rejected");
       if (failed?.status !== "rejected") return;
-      // Ignore an error of this deletion, because `sweep` deletes the files later, and throw the error of the write.
+      // If this deletion fails, `sweep` deletes the files later.
       await erase([...contents.keys()]).catch(() => {});
       throw failed.reason;
     },
 
     erase: (picture: Picture): Promise<void> => erase(filesOf(picture)),
 
-    /** Deletes files older than `before` without a document `pictures/{key}`. Newer files may still get a document. */
+    /** Deletes files older than `before` that have no document. A newer file may still get a document. */
     async sweep(before: Date): Promise<void> {
       if (!(await documents.get(MARK.collection, MARK.id))) return;
       const old = (await files.list(VARIANTS)).filter(({ createdAt }) => createdAt < before);

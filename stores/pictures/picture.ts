@@ -1,4 +1,4 @@
-/** Documents `pictures/{key}`: immutable, and deleted when no other document references the picture. */
+/** Documents `pictures/{key}` never change. A document is deleted when nothing references the picture. */
 import { focusIn } from "#domain/pictures/focus.ts";
 import {
   type EncodedPicture,
@@ -42,9 +42,9 @@ function madeIn(content: Content[string] | undefined): EncodedProperties | null 
 const isPixels = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 /**
- * Reads a picture in the transaction that writes a reference to it. Returns `key`, the reference to write. Null: no
- * picture; undefined: keep the present picture. `isGone`: the picture was deleted, so `key` is null. `record` creates
- * the document of a new picture; call it after all reads.
+ * Call `claimPicture` in the transaction that writes a reference to a picture. `key`: the reference to write. Null: no
+ * picture. Undefined: keep the picture. `isGone`: the picture was deleted. `record` creates the document of a new
+ * picture. Call `record` after all reads.
  */
 export async function claimPicture(transaction: Transaction, named: PictureReference | undefined) {
   if (typeof named === "string") {
@@ -58,7 +58,7 @@ export async function claimPicture(transaction: Transaction, named: PictureRefer
   };
 }
 
-/** Deletes the document of a picture without references. Returns null if it has a reference or was already deleted. */
+/** Deletes a picture's document if nothing references the picture. @returns null if nothing was deleted */
 export const deleteUnnamed = (documents: Documents, key: string): Promise<Picture | null> =>
   documents.transaction(
     async (transaction) => {
@@ -79,7 +79,7 @@ export async function isNamed(reader: Pick<Transaction, "get" | "query">, key: s
   return (await reader.get("settings", "current"))?.content.photo === key;
 }
 
-/** @returns the keys of pictures without references. A reference may be added later: `deleteUnnamed` checks again. */
+/** @returns the keys of pictures without references. `deleteUnnamed` checks again for new references. */
 export async function listUnnamed(documents: Documents): Promise<string[]> {
   const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
   const named = new Set<unknown>([(await documents.get("settings", "current"))?.content.photo]);

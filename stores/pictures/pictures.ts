@@ -15,36 +15,36 @@ import { createVisiblePictures, type PictureCollection } from "./visible.ts";
 
 /**
  * Pictures, as WebP and JPEG 480, 960 and 1600 pixels wide, never enlarged, without metadata. A picture is public if a
- * public document references it. Methods return null for a missing picture, and throw if the store is unavailable.
+ * public document references it. Methods return null for a missing picture. Methods throw if the store is unavailable.
  */
 export interface Pictures {
-  /** Writes all files of a picture. If no document references it within a day, they are deleted. */
+  /** Writes the files of a picture. Without a reference in a document, the files are deleted after a day. */
   prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<EncodedPicture, ImageRefusal>>;
-  /** Prepares a picture like `prepare`, but from an existing picture, with another focus. */
+  /** Like `prepare`, but from an existing picture, with another focus. */
   refocus(key: string, focus: Focus): Promise<EncodedPicture | null>;
   /** Deletes the files of a prepared picture that no document will reference. */
   discard(picture: EncodedPicture): Promise<void>;
   get(key: string): Promise<EncodedPicture | null>;
   /** @returns the JPEG with the smallest or the largest width */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
-  /** @returns the public picture of a member, an event or the home page; null for none, or before its files exist */
+  /** @returns the public picture of a member, an event or the home page; null if none */
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Imports the newest file in an older Firebase site's folder as a picture. Returns the picture's key, or null. */
+  /** Imports the newest file in a folder of the older Firebase site. @returns the picture's key; null if none */
   adopt(folder: PictureFolder): Promise<string | null>;
-  /** Deletes the given pictures that no document references, with their files. */
+  /** Deletes pictures with their files. Keeps a picture that a document references. */
   collect(keys: readonly string[]): Promise<void>;
-  /** Calls `collect` for all pictures. Also deletes files without a document that are older than `before`. */
+  /** Calls `collect` for all pictures. Deletes files older than `before` that have no document. */
   collectAll(before: Date): Promise<void>;
-  /** Deletes files older than `before` from the older Firebase site's folder of an erased member or event. */
+  /** Deletes the files of an erased member or event on the older Firebase site. Newer files than `before` stay. */
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
 }
 
 export type ServedPictures = Pictures & {
-  /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public, "later" while it is created */
+  /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public; "later" while the file is created */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
-  /** `found`: documents of a watched collection; null if the watch has failed, so that lookups must read the store. */
+  /** @param found documents of a watched collection; null if the watch has failed */
   onWatch(source: PictureCollection, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;
@@ -54,12 +54,12 @@ export type ServedPictures = Pictures & {
 type Options = {
   documents: Documents;
   files: Files;
-  /** True if the older Firebase site reads and writes the same files, or did so in the past. */
+  /** True if the older Firebase site uses the same files, or has used them. */
   olderSite?: boolean;
   onChange?: (collection: Collection) => void;
   onError?: (error: unknown) => void;
   onWarning?: (sentence: string) => void;
-  /** Cache: at most `bytes` of file contents, and lists of files for `ms` milliseconds. By default no cache. */
+  /** Caches up to `bytes` of file contents, and lists of files for `ms` milliseconds. By default no cache. */
   memory?: { bytes: number; ms: number };
 };
 
@@ -113,7 +113,7 @@ export function createPictures(options: Options): ServedPictures {
   };
 }
 
-/** Maximum number of picture documents in the cache, which need not expire because pictures are immutable. */
+/** Maximum number of cached documents. A cached document never expires, because pictures never change. */
 const KNOWN_MAX = 5000;
 
 function createKnown(documents: Documents) {

@@ -1,4 +1,4 @@
-/** Finds the public pictures in watched documents: pictures of announced events, of members and of the settings. */
+/** Finds the public pictures: of announced events, of committee members and of the settings. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
@@ -7,10 +7,10 @@ import { EVENT_NAMES } from "../events.ts";
 
 export type PictureCollection = "membres" | "evenements" | "settings";
 
-/** Key of a picture; null for no picture, undefined for a document of the older Firebase site (see adoption.ts). */
+/** Key of a picture. Null: no picture. Undefined: document of the older Firebase site. */
 export type VisibleKey = string | null | undefined;
 
-/** How long the last documents of a watch may be used after the watch has failed, in ms. */
+/** How long documents may be used after their watch has failed, in ms. */
 const STALE_MAX_MS = 60_000;
 const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
 
@@ -33,7 +33,7 @@ export function createVisiblePictures(documents: Documents) {
   }
 
   return {
-    /** Returns the folders whose picture has changed. `found`: documents of the watch; null if the watch fails. */
+    /** @returns the folders with changed pictures @param found documents of the watch; null if the watch has failed */
     update(source: PictureCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
       const before = watched.get(collection);

@@ -1,4 +1,4 @@
-/** Documents that are replaced as a whole and keep their revisions in the journal: the settings, the texts. */
+/** Settings and texts. Each save replaces the whole document. The journal keeps the revisions. */
 import { changedFields, keptRevisions, type Revision } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
@@ -12,7 +12,7 @@ export type KnownAuthor = { readonly by: Person; readonly at: Date };
 
 export type Current<Kept> = {
   readonly content: Kept;
-  /** Opaque; changes with every save. */
+  /** Changes with every save. */
   readonly version: string;
   readonly lastSave: KnownAuthor | null;
   /** Key of the picture; null: no picture. Undefined: no save has ever set or removed a picture. */
@@ -24,7 +24,7 @@ type Kind<Kept> = {
   readonly subject: JournalSubject;
   /** Reads the content of a document or a revision. A missing or wrong field gets its default. */
   readonly read: (stored: Json | undefined) => Kept;
-  /** Whether each save gets its own revision; otherwise saves by one person within ten minutes share one. */
+  /** True: each save is a revision. Otherwise, saves by one person within ten minutes share a revision. */
   readonly separate?: boolean;
   /** Author of the initial content. If set, the first save keeps the initial content as a revision. */
   readonly initialBy?: Person;
@@ -43,10 +43,10 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
     get: async (): Promise<Current<Kept>> => currentOf(kind, await documents.get(collection, id)),
 
     /**
-     * Replaces the content, records a revision (`revisionsAfter`) and writes the journal.
-     * @param photo picture to reference; null: no picture; absent: keep the picture. A deleted picture counts as null
-     * @param stored fields to store, by default all of `content`; for a text, only words that differ from the default
-     * @returns `outdated`, without a write, if the version has changed
+     * Replaces the content, records a revision and writes the journal.
+     * @param photo absent: keep the picture
+     * @param stored fields to store, by default all of `content`
+     * @returns `outdated` if the version has changed; then nothing is written
      */
     save: (
       content: Kept,

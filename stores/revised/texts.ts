@@ -12,14 +12,14 @@ export function createTextStore(documents: Documents) {
       collection: "texts",
       subject: "text",
       read: (stored: Json | undefined): Words => wordsIn(id, stored),
-      // Keep each revision of the charter: a sign-up refers to the revision that was accepted.
+      // Keep every revision of the charter: a sign-up refers to the accepted revision.
       separate: id === "charter",
       initialBy: { id: "", name: "Le site" },
     } as const;
     return createRevised(documents, kind, { id, subjectId: id });
   };
   return {
-    /** @returns the words of all fields. A field that was never changed has its default words. */
+    /** @returns the words of all fields. An unchanged field has its default words. */
     get: (id: TextId): Promise<Current<Words>> => storeOf(id).get(),
 
     /** An empty field gets its default words. @returns `outdated`, without a write, if the version has changed */

@@ -8,10 +8,6 @@ import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
-/**
- * Removes an account and notifies all accounts, including the removed account.
- * @returns `withdrawn` for an open invitation; `last`, without a removal, if no other account can sign in
- */
 export async function removeAccount(
   services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,
   id: string,
@@ -47,7 +43,6 @@ export async function readFirstName(
   return sentence ? refusal({ firstName: sentence }) : success(firstName);
 }
 
-/** Renames an account; existing journal entries keep the former name. Returns false if there is no such account. */
 export async function renameAccount(
   services: JournalServices & Pick<Services, "auth">,
   id: string,

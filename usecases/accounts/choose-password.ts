@@ -16,7 +16,7 @@ type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountM
 export const WRONG_CURRENT_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
-/** Returns why the password is refused, or null. `email`: address of the account; its words count as guessable. */
+/** @returns a French sentence; null if the password is accepted */
 export async function checkNewPassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,
@@ -25,7 +25,6 @@ export async function checkNewPassword(
   return passwordRefusal(password) ?? ((await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null);
 }
 
-/** Sets a password or passkey by a one-time link and notifies all accounts. After a refusal, the link stays valid. */
 export async function acceptLink(
   services: Needs,
   token: string,
@@ -61,7 +60,6 @@ export async function acceptLink(
   return success({ session: session.value, kind });
 }
 
-/** Creates the first account through the link in the server's log. After a refused field, the link stays valid. */
 export async function makeFirstAccount(
   services: JournalServices & Pick<Services, "auth" | "isGuessable">,
   token: string,
@@ -83,7 +81,6 @@ export async function makeFirstAccount(
   return success(session.value);
 }
 
-/** Changes the password of a signed-in user, ends all the user's sessions, opens a new one and notifies the user. */
 export async function changePassword(
   services: Needs,
   account: Account,

@@ -3,17 +3,14 @@ import { PASSKEY_SENTENCES, readPasskeyResponse } from "#domain/accounts/passkey
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Milliseconds after a password check during which sensitive changes do not ask for the password again. */
+/** How long sensitive changes do not ask for the password again, in ms. */
 const CONFIRMED_MS = 15 * 60 * 1000;
 
 const ASKED = "Tapez votre mot de passe pour continuer.";
 const WRONG = "Ce n’est pas votre mot de passe.";
 const LOCKED = "Trop d’essais. Par sécurité, le site fait une pause.";
 
-/**
- * Checks the password or a passkey for a sensitive change, unless a check succeeded in the last 15 minutes.
- * @param typed the password, or the response of a passkey as JSON @param count counts an attempt for the rate limit
- */
+/** @param typed the password, or the response of a passkey as JSON @param count counts an attempt for the rate limit */
 export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,
   token: string,
@@ -21,7 +18,7 @@ export async function confirmPassword(
   count: () => Attempt,
 ): Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>> {
   const at = await auth.readConfirmedAt(token);
-  // Clocks of instances differ, so accept a time that is slightly in the future.
+  // Clocks of server instances differ, so accept a time in the near future.
   if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return success("remembered");
   if (typed === "") return refusal({ why: "asked", sentence: ASKED });
   const attempt = count();

@@ -6,15 +6,15 @@ import { checkNewPassword } from "./choose-password.ts";
 
 const DEMO_EMAIL = "admin@exemple.ch";
 
-/** `password`: null if it was configured, not generated. `email` with `link`: null if the link's page asks for it. */
+/** `password`: null if it was configured. `email`: null if the page of the link asks for the address. */
 export type FirstAccountAccess =
   | { readonly email: string; readonly password: string | null }
   | { readonly email: string | null; readonly link: FirstLink };
 
 /**
- * If no account can sign in, creates an account with the configured or a generated password. Without a password, issues
- * a link, which is valid for a day and replaces the last link. @param generate for a demo; null: no generated password
- * @returns null if an account can sign in, or if the account of `email` exists and waits for a new password
+ * If no account can sign in, creates the first account. Without a password, issues a link that is valid for a day.
+ * @param generate null: does not generate a password
+ * @returns null if an account can sign in. Also null if the account of `email` waits for a new password.
  */
 export async function ensureFirstAccount(
   { auth, isGuessable }: Pick<Services, "auth" | "isGuessable">,
@@ -38,7 +38,6 @@ export async function ensureFirstAccount(
   return success(account && { email: account.email, password: configured ? null : password });
 }
 
-/** Sets the password of an account that cannot sign in yet. Returns null if the account can sign in. */
 async function acceptInvitation(auth: Authenticator, email: string, password: string): Promise<Account | null> {
   const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });
   const session = link && (await auth.acceptLink(link.token, password));

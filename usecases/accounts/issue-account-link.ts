@@ -1,5 +1,3 @@
-/** Issues one-time links to set a password. A link is displayed once, and also mailed if the site sends mail. */
-
 import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
 import { nameRefusal } from "#domain/accounts/first-names.ts";
@@ -28,19 +26,10 @@ export async function readInvitation(
   return sentence ? refusal({ firstName: sentence }) : success(parsed.data);
 }
 
-/**
- * Invites a person and notifies all accounts. A new link replaces the former link.
- * @param by null for the server's command line
- * @returns null if the address has an account already
- */
+/** @param by null for the server's command line @returns null if the address has an account */
 export const inviteAccount = (services: Needs, { email, firstName }: Invitation, by: Account | null) =>
   issueLink(services, { action: "invited", email, by, make: () => services.auth.invite(email, { firstName }) });
 
-/**
- * Resets an account (`Authenticator.reset`) and notifies all accounts.
- * @param by null for the server's command line
- * @returns null if there is no such account
- */
 export async function resetAccount(services: Needs, id: string, by: Account | null): Promise<AccountLink | null> {
   const account = (await services.auth.listAccounts()).find((account) => account.id === id);
   if (!account) return null;
@@ -67,10 +56,10 @@ async function issueLink(services: Needs, { action, email, by, make }: Issue): P
   return link;
 }
 
-/** An issued link. `address`: its URL. `mail`: outcome of mailing it; null if the site sends no mail. */
+/** `address`: URL of the link. `mail`: outcome of the mail with the link; null if the site sends no mail. */
 export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
 
-/** Mails a link to the account's address. If this fails, the link stays valid. `publicUrl` has no slash at its end. */
+/** If the mail fails, the link stays valid. `publicUrl` has no slash at its end. */
 export async function mailLink(
   { accountMailer }: Pick<Services, "accountMailer">,
   { token, ...link }: AccountLink,

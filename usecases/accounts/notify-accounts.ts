@@ -3,7 +3,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/** Delay of the mail in ms. The mail is queued before the account changes, and deleted if the change is refused. */
+/** Delay of the mail in ms. If the change is refused, the mail is deleted before it is due. */
 const HELD_MS = 60_000;
 
 type Notified<T> = Omit<Notice, "at"> & {
@@ -14,8 +14,8 @@ type Notified<T> = Omit<Notice, "at"> & {
 };
 
 /**
- * Makes a change and mails each account. Queues the mail first, so that a crash cannot hide the change. Deletes the
- * mail if the change is refused, but not if `make` throws, because the change may be saved.
+ * Queues the mail before the change, so that a crash cannot hide the change. If `make` throws, the mail stays queued:
+ * the change may be saved.
  */
 export async function changeAndNotify<T>(services: Needs, { make, happened, ...notice }: Notified<T>): Promise<T> {
   if (!services.accountMailer) return make();

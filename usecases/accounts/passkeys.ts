@@ -1,4 +1,3 @@
-/** Signs in with passkeys, adds them and removes them. Writes the journal and mails the owner. */
 import type { PasskeyResponse } from "#domain/accounts/passkey.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import { personOf } from "#domain/person.ts";
@@ -23,14 +22,12 @@ export async function signInWithPasskey(
 const record = (services: JournalServices, by: Account, action: JournalAction) =>
   addJournalEntry(services, personOf(by), { action, subject: "passkey", subjectId: by.id });
 
-/** Adds a passkey to an account. @param name for example « iPhone de Léa » */
 export const addPasskey = (services: Needs, me: Account, response: PasskeyResponse, name: string) =>
   changeKeys(services, me, "added", {
     make: () => services.auth.addPasskey(me.id, response, name),
     happened: ({ ok }) => ok,
   });
 
-/** Removes a passkey. @returns false if there is no such passkey, or the account has no other way to sign in */
 export const removePasskey = (services: Needs, me: Account, passkeyId: string) =>
   changeKeys(services, me, "removed", {
     make: () => services.auth.removePasskey(me.id, passkeyId),

@@ -1,15 +1,15 @@
-/** Recognises browsers by a cookie, which has a signed mark for each account that has signed in with the browser. */
+/** A cookie contains a signed mark for each account that has used the browser. */
 import { personOf } from "#domain/person.ts";
 import type { Account } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Maximum number of marks per browser; the least recently used one is removed. */
+/** Maximum number of marks per browser. A further mark replaces the least recently used mark. */
 const MARKS_MAX = 10;
 
 /**
- * Records a sign-in with a new browser in the journal. A mark is the HMAC of an account that has used the browser.
- * @param marks from the browser's cookie @returns those for the new cookie @throws without the site's secret
+ * Records a sign-in with a new browser in the journal. @throws if the site's secret is unavailable
+ * @param marks from the browser's cookie @returns the marks for the new cookie
  */
 export async function recogniseBrowser(
   services: JournalServices & Pick<Services, "siteSecret">,

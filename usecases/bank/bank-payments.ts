@@ -14,16 +14,14 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
 
-/** A bank transaction with the verdict that the preview shows (domain/bank/match.ts). */
 export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: Verdict };
 
-/** Days around a file in which stored payments are compared, because another file may give a payment another date. */
+/** Days before the first and after the last entry of a file. A payment may have another date in another file. */
 const APART = 31;
 
 /**
- * Compares a bank's file with fees and stored payments. Covers transactions on the association's present and former
- * bank accounts. Writes nothing.
- * @returns `elsewhere`: number of transactions on other accounts; a refusal is a French sentence
+ * Writes nothing. Ignores transactions on accounts that the association never had.
+ * @returns `elsewhere`: number of ignored transactions; a refusal is a French sentence
  */
 export async function previewBankFile(
   services: Needs,
@@ -54,14 +52,13 @@ async function judge(services: Needs, found: readonly IdentifiedTransaction[]): 
   return inTurns(matchTransactions(found, ledger, known));
 }
 
-/** Whether « Enregistrer » stores a bank transaction even if the user has not ticked it. */
+/** Whether « Enregistrer » stores a transaction that the user has not ticked. */
 export const isKept = ({ verdict: { is } }: JudgedTransaction): boolean =>
   ["recognised", "proposed", "unclear"].includes(is);
 
 /**
- * Stores each bank payment, with the fees that it pays, in its own database transaction. Skips stored payments.
- * @param offered all bank transactions of the preview @param ticked `identityKey` of each transaction that was ticked
- * @returns the number of newly stored bank transactions
+ * @param offered all transactions of the preview @param ticked `identityKey` of each ticked transaction
+ * @returns the number of newly stored transactions
  */
 export async function keepTransactions(
   services: Needs,
@@ -92,7 +89,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
   };
 }
 
-/** @returns for each payment the fees that it may pay (or reopen, if the bank returned it); likely fees first */
+/** @returns for each payment the fees that it may pay, likely fees first. A returned payment reopens a fee. */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, yearsIn(payments));

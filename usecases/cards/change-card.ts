@@ -7,7 +7,6 @@ import type { CardOutcome, PictureChange } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card.ts";
 
-/** A change of a member or an event. `version`: as read by the user. `picture`: absent for no change. */
 export type CardChange = {
   readonly id: string;
   readonly version: string;
@@ -19,7 +18,6 @@ export type CardChange = {
   | { readonly collection: "evenements"; readonly fields: EventFields }
 );
 
-/** Saves a member or event, unless changed since `version`. Publishes an event whose publication time has passed. */
 export async function changeCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   change: CardChange,
@@ -33,11 +31,11 @@ export async function changeCard(
   if (!stored) return "absent";
   const fields = withoutPastPublication(services, change.fields);
   const shown = () => shownPicture(services, { collection: "evenements", id });
-  // An event that is already public needs no poster, because some events of the older site never had one.
+  // A public event may stay without a poster: some events of the older site have no poster.
   const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
   if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
-  // An event of the older site has no field `picture`: its picture is a file in the event's folder. Hiding the event
-  // deletes that file, so the event must reference the site's own copy of the picture.
+  // An event of the older site has no field `picture`. When the event is hidden, its picture file is deleted. So store
+  // the key of this site's copy.
   if (!picture && !isPublic(change.fields) && stored.picture === undefined) {
     const key = await shown();
     picture = { was: key, is: key };
@@ -45,6 +43,5 @@ export async function changeCard(
   return services.events.update(id, fields, version, by, picture, action);
 }
 
-/** Clears a publication time that has passed. */
 export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;

@@ -19,10 +19,10 @@ export type WantedPicture =
   | { readonly stays: true }
   | { readonly none: true };
 
-/** Result of a change. `was`: key of the replaced picture, to undo the change; null if there was no picture. */
+/** `was`: key of the replaced picture, to undo the change; null if there was no picture. */
 export type PictureOutcome = { readonly outcome: Updated; readonly was: string | null };
 
-/** Replaces the picture, or changes its focus. "absent": the member, event or wanted picture does not exist. */
+/** `absent`: the member, the event or the wanted picture does not exist. */
 export async function changePicture(
   services: Needs,
   card: Card,
@@ -40,12 +40,12 @@ export async function changePicture(
   if (is === undefined) return success({ outcome: "absent", was });
   const outcome = await changeCard(services, { ...card, fields: document, picture: { was, is } } as CardChange, by);
   if (outcome === "no-poster") return refusal({ errors: { image: PUBLICATION_SENTENCES.poster }, image: null });
-  // Discard the new files only after a refusal. After an error, the write may be saved, so leave them to the purge.
+  // After a refusal, discard the new files. After an error, keep the files: the write may be saved.
   if (outcome !== "updated" && is && typeof is === "object") await services.images.discard(is);
   return success({ outcome, was });
 }
 
-/** @returns the new reference: null for no picture; undefined if the wanted picture does not exist */
+/** @returns null for no picture; undefined if the wanted picture does not exist */
 async function prepare(
   services: Needs,
   { collection, id }: Card,

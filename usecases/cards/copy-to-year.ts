@@ -9,7 +9,7 @@ type Needs = Pick<Services, "committee" | "events" | "images">;
 
 export type CopyOutcome = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
-/** Copies events as drafts to another year. Idempotent: skips events with the same name and month in that year. */
+/** Idempotent: skips events that the other year already has. */
 export async function copyToYear(
   services: Needs,
   ids: readonly string[],
@@ -30,10 +30,8 @@ export async function copyToYear(
   return { drafts, alreadyThere, gone };
 }
 
-/** All events as last read; the list is replaced after a conflict. */
 type ExistingEvents = { events: readonly PlannedEvent[] };
 
-/** @returns the id of the draft; null if there is already a copy */
 async function makeDraft(
   services: Needs,
   before: PlannedEvent,
@@ -55,8 +53,8 @@ async function makeDraft(
 }
 
 /**
- * Whether a copy exists: an event with the same name and day. A copy may have been moved to another day of its month:
- * also true if that month has at least as many events with this name as the month of `before`.
+ * A copy has the same name and day. A user may have moved the copy to another day of its month. So also compare the
+ * number of events with this name in both months.
  */
 function existsIn({ events }: ExistingEvents, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((candidate) => candidate.name === name);

@@ -14,10 +14,10 @@ import type { CardCollection } from "./card.ts";
 import { changeCard, withoutPastPublication } from "./change-card.ts";
 import { readEvent } from "./read-event.ts";
 
-// Build the schema once, because that takes longer than validating a form.
+// Build the schema once: building takes longer than validating a form.
 const MEMBER = committeeMemberSchema();
 
-/** Creates an event; only a draft may lack its poster (docs/specification.md section 5). */
+/** Only a draft may lack its poster (docs/specification.md section 5). */
 export async function publishEvent(
   services: Pick<Services, "events" | "images" | "clock">,
   typed: TypedValues,
@@ -35,7 +35,6 @@ export async function publishEvent(
   return withSentence("image", await publishCard(services, services.events, card, by));
 }
 
-/** Creates a committee member; the photo is optional (docs/specification.md section 5). */
 export async function publishMember(
   services: Pick<Services, "committee" | "images">,
   typed: TypedValues,
@@ -53,7 +52,7 @@ const withSentence = (field: string, outcome: Result<string, ImageRefusal>): Res
 
 type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
 
-/** Creates a document and its picture. If the id is taken, appends `-2`, `-3`… `file`: null for no picture. */
+/** If the id is taken, appends `-2`, `-3` and so on. */
 export async function publishCard<Fields>(
   { images }: Pick<Services, "images">,
   store: Pick<CardStore<Fields>, "create">,
@@ -67,10 +66,9 @@ export async function publishCard<Fields>(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-/** Result for several drafts. `published`: ids. `withoutPoster`: names of the drafts that were not published. */
+/** `published`: ids. `withoutPoster`: names of the drafts that were not published. */
 export type Published = { readonly published: readonly string[]; readonly withoutPoster: readonly string[] };
 
-/** Publishes drafts now, whatever their publication time; skips events that are gone or public already. */
 export async function publishDrafts(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   ids: readonly string[],
@@ -92,7 +90,7 @@ export async function publishDrafts(
   return { published, withoutPoster };
 }
 
-/** Publishes due drafts, each once even with several instances. Returns the number of published drafts. */
+/** Publishes each due draft once, even with several server instances. @returns number of published drafts */
 export async function publishDue({ events, clock }: Pick<Services, "events" | "clock">): Promise<number> {
   let announced = 0;
   for (const event of await events.listDue(clock.now())) {

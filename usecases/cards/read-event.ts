@@ -5,7 +5,7 @@ import { ADDRESS_SENTENCES, RESERVED_ADDRESSES } from "#domain/events/reserved-a
 import type { TypedValues } from "#domain/fields.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Validates an event's form; its page address must be unused by the site and other events. `stored`: absent if new. */
+/** The page address must be unused by the site and by other events. @param stored absent for a new event */
 export const readEvent = (
   { events }: Pick<Services, "events">,
   typed: TypedValues,

@@ -13,7 +13,7 @@ type Audit = NonNullable<Awaited<ReturnType<typeof readAudit>>>;
 
 type Needs = JournalServices & Pick<Services, "fees" | "bank">;
 
-/** A year's fees and bank payments, undecided payments of the year before, and totals; null for a year never opened. */
+/** Includes undecided payments of the year before. @returns null if the year was never opened */
 export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, year: string) {
   const [years, all, payments] = await Promise.all([
     fees.listYears(),
@@ -26,7 +26,6 @@ export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, ye
   return opened ? { opened, rows: [...auditRows(all), ...rows], totals } : null;
 }
 
-/** Exports the data of `readAudit`. @returns null if the year was never opened */
 export async function exportAudit(
   services: Needs,
   { year, format }: { year: string; format: "csv" | "pdf" },
@@ -76,7 +75,6 @@ const auditPdf = ({ opened, rows, totals }: Audit, day: string): Promise<Uint8Ar
   return reportPdf({ title, intro: [stateOf(opened)], sections }, day);
 };
 
-/** A French sentence: when the year was opened and closed, and by whom. */
 export function stateOf({ openedAt, openedBy, closedAt, closedBy }: FeeYear): string {
   const on = (at: Date, by: Person | null) => `le ${swissDay(dayInZurich(at))}${by ? ` par ${by.name}` : ""}`;
   return `Ouverte ${on(openedAt, openedBy)}, ${closedAt ? `bouclée ${on(closedAt, closedBy)}` : "pas encore bouclée"}.`;

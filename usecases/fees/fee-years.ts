@@ -4,13 +4,13 @@ import { hasLeft, memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** If `year` is opened now: amount of the fee, and the last day of joining (`joinedBy`) for members who owe it. */
+/** The rule if `year` is opened now. Members who join after `joinedBy` owe no fee. */
 async function currentRule({ settings }: Pick<Services, "settings">, year: string) {
   const { annualFee, feeEntryMonth } = await settings.get();
   return { year, amount: annualFee, joinedBy: lastEntryDay(year, feeEntryMonth) };
 }
 
-/** The effect of opening a year now. `late`: names of members who joined too late to pay for it. */
+/** `late`: names of the members who joined too late to owe the fee. */
 export async function previewYear(services: Pick<Services, "register" | "settings">, year: string) {
   const rule = await currentRule(services, year);
   const present = (await services.register.list()).filter((member) => !hasLeft(member));
@@ -26,7 +26,6 @@ export const openYear = async (
   by: Person | null,
 ): Promise<number | null> => services.fees.open(await currentRule(services, year), by);
 
-/** @returns the present and the next year, without years that were opened already */
 export async function openableYears({ fees, clock }: Pick<Services, "fees" | "clock">): Promise<string[]> {
   const year = Number(dayInZurich(clock.now()).slice(0, 4));
   const opened = new Set((await fees.listYears()).map((one) => one.year));

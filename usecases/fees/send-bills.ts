@@ -1,4 +1,3 @@
-/** Bills of open fees: printed, or sent with the member's personal link. */
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf, type Fee, type SendingWay } from "#domain/fees/fee.ts";
 import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
@@ -13,10 +12,10 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 
-/** `link`: absolute URL of the member's page; null after the member has left. `waits`: result of `awaitsSending`. */
+/** `link`: absolute URL of the member's page; null if the member has left. `waits`: whether a bill is due. */
 export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
 
-/** Reads the data for first bills (`days` null) or reminders (`days` after a sending), without members in the bin. */
+/** Skips members in the recycle bin. @param days null: first bills. Otherwise: reminders so many days after a bill. */
 export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
   const today = dayInZurich(services.clock.now());
   const all = fees.map(async (fee): Promise<OwedFee | null> => {
@@ -28,7 +27,7 @@ export async function readOwed(services: Needs, fees: readonly Fee[], days: numb
   return (await Promise.all(all)).filter((owed) => owed !== null);
 }
 
-/** Prints bills as one PDF. @returns null if there is no fee, or no payment account in the settings */
+/** @returns null if there is no bill, or no payment account in the settings */
 export async function printOwedBills(
   services: JournalServices,
   owed: readonly OwedFee[],
@@ -47,10 +46,7 @@ export async function printOwedBills(
   return pdf;
 }
 
-/**
- * Records bills as sent. If `way` is `email`, also queues their mails, and skips fees without a due mail (`mailOf`). If
- * the site cannot send such mail, records nothing. @returns how many were recorded
- */
+/** If `way` is `email`, queues mails, and skips fees without a due mail. @returns number of recorded bills */
 export async function sendBills(
   services: Needs & Pick<Services, "accountMailer">,
   { year, days, way, ids }: { year: string; days: number | null; way: SendingWay; ids: readonly string[] },
@@ -68,7 +64,6 @@ export async function sendBills(
   return count;
 }
 
-/** The mail with a bill or a reminder; null if none is due now, or if the member has left or has no address. */
 export function mailOf({ clock }: Pick<Services, "clock">, { fee, member, link, waits }: OwedFee) {
   if (!waits || member.email === "" || link === null) return null;
   const mail = billMail(fee, member.firstName, dayInZurich(clock.now()), link);

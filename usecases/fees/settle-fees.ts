@@ -13,13 +13,12 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "clock">;
 
-/** `pay`: pays what is open. `waive`: waives what is open. `take-back`: cancels all payments and waivers. */
+/** `pay` and `waive` apply to the open amount. `take-back` cancels all payments and waivers. */
 export type FeeIntention = "pay" | "waive" | "take-back";
 
-/** `outdated`: less is paid than the form showed, because a payment was taken back or refunded meanwhile. */
+/** `outdated`: a payment that the form showed was cancelled or refunded. */
 export type SettleRefusal = FeeRefusal | "outdated" | FieldErrors;
 
-/** Pays fees, waives them or cancels their lines. @returns the number of changed fees */
 export async function settleFees(
   { fees, clock }: Needs,
   { ids, intention, typed }: { ids: readonly string[]; intention: FeeIntention; typed: TypedValues },
@@ -37,19 +36,18 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
   const schema = intention === "pay" ? z.object(paidFields(date)) : z.object({ reason });
   const read = schema.safeParse(typed);
   if (!read.success) return refusal(errorsByField(read.error));
-  // The Enter key in the reason field presses « Payées », the first button of the form.
+  // The Enter key presses « Payées », the first button of the form.
   if (intention === "pay" && typed.reason?.trim()) return refusal({ reason: REASON_OF_PAYMENT });
   if ("way" in read.data) return success({ is: "paid", ...read.data });
   return success({ is: intention === "waive" ? "waived" : "due", ...read.data, date });
 }
 
-/** Form schemas for the way and the day of a payment. @param day today in Zurich */
 const paidFields = (day: Day) => ({
   way: choiceOrKept(FEE_WAYS, undefined, "Choisissez comment l’argent est arrivé."),
   date: pastDay(day, true),
 });
 
-/** Records a payment. @param paid sum that the form showed as already paid: a form sent twice records one payment */
+/** @param paid sum that the form showed as paid: a form sent twice records one payment */
 export async function recordPayment(
   { fees, clock }: Needs,
   { member, year, paid, typed }: { member: string; year: string; paid: number; typed: TypedValues },

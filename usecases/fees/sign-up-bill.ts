@@ -8,8 +8,8 @@ import type { Settings } from "#domain/settings/settings.ts";
 import type { Services } from "#usecases/services.ts";
 
 /**
- * The bill of a sign-up's first fee. The secret `id` of the sign-up is enough to see the bill.
- * @returns null if the sign-up is unknown, refused, paid or 30 days old, or if there is no payment account
+ * The sign-up's `id` is a secret that gives access to the bill.
+ * @returns null if the sign-up is unknown, refused, paid or 30 days old
  */
 export async function billOfSignUp(
   { inbox, fees, clock }: Pick<Services, "inbox" | "fees" | "clock">,

@@ -15,7 +15,6 @@ const CHANGES = {
 
 export type EntryChange = keyof typeof CHANGES;
 
-/** Changes one entry and records this in the journal. Returns false if there is no such entry. */
 export async function changeEntry(
   services: Needs,
   { type, id, change }: { type: SubmissionType; id: string; change: EntryChange },

@@ -9,16 +9,14 @@ import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 
 type Needs = Pick<Services, "inbox" | "settings" | "clock">;
 
-/** Number of entries that retention will delete, and the first (`from`) and last day (`to`) of these deletions. */
+/** `from` and `to`: first and last day on which these entries are deleted. */
 export type UpcomingDeletion = { readonly count: number; readonly from: Day; readonly to: Day };
 
-/** Number of months after which a handled entry is deleted. */
 export const retentionMonths = (
   type: SubmissionType,
   { messageRetentionMonths, inscriptionRetentionMonths }: Settings,
 ): number => (type === "message" ? messageRetentionMonths : inscriptionRetentionMonths);
 
-/** Moves handled entries and former members to the recycle bin after their retention; erases mail without an entry. */
 export async function deleteExpired(
   services: Needs & Pick<Services, "bin" | "savedMail" | "register" | "fees">,
 ): Promise<number> {
@@ -33,7 +31,6 @@ export async function deleteExpired(
   return deleted + (await deleteLeft(services, current, day));
 }
 
-/** Moves members who left long ago into the recycle bin, unless they still owe a fee. @returns how many */
 async function deleteLeft(
   services: Pick<Services, "register" | "fees" | "clock">,
   { leftRetentionMonths }: Settings,
@@ -41,17 +38,16 @@ async function deleteLeft(
 ): Promise<number> {
   const limit = retentionLimit(day, leftRetentionMonths);
   let deleted = 0;
-  // A restored member does not expire again at once: the restoration counts as a change of the record.
+  // A restored member does not expire at once, because the restoration changes the record.
   for (const id of await services.register.listLeft(lastDayDeleted(day, leftRetentionMonths), limit))
     if ((await openDebt(services, id)) === 0 && (await deleteMember(services, id, null)) !== null) deleted++;
   return deleted;
 }
 
-/** Entries handled before this instant go into the recycle bin within `NOTICE_DAYS`. */
+/** Entries handled before the returned time are deleted within `NOTICE_DAYS`. */
 export const noticeLimit = (type: SubmissionType, settings: Settings, now: Date): Date =>
   retentionLimit(addDays(dayInZurich(now), NOTICE_DAYS), retentionMonths(type, settings));
 
-/** Entries that go into the recycle bin within `NOTICE_DAYS`; null for none. */
 export async function upcomingDeletion(
   { inbox, settings, clock }: Needs,
   type: SubmissionType,

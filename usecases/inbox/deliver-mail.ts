@@ -11,9 +11,9 @@ const PAUSES_MS = [100, 200, 400, 800];
 type Needs = Pick<Services, "inbox" | "mailer" | "settings" | "clock">;
 
 /**
- * Sends all due mail. Retries after 1 min, 2 min, 4 min… up to an hour, without end. If a wrong setting blocks mail
- * ("held"), tries one mail per type each hour; a success releases the type's held mail. Calls may run concurrently.
- * `reportError` gets errors of single entries, `onHeld` the reasons for held mail.
+ * Retries never stop. The pause between retries doubles from one minute to at most one hour. If a wrong setting blocks
+ * mail (`held`), one mail per type is tried each hour. A success releases the type's held mail. Calls may run
+ * concurrently.
  */
 export async function deliverMail(
   services: Needs,
@@ -22,11 +22,11 @@ export async function deliverMail(
   onHeld: (reason: string) => void = () => {},
 ): Promise<void> {
   const { inbox, clock } = services;
-  /** Outcomes that apply to all mail of a type (`everyMail`). Later mail of the type is not tried. */
+  /** Outcomes that apply to all mail of a type. Later mail of the type is not sent. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail this call does not release any more: it has released it, or held mail of the type again. */
+  /** Types whose held mail this call must not release again. */
   const withoutRelease = new Set<SubmissionType>();
-  // Claim one entry at a time: claims of further entries would expire while the first mail is sent.
+  // Claim one entry at a time: sending takes long, and other claims would expire.
   while (!stop?.aborted) {
     const [entry] = await inbox.claimDue(clock.now(), RESERVATION_MS, 1);
     if (!entry) return;
@@ -48,7 +48,7 @@ export async function deliverMail(
   }
 }
 
-/** Sends a mail. An error of the mailer becomes a retry, so that it does not block later entries. */
+/** An error of the mailer becomes a retry, so that later entries are still sent. */
 async function attempt(
   { mailer, settings }: Needs,
   entry: InboxEntry,
@@ -65,7 +65,7 @@ async function attempt(
   }
 }
 
-/** Records that a mail was sent. Retries, because after a failure the mail would be sent twice. */
+/** Retries, because a mail that is not recorded as sent would be sent again. */
 async function recordSent(
   { inbox, mailer, clock }: Needs,
   id: string,
@@ -86,7 +86,7 @@ async function recordSent(
 
 const failuresOf = ({ mail }: InboxEntry): number => (mail.state === "en-attente" ? mail.attempts : 0);
 
-/** First words of refusals that a wrong setting caused. Versions up to November 2026 did not mark such mail as held. */
+/** First words of refusals that a wrong setting caused. Versions up to November 2026 recorded such mail as refused. */
 const BEGINNINGS = [
   "EmailJS demande la clé privée, ou ne reconnaît pas",
   "EmailJS ne reconnaît pas ",
@@ -96,12 +96,11 @@ const BEGINNINGS = [
   "EmailJS prend le site pour un navigateur automatique",
 ];
 
-/** Whether a wrong setting caused a refusal. Mailers now report such mail as `held` (ports/mailer.ts). */
 const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) => reason.startsWith(beginning));
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
 
-/** Call it at startup: settings may have changed. Releases held mail and resends mail that older versions gave up. */
+/** Call `resumeHeldMail` at startup, because settings may have changed. */
 export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
   const now = clock.now();
   for (const type of TYPES) {
@@ -113,7 +112,7 @@ export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | 
   await inbox.releaseHeld(now);
 }
 
-/** @returns a hash of an inbox entry's id, for mail. The id is a secret: it gives access to a minor's consent form. */
+/** An entry's id gives access to a minor's consent form. Mail must not contain the id. */
 export async function mailIdOf(id: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`mail of ${id}`));
   return [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

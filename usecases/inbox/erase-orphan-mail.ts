@@ -5,18 +5,18 @@ import type { Services } from "#usecases/services.ts";
 /** Days after which saved test mail is deleted. */
 const TRIAL_DAYS = 7;
 
-/** Deletes saved mail of entries that no longer exist, and old test mail. Returns the number of deleted files. */
+/** Deletes saved mail of entries that no longer exist, and old test mail. */
 export async function eraseOrphanMail({
   inbox,
   bin,
   savedMail,
   clock,
 }: Pick<Services, "inbox" | "bin" | "savedMail" | "clock">): Promise<number> {
-  // List the files before the entries: the entry of each listed mail then already exists.
+  // List files before entries. Otherwise, the mail of a new entry would be deleted.
   const files = await savedMail.list();
   if (files.length === 0) return 0;
   const binned = async () => (await bin.list()).map(({ id }) => id);
-  // List the bin before and after the inbox, because an entry may move between them at any time.
+  // List the recycle bin before and after the inbox: an entry may move between them at any time.
   const ids = [...(await binned()), ...(await inbox.listIds()), ...(await binned())];
   // Older versions used the entry's id in file names.
   const knownIds = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);

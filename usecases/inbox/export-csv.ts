@@ -24,7 +24,7 @@ const dayOf = (instant: Date | null): string => (instant ? swissDay(dayInZurich(
 const dateOf = (instant: Date): string => dateAndTime(instant).split(", ")[0] ?? "";
 const timeOf = (instant: Date): string => dateAndTime(instant).split(", ")[1] ?? "";
 
-/** Exports sign-ups, newest first. Phone numbers contain spaces, so that a spreadsheet treats them as text. */
+/** Phone numbers contain spaces, so that a spreadsheet keeps them as text. */
 export const exportSignUps = (services: Needs, search: InboxSearch<"inscription">, by: Person | null) =>
   exportList(services, search, by, [
     ["Nom", ({ content }) => content.lastName],

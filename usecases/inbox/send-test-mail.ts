@@ -4,11 +4,11 @@ import type { Services } from "#usecases/services.ts";
 export type TestMailResult = {
   readonly outcome: Outcome;
   readonly delivery: Mailer["delivery"];
-  /** Recipients on the settings page; empty if the mail goes to those in the environment or EmailJS's template. */
+  /** Recipients on the settings page. Empty: the server's configuration or EmailJS names the recipients. */
   readonly recipients: readonly string[];
 };
 
-/** Sends a test mail directly, without an inbox entry or retries. A success releases held mail. */
+/** Sends the mail at once, without an inbox entry or retries. A success releases held mail. */
 export async function sendTestMail(
   { settings, mailer, inbox, clock }: Pick<Services, "settings" | "mailer" | "inbox" | "clock">,
   askedBy: string,

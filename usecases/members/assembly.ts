@@ -6,14 +6,12 @@ import { reportPdf } from "#print/report.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Records whether a member is present. @returns false for an unknown member or a future assembly */
 export const recordPresence = async (
   { attendance, clock }: Pick<Services, "attendance" | "clock">,
   { day, member, isPresent }: { day: Day; member: string; isPresent: boolean },
   by: Person | null,
 ): Promise<boolean> => day <= dayInZurich(clock.now()) && attendance.set(day, member, isPresent, by);
 
-/** Prints a list for signatures, of all members or of the members present, as PDF. */
 export async function printAttendance(
   services: JournalServices & Pick<Services, "register" | "attendance">,
   { day, onlyPresent }: { day: Day; onlyPresent: boolean },
@@ -44,7 +42,6 @@ export async function printAttendance(
   return reportPdf(report, swissDay(dayInZurich(services.clock.now())));
 }
 
-/** Age groups of the summary, in years. */
 const BANDS: readonly (readonly [label: string, from: number, to: number])[] = [
   ["Moins de 18\u00a0ans", 0, 17],
   ["18 à 20\u00a0ans", 18, 20],
@@ -53,7 +50,6 @@ const BANDS: readonly (readonly [label: string, from: number, to: number])[] = [
   ["Dès 31\u00a0ans", 31, 200],
 ];
 
-/** Prints the figures of a year, without names, as PDF. For the current year, they end today. */
 export async function printSummary(
   { register, fees, clock }: Pick<Services, "register" | "fees" | "clock">,
   year: string,

@@ -21,18 +21,16 @@ export type MemberRefusal =
   | { readonly is: "same"; readonly same: Member }
   | { readonly is: "absent" | "outdated" };
 
-/** The id of the saved member, or why nothing was saved. */
 type Saved = Promise<Result<string, MemberRefusal>>;
 
 const today = ({ clock }: Pick<Needs, "clock">): Day => dayInZurich(clock.now());
 
-/** @returns the sign-up; null if there is none with this id */
 export async function findSignUp({ inbox }: Pick<Needs, "inbox">, id: string): Promise<SignUpEntry | null> {
   const entry = await inbox.get(id);
   return entry?.type === "inscription" ? entry : null;
 }
 
-/** The record that « Accepter » proposes for a sign-up. `same`: the member with that name and birth date, or null. */
+/** `same`: the member with the sign-up's name and birth date; null if none. */
 export async function proposeMember(services: Needs, { content, consentFormReceivedAt }: SignUpEntry) {
   const data = memberFromSignUp(content, consentFormReceivedAt, today(services));
   const same = await services.register.findSame(data);
@@ -40,8 +38,8 @@ export async function proposeMember(services: Needs, { content, consentFormRecei
 }
 
 /**
- * Accepts a sign-up: adds a member, or renews a member's record. A repeated call changes nothing, returns the same id.
- * @param renew id of the member whose record the form offered to renew; null if it offered none
+ * Adds a member, or renews a member's record. A repeated call changes nothing and returns the same id.
+ * @param renew id of the member whose record the form offered to renew; null for a new member
  */
 export async function acceptSignUp(
   services: Needs,
@@ -78,8 +76,8 @@ export async function changeMember(services: Needs, { id, version, typed }: Type
 }
 
 /**
- * Records that a member left, or corrects day and reason. For a new leaving with open fees, requires `typed.debts`:
- * whether to keep or waive the fees.
+ * If a leaving member owes fees, `typed.debts` must be `keep` or `waive`. A correction of an earlier leaving needs no
+ * `typed.debts`.
  */
 export async function recordLeaving(
   services: Needs & Pick<Services, "fees">,
@@ -97,11 +95,10 @@ export async function recordLeaving(
   return save(services, { id, version, data: { ...before, ...read.data }, ...waiver }, by);
 }
 
-/** @returns the amount that a member owes for all years */
 export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
   (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
 
-/** Records that a member has returned; the store creates the fees of open years. @param on the day, as typed */
+/** The store creates the fees of open years. @param on the day, as typed */
 export async function recordReturn(
   services: Needs,
   { id, version, on }: Opened & { readonly on: string },
@@ -118,7 +115,6 @@ export async function recordReturn(
   return save(services, { id, version, data: { ...before, returnedOn: read.data, leftOn: "", leftReason: "" } }, by);
 }
 
-/** Restores an older revision by saving it again. */
 export const restoreMember = (services: Needs, revision: Opened & { data: MemberData }, by: Person | null): Saved =>
   save(services, revision, by);
 

@@ -8,7 +8,7 @@ import type { Services } from "#usecases/services.ts";
 
 const COUNT_MAX = 100_000;
 
-/** Exports the members that a search finds, as CSV. The import (domain/members/import) reads the same columns. */
+/** The import (domain/members/import) must read the same columns. */
 export async function exportMembers(
   services: JournalServices & Pick<Services, "register">,
   search: MemberSearch,
@@ -16,7 +16,7 @@ export async function exportMembers(
 ): Promise<string> {
   await addJournalEntry(services, by, { action: "exported", subject: "register" });
   const { members } = await services.register.search(search, { start: 0, count: COUNT_MAX });
-  // Do not write the name of a country, because the import reads its code.
+  // Write the country's code, not its name: the import reads the code.
   const cellOf = (field: keyof MemberData, text: string) => (field === "country" ? text : fieldInWords(field, text));
   return csv([
     MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]),

@@ -7,13 +7,13 @@ import { success } from "#domain/result.ts";
 import { letRequestsPass } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Number of rows to plan before each pause for other requests; this many rows take about 10 ms. */
+/** Rows between two pauses for other requests. So many rows take about 10 ms. */
 const AT_ONCE = 50;
 
 /**
- * Reads a file and compares it with the register; writes nothing. A refusal is a French sentence.
- * @param choices the user's choices in the preview; an empty object when the file is read for the first time
- * @returns `named`: whether first and last name have a column; if not, `lines` is empty
+ * Writes nothing. A refusal is a French sentence.
+ * @param choices the user's choices in the preview; empty before the first preview
+ * @returns `named`: whether first and last name have a column. Otherwise, `lines` is empty.
  */
 export async function previewImport(
   { register, clock }: Pick<Services, "register" | "clock">,
@@ -37,9 +37,8 @@ export async function previewImport(
 }
 
 /**
- * First stores all new and changed lines in one database transaction, as a pending import. Then writes them to the
- * register. `finished`: false if an error stopped the writing; the site continues later.
- * @param report receives the error
+ * Stores all lines in one transaction, and then writes them to the register. `finished`: false if an error stopped the
+ * writing. The site continues later.
  */
 export async function importMembers(
   { memberImports }: Pick<Services, "memberImports">,

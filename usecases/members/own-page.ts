@@ -10,11 +10,11 @@ import { readPersonData } from "./person-data.ts";
 
 type LinkNeeds = Pick<Services, "memberLinks">;
 
-/** @returns the path of a member's own page. It works until the member leaves or the link is renewed. */
+/** The path works until the member leaves or the link is renewed. */
 export const linkOf = async ({ memberLinks }: LinkNeeds, member: LinkedMember): Promise<string> =>
   `/ma-fiche/${await memberLinks.tokenOf(member)}`;
 
-/** Replaces a member's link if it still equals `shown`, so that a form that is sent twice replaces the link once. */
+/** @param shown the link on the user's page: a form sent twice replaces the link once */
 export async function renewLink(
   services: LinkNeeds,
   member: LinkedMember,
@@ -26,7 +26,6 @@ export async function renewLink(
 
 export type OwnFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
 
-/** Reads the data of the member's own page. */
 export async function readOwnPage(services: Parameters<typeof readPersonData>[0], member: Member) {
   const [person, fees, proposals] = await Promise.all([
     readPersonData(services, member.id, true),
@@ -37,7 +36,6 @@ export async function readOwnPage(services: Parameters<typeof readPersonData>[0]
   return {
     name: memberName(member),
     sections: person?.sections.filter(({ title }) => title !== "Propositions") ?? [],
-    /** The newest fee, and all open fees. */
     fees: fees.toReversed().flatMap((fee, i) => {
       const { state, open } = balanceOf(fee);
       const isProposed = proposals.some(({ year }) => year === fee.year);

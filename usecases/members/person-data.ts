@@ -24,22 +24,21 @@ import type { Services } from "#usecases/services.ts";
 type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
 type ReadNeeds = Needs & Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee" | "proposals">;
 
-/** Lines with a label and a text. */
 type Item = readonly (readonly [label: string, value: string])[];
 
 export type PersonData = {
   readonly name: string;
   readonly sections: readonly { readonly title: string; readonly items: readonly Item[] }[];
-  /** The fees that the bookkeeping keeps after an erasure; `until`: the last day. */
+  /** Fees that the law requires to keep after an erasure. `until`: the last day. */
   readonly kept: readonly { readonly year: string; readonly paid: string; readonly until: string }[];
 };
 
-/** `key`: key of the entry in the recycle bin; null if the entry is not there. */
+/** `key`: null if the entry is not in the recycle bin. */
 type FoundEntry = { readonly entry: InboxEntry; readonly key: string | null };
 
 /**
- * @param isOwn true if members read their own data: omits the names of committee users, and messages, because another
- * person with the same name may have sent them
+ * @param isOwn true if members read their own data. Omits the names of committee users. Omits messages: another person
+ * with the same name may have sent them.
  */
 export async function readPersonData(services: ReadNeeds, id: string, isOwn = false): Promise<PersonData | null> {
   const member = await services.register.get(id);
@@ -72,8 +71,7 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
 }
 
 /**
- * Exports all data about a member, as PDF or JSON.
- * @param file name of the file: `donnees.pdf` or `donnees.json`
+ * @param file `donnees.pdf` or `donnees.json`
  * @param by `member`: the member's own export, which the journal does not record
  * @returns null for an unknown member or file
  */
@@ -102,7 +100,7 @@ export async function exportPerson(
   return reportPdf(report, swissDay(day));
 }
 
-/** Erases a member's data except `PersonData.kept`; the member's record last, so that a retry finds the other data. */
+/** Erases the member's record last, so that a retry finds the remaining data. */
 export async function erasePerson(
   services: Needs & Pick<Services, "images" | "savedMail" | "fees" | "accountMail">,
   id: string,
@@ -120,7 +118,6 @@ export async function erasePerson(
   return key !== null && (await eraseForGood(services, key, by)) !== null;
 }
 
-/** @returns the person's sign-ups and messages, including entries of the recycle bin */
 async function findEntries(services: Needs, member: Member): Promise<FoundEntry[]> {
   const { inbox, register, bin, clock } = services;
   const search = { text: "", filter: "tout", day: dayInZurich(clock.now()) } as const;
@@ -180,7 +177,7 @@ const feeItem = (fee: Fee, isOwn: boolean): Item => [
   ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
 ];
 
-/** The bank payments that paid the member's fees, and payments for fees of the member that do not exist yet. */
+/** Includes payments that wait for a fee of the member. */
 async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
   const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>
     isAwaited(awaits, String(yearOfReference(awaits)), [id, ...signUps]),

@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
-/** Stores a proposal of the kind `typed.intention`, except `twint` for a paid fee. @returns errors by field, or null */
+/** Ignores a TWINT payment for a paid fee. @returns errors by field, or null */
 export async function sendProposal(
   { proposals, fees, clock }: Needs,
   member: Member,
@@ -30,7 +30,7 @@ export async function sendProposal(
 /** Identifies the versions of a proposal and of the member's record that a page shows. */
 const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, proposal.version, member.version].join(" ");
 
-/** @returns the proposals with their members, oldest first. `shown`: for `acceptProposal` and `refuseProposal` */
+/** `shown`: argument for `acceptProposal` and `refuseProposal`. */
 export async function listProposals({ proposals, register }: Pick<Needs, "proposals" | "register">) {
   const lines = (await proposals.list()).map(async (one) => {
     const member = await register.get(one.member);
@@ -45,8 +45,8 @@ export async function listProposals({ proposals, register }: Pick<Needs, "propos
 type Decision = "done" | "gone" | "taken";
 
 /**
- * Applies a correction or a payment, and deletes the proposal. Another page handles proposed erasures.
- * @returns `gone` if proposal or member has changed; `taken` if another member has the corrected name and birth date
+ * Another page handles proposed erasures. @returns `gone` if the proposal or the member has changed; `taken` if another
+ * member has the same name and birth date
  */
 export async function acceptProposal(services: Needs, shown: string, by: Person | null): Promise<Decision> {
   const { register, fees, proposals } = services;
@@ -64,7 +64,6 @@ export async function acceptProposal(services: Needs, shown: string, by: Person 
   return "done";
 }
 
-/** @returns `gone` if the proposal was decided or replaced meanwhile */
 export async function refuseProposal(services: Pick<Needs, "proposals">, shown: string, by: Person | null) {
   const [id = "", version = ""] = shown.split(" ");
   return (await services.proposals.remove({ id, version }, { by })) ? "done" : "gone";

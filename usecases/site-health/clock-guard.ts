@@ -2,30 +2,30 @@ import type { Clock } from "#ports/clock.ts";
 import type { LastSeenTime } from "#stores/site-state.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Minimum jump, in ms: longer than a weekend without power, shorter than a wrong month or year. */
+/** Minimum jump in ms. A weekend without power is shorter, a wrong month or year is longer. */
 const JUMP_MS = 48 * HOUR_MS;
-/** Time after a jump before the clock is trusted: NTP would correct a wrong clock within minutes. */
+/** How long the clock is not trusted after a jump, in ms. NTP corrects a wrong clock within minutes. */
 const HOLD_MS = HOUR_MS;
 const WRITE_MS = HOUR_MS;
 
 /** Suspends publications and purges after the clock has jumped ahead. */
 export interface ClockGuard {
-  /** Compares the clock with the last seen time, and stores the time. Returns whether irreversible jobs may run. */
+  /** Compares the clock with the last seen time. @returns whether irreversible jobs may run */
   check(): Promise<boolean>;
 
   /** @returns the last seen time before the clock's jump; null if no job is suspended */
   heldSince(): Date | null;
 
-  /** Trusts the clock from now on, because the committee confirmed it. */
+  /** Call `confirm` after the committee has confirmed the clock. */
   confirm(): Promise<void>;
 }
 
 type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
- * For an hour after a jump ahead or back, does not trust the clock. Meanwhile, a jump ahead suspends jobs. A jump back
- * is not trusted either: a clock may show 1970 for a minute, and its correction must not look like a jump ahead.
- * The stored time changes only while the clock is trusted, so a restart begins the hour again. `uptimeMs`: monotonic.
+ * The clock is not trusted for an hour after a jump. A jump ahead suspends jobs for this hour. After a jump back, jobs
+ * run, but the last seen time is kept. Otherwise, the correction of a wrong clock would look like a jump ahead. A
+ * restart begins the hour again. `uptimeMs`: monotonic clock.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;

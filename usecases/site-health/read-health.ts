@@ -3,12 +3,11 @@ import type { Services } from "#usecases/services.ts";
 
 export type Health = {
   readonly findings: readonly Finding[];
-  /** Time of the last slow checks; null before the first. */
+  /** Time of the last slow checks; null before the first check. */
   readonly checkedAt: Date | null;
   readonly inProgress: boolean;
 };
 
-/** Runs the quick checks and adds the last results of the slow checks. `inbox`: null if not available. */
 export async function readHealth(
   { health, inbox, clock }: Pick<Services, "health" | "clock"> & { inbox: Services["inbox"] | null },
   report: (error: unknown, where: string) => void,
