@@ -5,7 +5,6 @@ import type { Handle } from "#app/route-handle.ts";
 import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { newPasswordSchema } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { acceptLink } from "#usecases/accounts/choose-password.ts";
@@ -42,7 +41,7 @@ export const action = (args: Route.ActionArgs) =>
     return signInByLink(args, session);
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function InvitationPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { email, refusal } = loaderData;

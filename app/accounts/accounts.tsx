@@ -8,7 +8,6 @@ import star from "#app/ui/drawings/etoile.svg";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import type { Route } from "./+types/accounts.ts";
 import { AccountRow, LAST_ACCOUNT_ID } from "./account-row.tsx";
@@ -26,7 +25,7 @@ export const action = (args: Route.ActionArgs) => manageAccounts(args);
 
 const INVITATION = invitationSchema();
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const REFUSALS = {
   last: {

@@ -10,7 +10,6 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { passwordChangeSchema } from "#domain/accounts/account-forms.ts";
@@ -66,7 +65,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirect("/comptes", { headers });
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PasswordPage({ loaderData: { email, hasNoPassword }, actionData }: Route.ComponentProps) {
   const { errors, wait, failed }: FormAnswer = actionData ?? {};

@@ -4,7 +4,6 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { firstAccountSchema } from "#domain/accounts/account-forms.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -38,7 +37,7 @@ export const action = (args: Route.ActionArgs) =>
     return signInByLink(args, outcome.value);
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function FirstAccountPage({ loaderData: { refusal }, actionData }: Route.ComponentProps) {
   const answer: LinkAnswer = actionData ?? {};

@@ -11,7 +11,6 @@ import eventArt from "#app/ui/drawings/bandeau-evenement.svg";
 import memberArt from "#app/ui/drawings/crete-membre.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { Route } from "./+types/picture.ts";
@@ -59,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => handlePicture(args, cardOf(args.params));
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** Do not load a newer version into the form after signing in again; after a conflict, load the current picture. */
 export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -4,7 +4,6 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
-import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { committeeMemberSchema } from "#domain/committee-member.ts";
@@ -29,7 +28,7 @@ export const action = (args: Route.ActionArgs) =>
     next: { target: () => "/comite", toast: "membre-added", form: "/comite/create" },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
+export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function MemberCreate({ actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

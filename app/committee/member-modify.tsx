@@ -6,7 +6,6 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
-import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
@@ -46,7 +45,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
+export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function MemberModify({ loaderData: { member, photo }, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

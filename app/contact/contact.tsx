@@ -15,7 +15,6 @@ import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { receiveForm } from "#app/ui/form/receive-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
@@ -57,7 +56,7 @@ export const action = (args: Route.ActionArgs) =>
 /** Submitting the form does not change the loader's data, so no reload is needed. */
 export const shouldRevalidate = () => false;
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 type Networks = { readonly instagram: string; readonly facebook: string };
 

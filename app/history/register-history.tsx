@@ -4,7 +4,6 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
 import { fieldInWords } from "#domain/members/proposal.ts";
 import { restoreMember } from "#usecases/members/change-register.ts";
@@ -48,9 +47,8 @@ export const action = (args: Route.ActionArgs) =>
       : historyResponse({ changedBy: current.updatedBy?.name ?? null }, 409);
   });
 
+export { clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function RegisterHistory({ loaderData, actionData }: Route.ComponentProps) {
   return <HistoryPage {...loaderData} noun="cette fiche" answer={actionData ?? {}} />;

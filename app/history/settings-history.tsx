@@ -4,7 +4,6 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInWords } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
@@ -76,9 +75,8 @@ function recordChanges(context: Route.ActionArgs["context"], { id }: Account, ch
   if (changes.includes("recipients")) record("recipients-changed", id);
 }
 
+export { clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function SettingsHistory({ loaderData, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};

@@ -3,7 +3,6 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { personOf } from "#domain/person.ts";
 import { TEXTS, type TextId, textFields, textIdOf, type Words } from "#domain/texts/texts.ts";
@@ -72,9 +71,8 @@ export const action = (args: Route.ActionArgs) => {
   });
 };
 
+export { clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function TextHistory({ loaderData: { whole, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};

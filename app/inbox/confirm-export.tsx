@@ -10,7 +10,6 @@ import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/confirm-export.ts";
@@ -45,7 +44,7 @@ export const action = (args: Route.ActionArgs) =>
     return missing ? formResponse({ errors: missing.errors }, missing.status) : formResponse({ saved: true });
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ConfirmPage({ loaderData: { file, page }, actionData }: Route.ComponentProps) {
   const { errors, saved: confirmed, failed }: FormAnswer = actionData ?? {};

@@ -5,7 +5,6 @@ import art from "#app/inbox/drawings/crete-messages.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { TickBox } from "#app/ui/tick-boxes.tsx";
 import type { Route } from "./+types/messages.ts";
 import { inboxAction } from "./inbox-action.server.ts";
@@ -36,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** Moves the focus to the opened message on phones, where the message replaces the list with the focused link. */
 function useFocusOnMessage(requestedId: string | null) {

@@ -8,7 +8,6 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { MemberField } from "#app/ui/form/member-field.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -54,7 +53,7 @@ export const action = (args: Route.ActionArgs) =>
     return formResponse({ errors, typed }, 400);
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function OwnPage({ loaderData: own, actionData, params }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

@@ -5,7 +5,6 @@ import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { dayInZurich } from "#domain/dates.ts";
@@ -67,7 +66,7 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
+export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

@@ -8,7 +8,6 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -86,7 +85,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
+export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
   const { event, image, places, year, page, previewLink } = loaderData;

@@ -11,7 +11,6 @@ import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { daysAndTime } from "#domain/events/days.ts";
@@ -70,7 +69,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EventQuickChange({ loaderData, actionData }: Route.ComponentProps) {
   const { change, event, version, page } = loaderData;

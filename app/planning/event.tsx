@@ -4,7 +4,6 @@ import { shownAnnouncement } from "#app/layout/announcement.server.ts";
 import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
-import { changeListSafely } from "#app/ui/cards/change-list.ts";
 import { yearUrl } from "#app/ui/event-url.ts";
 import { parseYear } from "#domain/events/years.ts";
 import type { Route } from "./+types/event.ts";
@@ -46,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   return planningAction(args, `/planning/${id}`);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => changeListSafely(args);
+export { clientAction } from "#app/ui/cards/change-list.ts";
 
 export default function EventOrYear({ loaderData: { poster, planning } }: Route.ComponentProps) {
   return planning ? <YearPage {...planning} /> : <PosterPage {...poster} />;

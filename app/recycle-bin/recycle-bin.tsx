@@ -9,7 +9,6 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
@@ -60,7 +59,7 @@ async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: R
   return `/${kind}s?courrier=${await mailIdOf(id)}`;
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RecycleBinPage({
   loaderData: { entries, total, page, pages },

@@ -4,7 +4,6 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
@@ -79,7 +78,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
+export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function EditMember({ loaderData, actionData, params }: Route.ComponentProps) {
   const { recordId, signUpId }: Params = params;

@@ -5,7 +5,6 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { FIRST_STEPS, type FirstStep, readFirstSteps } from "#usecases/first-steps.ts";
 import type { Route } from "./+types/first-steps.ts";
@@ -29,7 +28,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirect("/planning");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** `to`: URL of the page for this step; absent when the step needs no action. */
 const TEXTS: Record<FirstStep, { title: string; text: string; to?: string }> = {

@@ -5,7 +5,6 @@ import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
 import { CHECK_NOW, CONFIRM_CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { findPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
@@ -60,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => saveSettings(args);
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "state" | "data">) => ({
   id,

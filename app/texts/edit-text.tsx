@@ -6,7 +6,6 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import art from "#app/ui/drawings/crete-comptes.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { personOf } from "#domain/person.ts";
 import { TEXTS, textFields, textIdOf } from "#domain/texts/texts.ts";
@@ -69,7 +68,7 @@ export const action = (args: Route.ActionArgs) => {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EditText({ loaderData, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

@@ -7,7 +7,6 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
@@ -73,7 +72,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const CHOICES = [
   { filter: "members", label: "Membres" },

@@ -8,7 +8,6 @@ import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
@@ -79,7 +78,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, page, count > 0 ? "fees-settled" : "fees-unchanged");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** @returns the start of a query string, to which the caller appends another parameter */
 const roundOf = (days: number | null) => (days === null ? "?" : `?rappel=${days}&`);

@@ -8,7 +8,6 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
 import { readAudit, stateOf } from "#usecases/fees/audit-year.ts";
@@ -36,7 +35,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, url.pathname, "fees-closed");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Audit({ loaderData, actionData }: Route.ComponentProps) {
   const { year, state, isClosed, corrections, totals } = loaderData;

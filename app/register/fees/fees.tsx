@@ -9,7 +9,6 @@ import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -104,7 +103,7 @@ export const action = (args: Route.ActionArgs) =>
     return settledAnswer(context, page, { typed, list }, outcome);
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const LABELS: Record<FeeFilter, string> = {
   ...{ open: "Ouvertes", paid: "Payées", waived: "Remises", all: "Toutes" },

@@ -6,7 +6,6 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDay } from "#domain/dates.ts";
@@ -42,7 +41,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, page, opened === null ? "fees-unchanged" : "fees-opened");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function OpenYear({ loaderData: { years, preview }, actionData }: Route.ComponentProps) {
   const { failed, errors }: FormAnswer = actionData ?? {};

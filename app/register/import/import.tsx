@@ -9,7 +9,6 @@ import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { COLUMN_NAMES, IMPORT_LABELS, readColumns } from "#domain/members/import/columns.ts";
@@ -93,7 +92,7 @@ function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: 
   };
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ImportPage({ actionData }: Route.ComponentProps) {
   const { preview, isOutdated = false, errors, failed }: ImportAnswer = actionData ?? {};

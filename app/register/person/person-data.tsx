@@ -10,7 +10,6 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { erasePerson, type PersonData, readPersonData } from "#usecases/members/person-data.ts";
@@ -42,7 +41,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, "/registre", erased ? "person-erased" : "entry-gone");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PersonDataPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, sections, kept } = loaderData;

@@ -6,7 +6,6 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
@@ -27,7 +26,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, "/registre/a-verifier", TOASTS[outcome]);
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ProposalsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,5 +1,8 @@
 import { data } from "react-router";
 
+/** `never`: React Router adds the server's data to the type of the page's `actionData` itself. */
+export type ClientActionArgs = { readonly request: Request; readonly serverAction: () => Promise<never> };
+
 const FAILED = { failed: true } as const;
 
 /**
@@ -7,7 +10,7 @@ const FAILED = { failed: true } as const;
  * every field keeps its value (docs/specification.md section 4). With the status 503, the router does not reload the
  * page's data, which would fail as well.
  */
-export async function runSafely<T>(serverAction: () => Promise<T>) {
+export async function clientAction({ serverAction }: Pick<ClientActionArgs, "serverAction">) {
   try {
     return await serverAction();
   } catch (error) {
