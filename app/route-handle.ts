@@ -66,5 +66,5 @@ export type SiteRoutes = {
 };
 
 /** @returns whether the handle of one of the matched routes has the flag */
-export const hasFlag = (matches: readonly { handle?: unknown }[], key: keyof Handle): boolean =>
-  matches.some(({ handle }) => (handle as Handle | undefined)?.[key] === true);
+export const hasFlag = (matches: readonly ({ handle?: unknown } | undefined)[], key: keyof Handle): boolean =>
+  matches.some((match) => (match?.handle as Handle | undefined)?.[key] === true);

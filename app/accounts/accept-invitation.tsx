@@ -14,8 +14,7 @@ import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  privateMeta("Votre mot de passe", "Choisir le mot de passe de votre compte du comité.", { matches });
+export const meta = privateMeta("Votre mot de passe", "Choisir le mot de passe de votre compte du comité.");
 
 /** A GET does not use up the one-time link, because mail scanners open links before the recipient does. */
 export async function loader({ params, context }: Route.LoaderArgs) {

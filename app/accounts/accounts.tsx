@@ -16,8 +16,10 @@ import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
 import type { RefusedName } from "./rename-account.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Comptes", "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.", args);
+export const meta = privateMeta(
+  "Comptes",
+  "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.",
+);
 
 export const loader = (args: Route.LoaderArgs) => readAccounts(args);
 

@@ -20,8 +20,7 @@ import { fieldNames } from "#domain/fields.ts";
 import { changePassword, WRONG_CURRENT_PASSWORD } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/change-password.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Mot de passe", "Changer le mot de passe de votre compte du comité.", args);
+export const meta = privateMeta("Mot de passe", "Changer le mot de passe de votre compte du comité.");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email = "", hasNoPassword = false } = context.get(accountContext) ?? {};

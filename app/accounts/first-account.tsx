@@ -14,8 +14,7 @@ import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  privateMeta("Premier compte", "Créer le premier compte du comité.", { matches });
+export const meta = privateMeta("Premier compte", "Créer le premier compte du comité.");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const link = await context.get(servicesContext).auth.readFirstLink(params.token);

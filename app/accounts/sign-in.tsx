@@ -30,8 +30,7 @@ import { startSession } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Page de login", "Entrée du comité de la Jeunesse de Savièse.", args);
+export const meta = privateMeta("Page de login", "Entrée du comité de la Jeunesse de Savièse.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (context.get(accountContext))

@@ -12,8 +12,7 @@ import type { Route } from "./+types/sign-out.ts";
 
 export const handle: Handle = { committee: true, unlisted: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Déconnexion", "Fermer votre session du comité sur cet appareil.", args);
+export const meta = privateMeta("Déconnexion", "Fermer votre session du comité sur cet appareil.");
 
 const SIGN_OUT_FAILED = { type: "error", text: "Impossible de déconnecter l'utilisateur" } as const;
 

@@ -24,8 +24,10 @@ import { dateAndTime } from "#domain/dates.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { Route } from "./+types/announcement.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Annonce", "Une annonce au-dessus de l’accueil et du planning, qui s’efface toute seule.", args);
+export const meta = privateMeta(
+  "Annonce",
+  "Une annonce au-dessus de l’accueil et du planning, qui s’efface toute seule.",
+);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { announcement, clock } = context.get(servicesContext);

@@ -34,7 +34,7 @@ const BANNERS = {
 
 export const meta: Route.MetaFunction = (args) => {
   const [title, description] = META[cardOf(args.params).kind];
-  return privateMeta(title, description, args);
+  return privateMeta(title, description)(args);
 };
 
 function cardOf(params: { eventId?: string; memberId?: string }): { kind: CardKind; id: string; form: string } {

@@ -32,14 +32,12 @@ export const handle: Handle = {
   pendingText: "Chargement en cours...",
 };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Le comité",
-    description:
-      "Les visages du comité de la Jeunesse de Savièse\u00a0: coprésidence, caisse, secrétariat, réseaux sociaux et membres.",
-    path: "/comite",
-    matches,
-  });
+export const meta = pageMeta({
+  title: "Le comité",
+  description:
+    "Les visages du comité de la Jeunesse de Savièse\u00a0: coprésidence, caisse, secrétariat, réseaux sociaux et membres.",
+  path: "/comite",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { committee } = context.get(servicesContext);

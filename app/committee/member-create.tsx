@@ -14,8 +14,7 @@ import { CommitteeMemberForm } from "./member-form.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.", args);
+export const meta = privateMeta("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.");
 
 export const loader = () => null;
 

@@ -15,8 +15,7 @@ import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/member-modify.ts";
 import { CommitteeMemberForm } from "./member-form.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
+export const meta = privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   // Without a session, return no stored data: the form shows only the values that were sent.

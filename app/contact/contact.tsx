@@ -26,14 +26,12 @@ export const handle: Handle = { cached: [], listed: [] };
 
 const SCHEMA = contactMessageSchema();
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Contact",
-    description:
-      "Écrivez à la Jeunesse de Savièse\u00a0: une question, une idée de fête, un coup de main à proposer. Le comité lit tout et répond par e-mail.",
-    path: "/contact",
-    matches,
-  });
+export const meta = pageMeta({
+  title: "Contact",
+  description:
+    "Écrivez à la Jeunesse de Savièse\u00a0: une question, une idée de fête, un coup de main à proposer. Le comité lit tout et répond par e-mail.",
+  path: "/contact",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {

@@ -10,8 +10,7 @@ import type { Route } from "./+types/event-history.ts";
 import { type HistoryAnswer, restoreCard, revisionPicture, viewRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);
+export const meta = privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.");
 
 /** Labels of the fields by form field name. */
 const LABELS = {

@@ -13,8 +13,10 @@ import type { Route } from "./+types/member-history.ts";
 import { type HistoryAnswer, restoreCard, revisionPicture, viewRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);
+export const meta = privateMeta(
+  "Historique d’un membre",
+  "Ce que disait la fiche d’un membre du comité, et qui l’a changée.",
+);
 
 /** Labels of the fields by form field name. */
 const LABELS = committeeMemberAsTyped(COMMITTEE_MEMBER_LABELS);

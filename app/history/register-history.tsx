@@ -11,8 +11,7 @@ import type { Route } from "./+types/register-history.ts";
 import { historyResponse, REVISION_FIELDS, viewRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Historique d’une fiche", "Ce que disait la fiche d’un membre, et qui l’a changée.", args);
+export const meta = privateMeta("Historique d’une fiche", "Ce que disait la fiche d’un membre, et qui l’a changée.");
 
 const describe = (member: MemberData) =>
   MEMBER_FIELDS.map((field) => ({ label: MEMBER_LABELS[field], value: fieldInWords(field, member[field]) }));

@@ -18,8 +18,7 @@ import {
 import type { PasswordPrompt } from "./history-list.tsx";
 import { HistoryPage } from "./history-page.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Historique des réglages", "Ce que disaient les réglages, et qui les a changés.", args);
+export const meta = privateMeta("Historique des réglages", "Ce que disaient les réglages, et qui les a changés.");
 
 function describe(settings: Settings) {
   const words = settingsInWords(settings);

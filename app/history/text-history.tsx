@@ -18,8 +18,7 @@ import {
 import { AllFields } from "./history-list.tsx";
 import { HistoryPage } from "./history-page.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Historique d’un texte", "Ce que disait une page du site, et qui l’a changée.", args);
+export const meta = privateMeta("Historique d’un texte", "Ce que disait une page du site, et qui l’a changée.");
 
 /** @throws a 404 response for an unknown slug */
 function idOf(slug: string): TextId {

@@ -14,8 +14,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/confirm-export.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.", args);
+export const meta = privateMeta("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = parseExportUrl(url.searchParams.get("suite"), context.get(siteContext).routes);

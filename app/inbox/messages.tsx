@@ -17,8 +17,10 @@ export const handle: Handle = { screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Messages", "Les messages reçus par le formulaire de contact, leur état et leur export.", args);
+export const meta = privateMeta(
+  "Messages",
+  "Les messages reçus par le formulaire de contact, leur état et leur export.",
+);
 
 export async function loader(args: Route.LoaderArgs) {
   const { frame, entries, mailLeaves } = await readList(args, "message");

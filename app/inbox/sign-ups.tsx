@@ -13,8 +13,10 @@ export const handle: Handle = { screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Inscriptions", "Les inscriptions reçues, leur état, les autorisations parentales et l’export.", args);
+export const meta = privateMeta(
+  "Inscriptions",
+  "Les inscriptions reçues, leur état, les autorisations parentales et l’export.",
+);
 
 export async function loader(args: Route.LoaderArgs) {
   const { frame, entries, day, mailLeaves } = await readList(args, "inscription");

@@ -22,8 +22,7 @@ export const handle: Handle = {
   ...{ reading: true, committee: true, gestures: true, unlisted: true, secret: true, costly: true },
 };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  privateMeta("Ma fiche", "La page personnelle d’un membre, avec sa cotisation.", { matches });
+export const meta = privateMeta("Ma fiche", "La page personnelle d’un membre, avec sa cotisation.");
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -20,8 +20,7 @@ import { EventForm } from "./event-form.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
+export const meta = privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.");
 
 /**
  * Proposes values for the new event. Query parameter `copie` (id of an event): a copy of that event. Query parameter

@@ -28,8 +28,10 @@ import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
 /** Time for which the confirmation of a save is shown, before the planning opens (docs/specification.md section 9). */
 const DELAY_MS = 2000;
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
+export const meta = privateMeta(
+  "Modifier un événement",
+  "Corriger ce que dit un événement, et décider quand il est publié.",
+);
 
 /** Sends the action's `refresh` header, which opens the planning after the delay when there is no JavaScript. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -32,7 +32,7 @@ const TEXTS = {
 } as const satisfies Record<QuickChange, object>;
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(TEXTS[args.params.change as QuickChange]?.title ?? "", "Dire ce que devient un événement.", args);
+  privateMeta(TEXTS[args.params.change as QuickChange]?.title ?? "", "Dire ce que devient un événement.")(args);
 
 function changeOf({ change }: Route.LoaderArgs["params"]): QuickChange {
   const known = QUICK_CHANGES.find((name) => name === change);

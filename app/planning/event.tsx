@@ -15,9 +15,9 @@ import { YearPage } from "./years/year-page.tsx";
 
 export const handle: Handle = { reading: true, share: true, cached: ["evenements"], screen: true };
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [];
-  return loaderData.planning ? yearMeta(loaderData.planning, matches) : posterMeta(loaderData.poster, matches);
+export const meta: Route.MetaFunction = (args) => {
+  const { planning, poster } = args.loaderData ?? {};
+  return planning ? yearMeta(planning)(args) : poster ? posterMeta(poster)(args) : [];
 };
 
 /** The path can be the identifier of an event or a year; an event takes precedence. */
@@ -51,12 +51,11 @@ export default function EventOrYear({ loaderData: { poster, planning } }: Route.
   return planning ? <YearPage {...planning} /> : <PosterPage {...poster} />;
 }
 
-const yearMeta = ({ year, shownYear, data }: PlanningYear, matches: Parameters<typeof pageMeta>[0]["matches"]) =>
+const yearMeta = ({ year, shownYear, data }: PlanningYear) =>
   pageMeta({
     title: `Planning ${year}`,
     description: `Toutes les affiches de la Jeunesse de Savièse en ${year}\u00a0: fêtes, sorties, coups de main et after movies.`,
     path: yearUrl(year, shownYear),
     image: PLANNING_PICTURE,
     data,
-    matches,
   });

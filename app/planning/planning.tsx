@@ -24,8 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     path: "/planning",
     image: PLANNING_PICTURE,
     data: loaderData?.data,
-    matches,
-  });
+  })({ matches });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const planning = await readYear(context, null, new URL(request.url).searchParams.get("q") ?? "");

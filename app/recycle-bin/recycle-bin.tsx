@@ -19,8 +19,10 @@ import empty from "./drawings/corbeille-vide.svg";
 import art from "./drawings/crete-corbeille.svg";
 import RestoreIcon from "./drawings/sign-restore.svg?drawing";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Corbeille", "Ce que le comité a supprimé depuis trente jours, à restaurer ou à effacer.", args);
+export const meta = privateMeta(
+  "Corbeille",
+  "Ce que le comité a supprimé depuis trente jours, à restaurer ou à effacer.",
+);
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const page = /^[1-9]\d{0,5}$/.exec(url.searchParams.get("page") ?? "");

@@ -25,7 +25,7 @@ function titleOf({ recordId, signUpId }: Params): string {
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(titleOf(args.params), "La fiche d’une personne au registre des membres.", args);
+  privateMeta(titleOf(args.params), "La fiche d’une personne au registre des membres.")(args);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { recordId, signUpId }: Params = params;

@@ -20,8 +20,7 @@ import { MemberFees } from "./fees/member-fees.tsx";
 import { memberAction } from "./member-action.server.ts";
 import { type MemberView, viewMember } from "./member-view.server.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Fiche d’un membre", "Les coordonnées d’un membre et ses cotisations.", args);
+export const meta = privateMeta("Fiche d’un membre", "Les coordonnées d’un membre et ses cotisations.");
 
 export async function loader({ params: { recordId }, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -27,8 +27,7 @@ import type { Route } from "./+types/register.ts";
 import { FeeBadge } from "./fees/fee-badge.tsx";
 import { registerUrl } from "./register-list.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.", args);
+export const meta = privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.");
 
 export async function loader(args: Route.LoaderArgs) {
   const { register, fees, proposals, clock } = args.context.get(servicesContext);

@@ -12,8 +12,7 @@ import art from "./drawings/crete-reglages.svg";
 import type { SettingsAnswer } from "./save-settings.server.ts";
 import { TEST_MAIL, TestMail } from "./test-mail.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.", args);
+export const meta = privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const done = await readFirstSteps(context.get(servicesContext));

@@ -21,12 +21,10 @@ import { TestMail } from "./test-mail.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta(
-    "Réglages",
-    "Ce que le site raconte et à qui il écrit\u00a0: planning, banque, réseaux, destinataires.",
-    args,
-  );
+export const meta = privateMeta(
+  "Réglages",
+  "Ce que le site raconte et à qui il écrit\u00a0: planning, banque, réseaux, destinataires.",
+);
 
 const lastSaveText = ({ by, at }: KnownAuthor) =>
   `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${by.name}`;

@@ -35,14 +35,12 @@ export const handle: Handle = { cached: [], listed: ["texts"], text: "inscriptio
 
 const FORM = "sign-up";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Inscription",
-    description:
-      "Devenez membre de la Jeunesse de Savièse dès 16 ans\u00a0: quelques champs à remplir, et le comité vous ajoute à la liste des membres.",
-    path: "/inscription",
-    matches,
-  });
+export const meta = pageMeta({
+  title: "Inscription",
+  description:
+    "Devenez membre de la Jeunesse de Savièse dès 16 ans\u00a0: quelques champs à remplir, et le comité vous ajoute à la liste des membres.",
+  path: "/inscription",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { texts, settings, clock } = context.get(servicesContext);

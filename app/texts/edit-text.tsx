@@ -13,8 +13,7 @@ import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/edit-text.ts";
 import { TextForm } from "./text-form.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Modifier un texte", "Ce que dit une page du site, avec la page à côté.", args);
+export const meta = privateMeta("Modifier un texte", "Ce que dit une page du site, avec la page à côté.");
 
 /** @throws a 404 response for an unknown slug */
 function idOf(slug: string) {

@@ -21,7 +21,7 @@ import { recordPresence } from "#usecases/members/assembly.ts";
 import { ATTENDANCE_FILTERS, assemblyUrl } from "../register-list.ts";
 import type { Route } from "./+types/assembly.ts";
 
-export const meta: Route.MetaFunction = (args) => privateMeta("Assemblée", "Qui est présent à l’assemblée.", args);
+export const meta = privateMeta("Assemblée", "Qui est présent à l’assemblée.");
 
 export async function loader(args: Route.LoaderArgs) {
   const { day } = args.params;

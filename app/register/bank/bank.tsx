@@ -15,8 +15,7 @@ import { PaymentItem } from "./payment-item.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à classer.", args);
+export const meta = privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à classer.");
 
 export const loader = (args: Route.LoaderArgs) => readBankPage(args);
 

@@ -21,7 +21,7 @@ import type { Route } from "./+types/send.ts";
 export const handle: Handle = { share: true };
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.", args);
+  privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.")(args);
 
 /** Reads the next member to get a bill by SMS or WhatsApp; after the last one, the bills on paper or by e-mail. */
 export async function loader({ params: { year }, context, url: { searchParams: query } }: Route.LoaderArgs) {

@@ -14,7 +14,7 @@ import { readAudit, stateOf } from "#usecases/fees/audit-year.ts";
 import type { Route } from "./+types/audit.ts";
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(`Comptes ${args.params.year}`, "Les cotisations d’une année, pour les vérificateurs des comptes.", args);
+  privateMeta(`Comptes ${args.params.year}`, "Les cotisations d’une année, pour les vérificateurs des comptes.")(args);
 
 export async function loader({ params: { year }, context }: Route.LoaderArgs) {
   const audit = await readAudit(context.get(servicesContext), year);

@@ -36,7 +36,7 @@ import { SettleSeveral } from "./settle-several.tsx";
 import { settledAnswer } from "./settled-answer.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(`Cotisation ${args.params.year}`, "Qui a payé sa cotisation, et qui pas encore.", args);
+  privateMeta(`Cotisation ${args.params.year}`, "Qui a payé sa cotisation, et qui pas encore.")(args);
 
 export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);

@@ -13,8 +13,7 @@ import { formatAmount } from "#domain/money/amount.ts";
 import { openableYears, openYear, previewYear } from "#usecases/fees/fee-years.ts";
 import type { Route } from "./+types/open-year.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Ouvrir une année", "Ouvrir les cotisations d’une année, après un aperçu.", args);
+export const meta = privateMeta("Ouvrir une année", "Ouvrir les cotisations d’une année, après un aperçu.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -19,8 +19,7 @@ import type { Route } from "./+types/import.ts";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.", args);
+export const meta = privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.");
 
 const FORM = {
   where: "register import",

@@ -10,8 +10,7 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.", args);
+export const meta = privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.");
 
 export const loader = ({ context }: Route.LoaderArgs) => listProposals(context.get(servicesContext));
 
