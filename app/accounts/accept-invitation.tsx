@@ -28,10 +28,10 @@ const FIELDS = [...fieldNames(NEW_PASSWORD), PASSKEY_FIELD];
 const FORM = { where: "invitation", fields: FIELDS, secrets: FIELDS };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ secrets }) => {
+  handleForm(args, FORM, async ({ secrets, services }) => {
     const { request, params, context } = args;
     const userAgent = request.headers.get("user-agent");
-    const outcome = await acceptLink(context.get(servicesContext), params.token, secrets, userAgent);
+    const outcome = await acceptLink(services, params.token, secrets, userAgent);
     if (!outcome.ok) return formResponse<LinkAnswer>(outcome.reason, "link" in outcome.reason ? 410 : 400);
     const { session, kind } = outcome.value;
     context

@@ -1,5 +1,5 @@
 import { redirect, useNavigation } from "react-router";
-import { accountContext, rateLimiterContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { accountContext, rateLimiterContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
@@ -32,7 +32,7 @@ const FIRST = newPasswordSchema();
 const PASSWORDS = [...fieldNames(CHANGE), CONFIRMATION];
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "password", fields: PASSWORDS, secrets: PASSWORDS }, async ({ secrets }) => {
+  handleForm(args, { where: "password", fields: PASSWORDS, secrets: PASSWORDS }, async ({ secrets, services }) => {
     const { request, context } = args;
     const account = context.get(accountContext);
     if (!account) return formResponse({ sessionEnded: true }, 401);
@@ -47,7 +47,7 @@ export const action = (args: Route.ActionArgs) =>
       return formResponse({ wait: waitInWords(attempt.wait) }, 429);
     }
     const device = deviceLabel(request.headers.get("user-agent"));
-    const change = changePassword(context.get(servicesContext), account, secrets, device);
+    const change = changePassword(services, account, secrets, device);
     const outcome = await change.catch((error: unknown) => {
       attempt.abandon();
       throw error;

@@ -25,11 +25,11 @@ const FIRST_ACCOUNT = firstAccountSchema();
 const FORM = { where: "first account", fields: fieldNames(FIRST_ACCOUNT), secrets: ["newPassword"] };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, secrets }) => {
+  handleForm(args, FORM, async ({ typed, secrets, services }) => {
     const { request, params, context } = args;
     const device = deviceLabel(request.headers.get("user-agent"));
     const entered = { ...typed, ...secrets };
-    const outcome = await makeFirstAccount(context.get(servicesContext), params.token, entered, device);
+    const outcome = await makeFirstAccount(services, params.token, entered, device);
     if (!outcome.ok)
       return formResponse<LinkAnswer>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
     context.get(siteContext).record("password-chosen", outcome.value.account.id, { what: "invitation" });

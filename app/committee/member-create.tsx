@@ -1,8 +1,6 @@
-import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -23,7 +21,7 @@ export const action = (args: Route.ActionArgs) =>
     where: "member create",
     fields: fieldNames(committeeMemberSchema()),
     fileField: "photo",
-    publish: (typed, file) => publishMember(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
+    publish: publishMember,
     next: { target: () => "/comite", toast: "membre-added", form: "/comite/create" },
   });
 

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
 import { fieldInWords } from "#domain/members/proposal.ts";
@@ -30,14 +29,13 @@ export async function loader({ params: { recordId: id }, context }: Route.Loader
 }
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "register restore", fields: REVISION_FIELDS }, async ({ typed }) => {
+  handleForm(args, { where: "register restore", fields: REVISION_FIELDS }, async ({ typed, services, by }) => {
     const { context, url, params } = args;
-    const services = context.get(servicesContext);
     const { recordId: id } = params;
     const revision = (await services.register.listRevisions(id)).find(({ until }) => until === typed.state);
     if (!revision) return historyResponse({ expired: true }, 409);
     const restored = { id, version: typed.version ?? "", data: revision.content };
-    const outcome = await restoreMember(services, restored, actingPerson(context));
+    const outcome = await restoreMember(services, restored, by);
     if (outcome.ok) return redirectWithToast(context, url.pathname, "state-restored");
     const current = await services.register.get(id);
     if (!current) return historyResponse({ gone: true }, 404);

@@ -44,11 +44,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 const FORM = { where: "settings restore", fields: [...REVISION_FIELDS, CONFIRMATION], secrets: [CONFIRMATION] };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, secrets }) => {
+  handleForm(args, FORM, async ({ typed, secrets, services }) => {
     const { context } = args;
     const account = context.get(accountContext);
     if (!account) return historyResponse({ sessionEnded: true }, 401);
-    const services = context.get(servicesContext);
     const revision = (await services.settings.listRevisions()).find(({ until }) => until === typed.state);
     if (!revision) return historyResponse({ expired: true }, 409);
     const form = { typed: settingsAsTyped(revision.content), version: typed.version ?? "", photo: null };

@@ -39,9 +39,8 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed }) => {
+  handleForm(args, FORM, async ({ typed, services }) => {
     const { params, context } = args;
-    const services = context.get(servicesContext);
     const member = await services.memberLinks.find(params.token);
     if (!member) return formResponse({}, 404);
     const attempt = context.get(rateLimiterContext).attempt("proposal");

@@ -2,7 +2,6 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
@@ -57,7 +56,7 @@ export const action = (args: Route.ActionArgs) =>
     where: "event create",
     fields: fieldNames(eventSchema()),
     fileField: "image",
-    publish: (typed, file) => publishEvent(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
+    publish: publishEvent,
     next: {
       target: (id) => findPlanningPage(args.context, id),
       toast: "evenement-created",

@@ -3,7 +3,6 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
@@ -36,10 +35,8 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed: { intention, key = "" } }) => {
+  handleForm(args, FORM, async ({ typed: { intention, key = "" }, services, by }) => {
     const { context } = args;
-    const services = context.get(servicesContext);
-    const by = actingPerson(context);
     if (intention === "erase") {
       const erased = await eraseForGood(services, key, by);
       return redirectWithToast(context, "/corbeille", erased ? "erased" : "bin-gone");

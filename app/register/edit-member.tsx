@@ -3,7 +3,6 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
@@ -59,10 +58,8 @@ async function readSignUp(services: Services, id: string) {
 const FORM = { where: "register save", fields: [...FORM_FIELDS, "version", "renew"], ofCommittee: true } as const;
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed }) => {
+  handleForm(args, FORM, async ({ typed, services, by }) => {
     const { context, params } = args;
-    const services = context.get(servicesContext);
-    const by = actingPerson(context);
     const { recordId: id, signUpId: signUp }: Params = params;
     const { version = "", renew = "" } = typed;
     const saved =

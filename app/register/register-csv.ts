@@ -1,6 +1,5 @@
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
@@ -17,11 +16,10 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
 export async function loader(args: Route.LoaderArgs) {
   const { url, context } = args;
-  const services = context.get(servicesContext);
   const query = readListQuery(url.searchParams, MEMBER_FILTERS);
   const search = {
     ...{ text: await wordsOfQuery(args, query, registerUrl), filter: query.filter },
-    day: dayInZurich(services.clock.now()),
+    day: dayInZurich(context.get(servicesContext).clock.now()),
   };
-  return exportCsvFile(args, "membres", () => exportMembers(services, search, actingPerson(context)));
+  return exportCsvFile(args, "membres", (services, by) => exportMembers(services, search, by));
 }

@@ -22,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 const FORM = { where: "first steps", fields: [] };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async () => {
-    await args.context.get(servicesContext).firstSteps.end();
+  handleForm(args, FORM, async ({ services }) => {
+    await services.firstSteps.end();
     return redirect("/planning");
   });
 

@@ -3,7 +3,6 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -57,7 +56,8 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed: { intention, q = "", filtre, member = "" } }) => {
+  handleForm(args, FORM, async ({ typed, services, by }) => {
+    const { intention, q = "", filtre, member = "" } = typed;
     const { context, params, url } = args;
     const { day } = params;
     if (!isDay(day)) return formResponse({}, 404);
@@ -65,8 +65,7 @@ export const action = (args: Route.ActionArgs) =>
     if (intention === "search")
       return redirectToSearch(args, q, (search) => assemblyUrl(day, { search, filter, page: 1 }));
     const isPresent = intention === "present";
-    const by = actingPerson(context);
-    const recorded = await recordPresence(context.get(servicesContext), { day, member, isPresent }, by);
+    const recorded = await recordPresence(services, { day, member, isPresent }, by);
     // After marking a person as present, clear the search, so that the next person can be looked for.
     const next = isPresent ? `/assemblees/${day}` : url.pathname + url.search;
     return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");

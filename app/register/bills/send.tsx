@@ -5,7 +5,6 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -66,12 +65,11 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed: { way = "", member = "" }, list: ids }) => {
+  handleForm(args, FORM, async ({ typed: { way = "", member = "" }, list: ids, services, by }) => {
     const { url, params, context } = args;
     const days = daysIn(url.searchParams.get("rappel"));
     const wanted = { year: params.year, days, way: way as SendingWay, ids };
-    const { publicUrl } = context.get(siteContext);
-    const count = await sendBills(context.get(servicesContext), wanted, publicUrl, actingPerson(context));
+    const count = await sendBills(services, wanted, context.get(siteContext).publicUrl, by);
     const id = encodeURIComponent(member);
     const next = url.pathname + roundOf(days) + (member ? `apres=${id}&par=${way}` : "fin=1");
     const page = url.searchParams.has("membre") ? `/registre/${id}` : next;

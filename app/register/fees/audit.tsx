@@ -4,7 +4,6 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -28,9 +27,9 @@ export async function loader({ params: { year }, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "fees close", fields: ["close"] }, async () => {
+  handleForm(args, { where: "fees close", fields: ["close"] }, async ({ services, by }) => {
     const { context, params, url } = args;
-    const closed = await context.get(servicesContext).fees.close(params.year, actingPerson(context));
+    const closed = await services.fees.close(params.year, by);
     if (!closed) return redirectWithToast(context, "/cotisations", "fees-gone");
     return redirectWithToast(context, url.pathname, "fees-closed");
   });

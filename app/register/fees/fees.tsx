@@ -4,7 +4,6 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -87,7 +86,7 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, list }) => {
+  handleForm(args, FORM, async ({ typed, list, services, by }) => {
     const { context, url, params } = args;
     const { intention = "", q = "", filtre } = typed;
     const filter = choiceOf(filtre, FEE_FILTERS);
@@ -99,7 +98,7 @@ export const action = (args: Route.ActionArgs) =>
     if (ids.length === 0) return redirectWithToast(context, page, "nothing-ticked");
     if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
     const wanted = { ids, intention: intention as FeeIntention, typed };
-    const outcome = await settleFees(context.get(servicesContext), wanted, actingPerson(context));
+    const outcome = await settleFees(services, wanted, by);
     return settledAnswer(context, page, { typed, list }, outcome);
   });
 

@@ -3,7 +3,6 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -29,14 +28,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "fees open", fields: ["year"] }, async ({ typed: { year = "" } }) => {
+  handleForm(args, { where: "fees open", fields: ["year"] }, async ({ typed: { year = "" }, services, by }) => {
     const { context } = args;
-    const services = context.get(servicesContext);
     const [years, openable] = [await services.fees.listYears(), await openableYears(services)];
     const page = `/cotisations/${year}`;
     if (years.some((one) => one.year === year)) return redirectWithToast(context, page, "fees-unchanged");
     if (!openable.includes(year)) return formResponse({ errors: { year: "Choisissez une année de la liste." } }, 400);
-    const opened = await openYear(services, year, actingPerson(context));
+    const opened = await openYear(services, year, by);
     return redirectWithToast(context, page, opened === null ? "fees-unchanged" : "fees-opened");
   });
 

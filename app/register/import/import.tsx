@@ -1,10 +1,9 @@
 import { Form, useNavigation } from "react-router";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -34,22 +33,21 @@ const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(
 
 /** Shows the preview of a file, updates it after the user reassigned the columns, or imports the members. */
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, file }) => {
+  handleForm(args, FORM, async ({ typed, file, services, by }) => {
     const { intention, since = "", previewed, packed = "" } = typed;
     const { context } = args;
     const isFirst = intention === "read";
     if (isFirst && !file) return answer({ errors: { file: TABLE_SENTENCES.missing } }, 400);
     const bytes = file?.bytes ?? (await unpackFile(packed, IMPORT_LIMITS.bytes));
     const choices = isFirst ? {} : { columns: readColumns(typed), since };
-    const plan = await previewImport(context.get(servicesContext), bytes, choices);
+    const plan = await previewImport(services, bytes, choices);
     if (!plan.ok) return answer({ errors: { file: plan.reason } }, 400);
     const preview = previewOf(plan.value, isFirst ? await packFile(bytes) : packed);
     const isOutdated = intention === "import" && previewed !== preview.previewed;
     if (intention !== "import" || !preview.named || isOutdated) return answer({ preview, isOutdated });
     const { report } = context.get(siteContext);
     try {
-      const by = actingPerson(context);
-      const { count, finished } = await importMembers(context.get(servicesContext), plan.value.lines, by, report);
+      const { count, finished } = await importMembers(services, plan.value.lines, by, report);
       const toast = count === 0 ? "register-import-same" : finished ? "register-imported" : "register-import-later";
       return redirectWithToast(context, "/registre", toast);
     } catch (error) {

@@ -1,9 +1,8 @@
 import { data } from "react-router";
-import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmAction } from "#app/session/confirm-password.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
@@ -31,12 +30,12 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ secrets }) => {
+  handleForm(args, FORM, async ({ secrets, services, by }) => {
     const { context, params } = args;
     const missing = await requirePassword(context, secrets[CONFIRMATION]);
     if (missing) return formResponse({ errors: missing.errors }, missing.status);
-    const erased = await erasePerson(context.get(servicesContext), params.recordId, actingPerson(context));
-    if (erased) context.get(siteContext).record("person-erased", context.get(accountContext)?.id ?? null);
+    const erased = await erasePerson(services, params.recordId, by);
+    if (erased) context.get(siteContext).record("person-erased", by?.id ?? null);
     return redirectWithToast(context, "/registre", erased ? "person-erased" : "entry-gone");
   });
 

@@ -3,7 +3,6 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -18,12 +17,16 @@ const CHOICE = { field: "intention", among: ["accept", "refuse"] };
 const TOASTS = { done: "fees-settled", gone: "changed-meanwhile", taken: "register-taken" } as const;
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "proposals", fields: ["intention", "id"], choice: CHOICE }, async ({ typed }) => {
-    const { context } = args;
-    const decide = typed.intention === "accept" ? acceptProposal : refuseProposal;
-    const outcome = await decide(context.get(servicesContext), typed.id ?? "", actingPerson(context));
-    return redirectWithToast(context, "/registre/a-verifier", TOASTS[outcome]);
-  });
+  handleForm(
+    args,
+    { where: "proposals", fields: ["intention", "id"], choice: CHOICE },
+    async ({ typed, services, by }) => {
+      const { context } = args;
+      const decide = typed.intention === "accept" ? acceptProposal : refuseProposal;
+      const outcome = await decide(services, typed.id ?? "", by);
+      return redirectWithToast(context, "/registre/a-verifier", TOASTS[outcome]);
+    },
+  );
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
