@@ -8,6 +8,7 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { pageIn } from "#app/ui/list-query.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
@@ -23,10 +24,8 @@ export const meta = privateMeta(
   "Ce que le comité a supprimé depuis trente jours, à restaurer ou à effacer.",
 );
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  const page = /^[1-9]\d{0,5}$/.exec(url.searchParams.get("page") ?? "");
-  return readBin(context.get(servicesContext), page ? Number(page[0]) : 1);
-}
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  readBin(context.get(servicesContext), pageIn(url.searchParams));
 
 const FORM = {
   where: "recycle bin",
