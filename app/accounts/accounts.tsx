@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { ConfirmPassword, isPasswordAsked, type PendingAction } from "#app/session/confirm-password.tsx";
+import { ActionButton } from "#app/ui/action-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -173,11 +174,9 @@ function OwnSessions({ sessions }: Pick<AccountsView, "sessions">) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Form method="post" action="/comptes" preventScrollReset>
-          <button className="btn btn--small btn--neige" type="submit" name="intention" value="sign-out-others">
-            Déconnecter les autres
-          </button>
-        </Form>
+        <ActionButton className="btn btn--small btn--neige" action="/comptes" intention="sign-out-others">
+          Déconnecter les autres
+        </ActionButton>
       )}
     </section>
   );

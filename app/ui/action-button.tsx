@@ -4,14 +4,15 @@ import { Form } from "react-router";
 type Props = {
   /** URL of the list, which is shown again afterwards. */
   action: string;
-  id: string;
+  /** Id of the entry; absent for an action on several entries. */
+  id?: string;
   intention: string;
 } & Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "id">;
 
-/** A button that submits one action for one entry of a list; works without JavaScript. */
+/** A button that submits one action of a list; works without JavaScript. */
 export const ActionButton = ({ action, id, intention, ...button }: Props) => (
   <Form method="post" action={action} preventScrollReset>
-    <input type="hidden" name="id" value={id} />
+    {id !== undefined && <input type="hidden" name="id" value={id} />}
     <button type="submit" name="intention" value={intention} {...button} />
   </Form>
 );
