@@ -61,7 +61,6 @@ function CardFields({
   const isStored = version !== undefined;
   return (
     <CardForm
-      during={isStored ? "Mise à jour en cours..." : "Chargement en cours..."}
       back={back}
       copy={copy}
       answer={answer}

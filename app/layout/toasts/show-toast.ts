@@ -3,6 +3,7 @@
  * loaded, toast-zone.tsx shows the last toast without it.
  */
 import { useEffect, useSyncExternalStore } from "react";
+import { useSending } from "#app/ui/form/use-sending.ts";
 import type { ToastRequest } from "./toast-texts.ts";
 
 export const loadToasts = () => import("./toasts.tsx");
@@ -40,11 +41,17 @@ async function dismissToast(id: string): Promise<void> {
   toasts?.removeToast(id);
 }
 
-/** Shows a loading toast while `pending` (docs/specification.md section 4). `id`: id of the toast, one per form. */
-export function useLoadingToast(id: string, text: string, pending: boolean): void {
+/**
+ * Shows a loading toast while a form is being sent (docs/specification.md section 4).
+ * @param id id of the toast, one per form
+ * @returns whether a form is being sent
+ */
+export function useLoadingToast(id: string, text = "Mise à jour en cours..."): boolean {
+  const pending = useSending();
   useEffect(() => {
     if (!pending) return;
     void showToast({ type: "loading", text }, id);
     return () => void dismissToast(id);
   }, [pending, text, id]);
+  return pending;
 }
