@@ -82,6 +82,8 @@ export const privateMeta =
       { title: `${title} | ${SITE_NAME}` },
       { name: "description", content: description },
       { name: "robots", content: "noindex, nofollow" },
-      ...(isSecret ? [] : [{ tagName: "link" as const, rel: "canonical", href: originOf(args) + args.location.pathname }]),
+      ...(isSecret
+        ? []
+        : [{ tagName: "link" as const, rel: "canonical", href: originOf(args) + args.location.pathname }]),
     ];
   };

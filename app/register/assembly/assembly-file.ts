@@ -1,14 +1,11 @@
 import type { Handle } from "#app/route-handle.ts";
 import { exportFile } from "#app/session/export-file.server.ts";
-import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
 import { isDay } from "#domain/dates.ts";
 import { printAttendance, printSummary } from "#usecases/members/assembly.ts";
 import type { Route } from "./+types/assembly-file.ts";
 
-export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/assemblees" };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
+export const handle: Handle = { costly: true, offeredOn: "/assemblees" };
 
 /** Responds with a PDF: an assembly's attendance list to sign or, if the path has no day, the figures of a year. */
 export const loader = (args: Route.LoaderArgs) =>

@@ -2,16 +2,13 @@ import { siteContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { csvAnswer, exportFile } from "#app/session/export-file.server.ts";
-import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { printOwedBills, readOwed } from "#usecases/fees/send-bills.ts";
 import { daysIn } from "../register-list.ts";
 import type { Route } from "./+types/audit-file.ts";
 
-export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/cotisations" };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
+export const handle: Handle = { costly: true, offeredOn: "/cotisations" };
 
 /**
  * The accounts of a year as `comptes.csv` and `comptes.pdf`, and the bills of open fees as `factures.pdf` and

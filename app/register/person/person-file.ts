@@ -1,13 +1,10 @@
 import type { Handle } from "#app/route-handle.ts";
 import { exportFile } from "#app/session/export-file.server.ts";
-import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { personFileAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
 import { exportPerson } from "#usecases/members/person-data.ts";
 import type { Route } from "./+types/person-file.ts";
 
-export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/registre" };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
+export const handle: Handle = { costly: true, offeredOn: "/registre" };
 
 /** All data about a member, as `donnees.pdf` and `donnees.json`. */
 export const loader = (args: Route.LoaderArgs) =>
