@@ -10,7 +10,7 @@ import { FIRST_STEPS, type FirstStep, readFirstSteps } from "#usecases/first-ste
 import type { Route } from "./+types/first-steps.ts";
 import art from "./drawings/crete-reglages.svg";
 import type { SettingsAnswer } from "./save-settings.server.ts";
-import { TEST_MAIL, TestMail } from "./test-mail.tsx";
+import { FormOutside, TEST_MAIL, TestMail } from "./test-mail.tsx";
 
 export const meta = privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.");
 
@@ -100,19 +100,11 @@ export default function FirstSteps({ loaderData: { steps }, actionData }: Route.
       <ol role="list">
         {steps.map(({ step, done }) => (
           <Step key={step} step={step} done={done}>
-            {step === "mail" && done && (
-              <TestMail
-                form={TEST_MAIL}
-                pending={testing.state !== "idle"}
-                result={testing.data?.failed ? "error" : testing.data?.testMail}
-              />
-            )}
+            {step === "mail" && done && <TestMail fetcher={testing} />}
           </Step>
         ))}
       </ol>
-      <testing.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
-        <input type="hidden" name="what" value={TEST_MAIL} />
-      </testing.Form>
+      <FormOutside fetcher={testing} what={TEST_MAIL} fragment={`${TEST_MAIL}-resultat`} />
       {left > 0 && (
         <Form method="post">
           <SubmitButton className="btn btn--small btn--neige" label="Ne plus afficher" />
