@@ -5,6 +5,8 @@ import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
 import type { SiteRoutes } from "./route-handle.ts";
 
+export type { Services };
+
 type SecurityEvent =
   | "sign-in"
   | "sign-in-failed"

@@ -57,5 +57,5 @@ export type SiteRoutes = {
   readonly pendingTexts: readonly (readonly [pattern: string, text: PendingText])[];
 };
 
-export const hasFlag = (matches: readonly { handle?: unknown }[], key: keyof Handle): boolean =>
-  matches.some(({ handle }) => (handle as Handle | undefined)?.[key] === true);
+export const hasFlag = (matches: readonly ({ handle?: unknown } | undefined)[], key: keyof Handle): boolean =>
+  matches.some((match) => (match?.handle as Handle | undefined)?.[key] === true);

@@ -5,7 +5,8 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
-import type { CalendarDates, LocalDateTime } from "#domain/events/calendar-dates.ts";
+import type { Moment } from "#domain/dates.ts";
+import type { CalendarDates } from "#domain/events/calendar-dates.ts";
 import { toLines } from "#domain/fields.ts";
 
 const TIME_ZONE = "Europe/Zurich";
@@ -95,7 +96,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
 }
 
 /** A local time as a stub of Day.js. The library writes the digits of the stub unchanged. A Date would be converted. */
-function wallClock({ day, time }: LocalDateTime): ICalDayJsStub {
+function wallClock({ day, time }: Moment): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {
     format: (template) => (template === "HHmmss" ? `${time.replace(":", "")}00` : day.replaceAll("-", "")),

@@ -4,12 +4,13 @@ import { freeName } from "#domain/accounts/first-names.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { optionalLine, requiredEmail } from "#domain/fields.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { createLogger, describeError } from "#server/logger.ts";
+import { createLogger, createReport } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
 import type { AccountLink, Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import { removeAccount } from "#usecases/accounts/change-account.ts";
 import { type Invitation, inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import type { Services } from "#usecases/services.ts";
+import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run admin -- COMMAND
 
@@ -20,8 +21,6 @@ const USAGE = `Usage: npm run admin -- COMMAND
 
 Exit code: 0 done, 1 refused or failed, 2 not understood.
 `;
-
-class CommandRefusal extends Error {}
 
 type Command = (services: Services, config: Config, invitation: Invitation) => Promise<string>;
 
@@ -43,13 +42,11 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
       const existing = accounts.find((account) => account.email === email);
       const others = accounts.filter((account) => account !== existing);
       if (existing && !existing.canSignIn)
-        throw new CommandRefusal(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
+        throw new Error(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
       const free = firstName && freeName(firstName, email, others);
-      if (free !== firstName)
-        throw new CommandRefusal(`Another account is called so already. Choose ${free}, for example.`);
+      if (free !== firstName) throw new Error(`Another account is called so already. Choose ${free}, for example.`);
       const link = existing ? null : await inviteAccount(services, { email, firstName }, null);
-      if (!link)
-        throw new CommandRefusal(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
+      if (!link) throw new Error(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
       return describeLink(link, config);
     },
   },
@@ -66,7 +63,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
     async execute(services, _, { email }) {
       const account = await find(services.auth, email);
       if ((await removeAccount(services, account.id, null)) === "last")
-        throw new CommandRefusal(`${email} is the last account that can sign in and stays. Create another one first.`);
+        throw new Error(`${email} is the last account that can sign in and stays. Create another one first.`);
       return `${email} can no longer sign in.`;
     },
   },
@@ -88,7 +85,7 @@ async function find(auth: Authenticator, email: string): Promise<CommitteeAccoun
 }
 
 function refuseUnknown(email: string): never {
-  throw new CommandRefusal(`There is no account ${email}.`);
+  throw new Error(`There is no account ${email}.`);
 }
 
 function describeLink({ token, kind, expiresAt, account }: AccountLink, { publicUrl }: Config): string {
@@ -116,7 +113,7 @@ function readArguments([name = "", ...others]: string[]): { execute: Command; in
   return { execute, invitation: { email: address.data.toLowerCase(), firstName: firstName.data } };
 }
 
-async function main(args: string[]): Promise<number> {
+await runCommand(USAGE, async (args) => {
   if (args.length === 1 && /^(?:-h|--help|help)$/.test(args[0] ?? "")) {
     process.stdout.write(USAGE);
     return 0;
@@ -127,8 +124,7 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const config = readConfig(process.env);
-  const logger = createLogger(config.logLevel);
-  const report = (error: unknown, where: string) => logger.error(describeError(error), where);
+  const report = createReport(createLogger(config.logLevel));
   const { services, check, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
   try {
     await check();
@@ -137,9 +133,4 @@ async function main(args: string[]): Promise<number> {
   } finally {
     await close();
   }
-}
-
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
 });

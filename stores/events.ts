@@ -12,6 +12,7 @@ import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
 import { type FieldNames, fieldsIn } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
+import { purgeBefore } from "./format.ts";
 
 /** `sequence`: number for calendars, 0 to 2³¹-1. Each write of an event increases `sequence`. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
@@ -40,8 +41,6 @@ export const EVENT_NAMES = Object.fromEntries(
 
 const TRACES = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
-/** Maximum number of deletion records that a transaction deletes. */
-const SWEPT_MAX = 100;
 
 /** @param now clock for the times of writes */
 export function createEvents(documents: Documents, now = () => new Date()): EventStore {
@@ -61,7 +60,8 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
 
     async moveToBin(id, version, deletion) {
       const outcome = await cards.moveToBin(id, version, deletion);
-      if (outcome === "updated") await sweepTraces(documents, deletion.at);
+      if (outcome === "updated")
+        await purgeBefore(documents, TRACES, "updatedAt", deletionsAnnouncedSince(deletion.at).toISOString());
       return outcome;
     },
 
@@ -91,20 +91,6 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
 const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
   Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
 
-async function sweepTraces(documents: Documents, at: Date): Promise<void> {
-  const before = deletionsAnnouncedSince(at).toISOString();
-  const where = { field: "updatedAt", before };
-  if ((await documents.query(TRACES, { where, limit: 1, select: [] })).length === 0) return;
-  await documents.transaction(
-    async (transaction) => {
-      const outdated = await transaction.query(TRACES, { where, limit: SWEPT_MAX, select: [] });
-      for (const { id } of outdated) transaction.delete(TRACES, id);
-    },
-    { erases: true },
-  );
-}
-
-/** `sequence` counts seconds: a counter of writes would restart after a deletion. Fits 31 bits until 2088. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));

@@ -6,8 +6,8 @@ import { type Revision, revisionLimit, revisionsAfter } from "#domain/history.ts
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import type { Content, Documents, Json, Query, StoredDocument, Transaction } from "#ports/documents.ts";
-import { inBatches } from "#stores/format.ts";
+import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
+import { inBatches, purgeBefore } from "#stores/format.ts";
 
 const JOURNAL = "journal";
 const AT_ONCE = 200;
@@ -65,25 +65,11 @@ export function createJournal(documents: Documents) {
     listPeople: () => listPeople(documents),
 
     /** Erases entries older than `before`. @returns number of erased entries */
-    async purge(before: Date): Promise<number> {
-      const where = { field: "orderAll", before: before.toISOString() };
-      const old: Query = { where, limit: AT_ONCE, select: ["at"] };
-      return inBatches(AT_ONCE, () => deleteAll(documents, old));
-    },
+    purge: (before: Date): Promise<number> => purgeBefore(documents, JOURNAL, "orderAll", before.toISOString()),
   };
 }
 
-const deleteAll = (documents: Documents, query: Query): Promise<number> =>
-  documents.transaction(
-    async (transaction) => {
-      const found = await transaction.query(JOURNAL, query);
-      for (const { id } of found) transaction.delete(JOURNAL, id);
-      return found.length;
-    },
-    { erases: true },
-  );
-
-/** Makes two queries per user, because the site has only a few users. */
+/** Finds the users who have entries, with one query per user, because there are only a few users. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
@@ -178,21 +164,10 @@ export const listRevisions = (
   reader.query(JOURNAL, { where: { ...within("orderRevision", revisionKey(kind, subject)), descending: true } });
 
 /** @returns up to `count` entries whose revisions were replaced before `limit`, oldest first */
-const listExpiredRevisions = (
-  reader: Pick<Transaction, "query">,
-  kind: JournalSubject,
-  limit: Date,
-  count: number,
-): Promise<StoredDocument[]> =>
-  reader.query(JOURNAL, {
-    where: { field: "orderRevised", from: `${kind} `, before: `${kind} ${limit.toISOString()}` },
-    ...{ limit: count, select: ["at"] },
-  });
-
-/** Erases the revisions that were replaced more than twelve months ago (`revisionLimit`). */
 export async function pruneRevisions(documents: Documents, kind: JournalSubject, now: Date): Promise<void> {
   const erase = async (transaction: Transaction) => {
-    const lines = await listExpiredRevisions(transaction, kind, revisionLimit(now), AT_ONCE);
+    const where = { field: "orderRevised", from: `${kind} `, before: `${kind} ${revisionLimit(now).toISOString()}` };
+    const lines = await transaction.query(JOURNAL, { where, limit: AT_ONCE, select: ["at"] });
     for (const line of lines) deleteRevisionsBefore(transaction, line);
     return lines.length;
   };

@@ -5,7 +5,6 @@ import type { Handle } from "#app/route-handle.ts";
 import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { newPasswordSchema } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { acceptLink } from "#usecases/accounts/choose-password.ts";
@@ -15,8 +14,7 @@ import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  privateMeta("Votre mot de passe", "Choisir le mot de passe de votre compte du comité.", { matches });
+export const meta = privateMeta("Votre mot de passe", "Choisir le mot de passe de votre compte du comité.");
 
 /** Opening the page does not use up the link: mail scanners open links, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -30,10 +28,10 @@ const FIELDS = [...fieldNames(NEW_PASSWORD), PASSKEY_FIELD];
 const FORM = { where: "invitation", fields: FIELDS, secrets: FIELDS };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ secrets }) => {
+  handleForm(args, FORM, async ({ secrets, services }) => {
     const { request, params, context } = args;
     const userAgent = request.headers.get("user-agent");
-    const outcome = await acceptLink(context.get(servicesContext), params.token, secrets, userAgent);
+    const outcome = await acceptLink(services, params.token, secrets, userAgent);
     if (!outcome.ok) return formResponse<LinkAnswer>(outcome.reason, "link" in outcome.reason ? 410 : 400);
     const { session, kind } = outcome.value;
     context
@@ -42,7 +40,7 @@ export const action = (args: Route.ActionArgs) =>
     return signInByLink(args, session);
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function InvitationPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { email, refusal } = loaderData;

@@ -80,7 +80,7 @@ const FORM = {
 };
 
 export const manageAccounts = (args: Args) =>
-  handleForm(args, FORM, async ({ typed, secrets }) => {
+  handleForm(args, FORM, async ({ typed, secrets, services }) => {
     const { context } = args;
     const { intention = "", id = "" } = typed;
     const me = context.get(accountContext);
@@ -89,7 +89,6 @@ export const manageAccounts = (args: Args) =>
     if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
     // Resetting the user's own account would end this session. The user changes the password instead.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
-    const services = context.get(servicesContext);
     const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
     if (invitation && !invitation.ok) return reply({ errors: invitation.reason, typed }, 400);
     const name = intention === "rename" ? await readFirstName(services, id, typed) : null;

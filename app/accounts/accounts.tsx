@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { ConfirmPassword, isPasswordAsked, type PendingAction } from "#app/session/confirm-password.tsx";
+import { ActionButton } from "#app/ui/action-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import type { Route } from "./+types/accounts.ts";
 import { AccountRow, LAST_ACCOUNT_HINT_ID } from "./account-row.tsx";
@@ -17,8 +17,10 @@ import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
 import type { RefusedName } from "./rename-account.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Comptes", "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.", args);
+export const meta = privateMeta(
+  "Comptes",
+  "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.",
+);
 
 export const loader = (args: Route.LoaderArgs) => readAccounts(args);
 
@@ -26,7 +28,7 @@ export const action = (args: Route.ActionArgs) => manageAccounts(args);
 
 const INVITATION = invitationSchema();
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const REFUSALS = {
   last: {
@@ -171,11 +173,9 @@ function OwnSessions({ sessions }: Pick<AccountsView, "sessions">) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Form method="post" action="/comptes" preventScrollReset>
-          <button className="btn btn--small btn--neige" type="submit" name="intention" value="sign-out-others">
-            Déconnecter les autres
-          </button>
-        </Form>
+        <ActionButton className="btn btn--small btn--neige" action="/comptes" intention="sign-out-others">
+          Déconnecter les autres
+        </ActionButton>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { redirect, useNavigation } from "react-router";
-import { accountContext, rateLimiterContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { accountContext, rateLimiterContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
@@ -10,7 +10,6 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { passwordChangeSchema } from "#domain/accounts/account-forms.ts";
@@ -21,8 +20,7 @@ import { fieldNames } from "#domain/fields.ts";
 import { changePassword, WRONG_CURRENT_PASSWORD } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/change-password.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Mot de passe", "Changer le mot de passe de votre compte du comité.", args);
+export const meta = privateMeta("Mot de passe", "Changer le mot de passe de votre compte du comité.");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email = "", hasNoPassword = false } = context.get(accountContext) ?? {};
@@ -34,7 +32,7 @@ const FIRST = newPasswordSchema();
 const PASSWORDS = [...fieldNames(CHANGE), CONFIRMATION];
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "password", fields: PASSWORDS, secrets: PASSWORDS }, async ({ secrets }) => {
+  handleForm(args, { where: "password", fields: PASSWORDS, secrets: PASSWORDS }, async ({ secrets, services }) => {
     const { request, context } = args;
     const account = context.get(accountContext);
     if (!account) return formResponse({ sessionEnded: true }, 401);
@@ -49,7 +47,7 @@ export const action = (args: Route.ActionArgs) =>
       return formResponse({ wait: waitInWords(attempt.wait) }, 429);
     }
     const device = deviceLabel(request.headers.get("user-agent"));
-    const change = changePassword(context.get(servicesContext), account, secrets, device);
+    const change = changePassword(services, account, secrets, device);
     const outcome = await change.catch((error: unknown) => {
       attempt.abandon();
       throw error;
@@ -66,7 +64,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirect("/comptes", { headers });
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PasswordPage({ loaderData: { email, hasNoPassword }, actionData }: Route.ComponentProps) {
   const { errors, wait, failed }: FormAnswer = actionData ?? {};

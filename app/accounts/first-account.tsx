@@ -4,7 +4,6 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { firstAccountSchema } from "#domain/accounts/account-forms.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -15,8 +14,7 @@ import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  privateMeta("Premier compte", "Créer le premier compte du comité.", { matches });
+export const meta = privateMeta("Premier compte", "Créer le premier compte du comité.");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const link = await context.get(servicesContext).auth.readFirstLink(params.token);
@@ -27,18 +25,18 @@ const FIRST_ACCOUNT = firstAccountSchema();
 const FORM = { where: "first account", fields: fieldNames(FIRST_ACCOUNT), secrets: ["newPassword"] };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, secrets }) => {
+  handleForm(args, FORM, async ({ typed, secrets, services }) => {
     const { request, params, context } = args;
     const device = deviceLabel(request.headers.get("user-agent"));
     const entered = { ...typed, ...secrets };
-    const outcome = await makeFirstAccount(context.get(servicesContext), params.token, entered, device);
+    const outcome = await makeFirstAccount(services, params.token, entered, device);
     if (!outcome.ok)
       return formResponse<LinkAnswer>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
     context.get(siteContext).record("password-chosen", outcome.value.account.id, { what: "invitation" });
     return signInByLink(args, outcome.value);
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function FirstAccountPage({ loaderData: { refusal }, actionData }: Route.ComponentProps) {
   const answer: LinkAnswer = actionData ?? {};

@@ -16,7 +16,6 @@ import { type SignInAnswer, STAY_ON_PAGE } from "#app/session/sign-in-answer.ts"
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { signInSchema } from "#domain/accounts/account-forms.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
@@ -31,8 +30,7 @@ import { startSession } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Page de login", "Entrée du comité de la Jeunesse de Savièse.", args);
+export const meta = privateMeta("Page de login", "Entrée du comité de la Jeunesse de Savièse.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (context.get(accountContext))
@@ -129,7 +127,7 @@ async function enter(args: Route.ActionArgs, session: Session, typed: TypedValue
   return redirectDocument(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Login({ loaderData: { sessionEnded }, actionData }: Route.ComponentProps) {
   const answer: SignInAnswer = actionData ?? {};

@@ -6,14 +6,13 @@ import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { clearSearches, expiredSessionCookie, readSession, setCookies, toastCookie } from "#app/session/cookies.ts";
 import { deleteDrafts } from "#app/ui/cards/use-card-draft.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
+import { type ClientActionArgs, clientAction as runSafely } from "#app/ui/form/client-action.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { Route } from "./+types/sign-out.ts";
 
 export const handle: Handle = { committee: true, unlisted: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Déconnexion", "Fermer votre session du comité sur cet appareil.", args);
+export const meta = privateMeta("Déconnexion", "Fermer votre session du comité sur cet appareil.");
 
 const SIGN_OUT_FAILED = { type: "error", text: "Impossible de déconnecter l'utilisateur" } as const;
 
@@ -37,9 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirectDocument("/", { headers });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction(args: ClientActionArgs) {
   try {
-    return await runSafely(serverAction);
+    return await runSafely(args);
   } catch (redirection) {
     // The next user of this tab may be another person.
     deleteDrafts();

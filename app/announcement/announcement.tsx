@@ -11,7 +11,6 @@ import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import {
   ANNOUNCEMENT_MAX,
@@ -25,8 +24,10 @@ import { dateAndTime } from "#domain/dates.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { Route } from "./+types/announcement.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Annonce", "Une annonce au-dessus de l’accueil et du planning, qui s’efface toute seule.", args);
+export const meta = privateMeta(
+  "Annonce",
+  "Une annonce au-dessus de l’accueil et du planning, qui s’efface toute seule.",
+);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { announcement, clock } = context.get(servicesContext);
@@ -70,7 +71,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 type OnlineProps = { until: string; version: string; busy: boolean };
 

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import type { CardKind } from "#app/ui/cards/card-kinds.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { focusClasses } from "#app/ui/pictures/responsive-image.tsx";
+import { useNaturalSize } from "#app/ui/pictures/use-natural-size.ts";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
 
@@ -47,8 +47,7 @@ function cropStyle(focus: Focus, { width, height }: Size) {
 
 function ShareCrop({ src, share, focus }: Omit<Props, "kind">) {
   const hydrated = useHydrated();
-  const [size, setSize] = useState<Size | null>(null);
-  const measure = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => setSize({ width, height });
+  const { size, measured } = useNaturalSize();
   if (!hydrated && share)
     return (
       <div className="share-crop">
@@ -58,10 +57,7 @@ function ShareCrop({ src, share, focus }: Omit<Props, "kind">) {
   return (
     <div className="share-crop">
       <img
-        ref={(image) => {
-          if (image?.complete && image.naturalWidth > 0 && !size) measure(image);
-        }}
-        onLoad={({ currentTarget }) => measure(currentTarget)}
+        {...measured}
         src={src}
         {...SHARE_PICTURE_SIZE}
         alt=""

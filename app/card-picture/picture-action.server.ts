@@ -1,6 +1,4 @@
-import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
@@ -36,13 +34,11 @@ export function handlePicture(args: Args, card: Card) {
     choice: { field: "intention", among: card.kind === "membre" ? ["save", "remove", "undo"] : ["save", "undo"] },
     ofCommittee: true,
   } as const;
-  return handleForm(args, form, async ({ typed, file }) => {
+  return handleForm(args, form, async ({ typed, file, services, by }) => {
     const focus = focusOf(card.kind, readFocus(typed));
     const wanted = await wantedPicture(args, card, typed, { file, focus });
     if ("refusal" in wanted) return answerOf({ errors: { [field]: wanted.refusal }, typed }, wanted.status);
-    const services = context.get(servicesContext);
     const { version = "" } = typed;
-    const by = actingPerson(context);
     const changed = await changePicture(services, { collection, id: card.id, version }, wanted, focus, by);
     if (!changed.ok) {
       const { errors, image } = changed.reason;

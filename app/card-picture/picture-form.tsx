@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
@@ -97,8 +97,8 @@ function FocusEditor({
 export function PictureForm({ kind, form, version, image, answer, formRef }: Props) {
   const { field, label, invite, remove } = CARD_KINDS[kind];
   const { changeFile, ...choice } = useChoice({ image, answer });
-  const { pending, holdBack } = useSending();
-  useLoadingToast("image-de-fiche", "Mise à jour en cours...", pending);
+  const pending = useLoadingToast("image-de-fiche");
+  const holdBack = useHoldBack(pending);
   return (
     <CheckedForm
       className="form picture-form"
@@ -132,19 +132,16 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
   );
 }
 
-function useSending() {
-  const { state, formMethod } = useNavigation();
-  const pending = state !== "idle" && formMethod === "POST";
+function useHoldBack(pending: boolean) {
   const sent = useRef(false);
   useEffect(() => {
     sent.current = pending;
   }, [pending]);
-  function holdBack(): boolean {
+  return function holdBack(): boolean {
     const isSecond = sent.current;
     sent.current = true;
     return isSecond;
-  }
-  return { pending, holdBack };
+  };
 }
 
 type StageProps = {

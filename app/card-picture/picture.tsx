@@ -10,7 +10,6 @@ import eventArt from "#app/ui/drawings/bandeau-evenement.svg";
 import memberArt from "#app/ui/drawings/crete-membre.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { Route } from "./+types/picture.ts";
@@ -34,7 +33,7 @@ const BANNERS = {
 
 export const meta: Route.MetaFunction = (args) => {
   const [title, description] = META[cardOf(args.params).kind];
-  return privateMeta(title, description, args);
+  return privateMeta(title, description)(args);
 };
 
 function cardOf(params: { eventId?: string; memberId?: string }): { kind: CardKind; id: string; form: string } {
@@ -58,7 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => handlePicture(args, cardOf(args.params));
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 /**
  * After a sign-in, keep the version that the form was opened with: a newer version would hide a conflict. After a

@@ -9,7 +9,6 @@ import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
 import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
-import { changeListSafely } from "#app/ui/cards/change-list.ts";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
@@ -33,14 +32,12 @@ export const handle: Handle = {
   pendingText: "Chargement en cours...",
 };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Le comité",
-    description:
-      "Les visages du comité de la Jeunesse de Savièse\u00a0: coprésidence, caisse, secrétariat, réseaux sociaux et membres.",
-    path: "/comite",
-    matches,
-  });
+export const meta = pageMeta({
+  title: "Le comité",
+  description:
+    "Les visages du comité de la Jeunesse de Savièse\u00a0: coprésidence, caisse, secrétariat, réseaux sociaux et membres.",
+  path: "/comite",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { committee } = context.get(servicesContext);
@@ -66,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
   return deleteAndRedirect(context, typed.id ?? "", deletion);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => changeListSafely(args);
+export { clientAction } from "#app/ui/cards/change-list.ts";
 
 function Actions({ member: { id, firstName, lastName, role } }: { member: CommitteeMember }) {
   const name = fullName({ firstName, lastName });

@@ -1,10 +1,7 @@
-import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
-import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { committeeMemberSchema } from "#domain/committee-member.ts";
@@ -15,8 +12,7 @@ import { CommitteeMemberForm } from "./member-form.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.", args);
+export const meta = privateMeta("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.");
 
 export const loader = () => null;
 
@@ -25,11 +21,11 @@ export const action = (args: Route.ActionArgs) =>
     where: "member create",
     fields: fieldNames(committeeMemberSchema()),
     fileField: "photo",
-    publish: (typed, file) => publishMember(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
+    publish: publishMember,
     next: { target: () => "/comite", toast: "membre-added", form: "/comite/create" },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
+export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function MemberCreate({ actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

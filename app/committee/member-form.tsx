@@ -36,7 +36,6 @@ function CardFields({ initial, photo, answer, version, draft }: Props & { draft:
   const [chosenPhoto, setChosenPhoto] = useState<string | null>(null);
   return (
     <CardForm
-      during={version === undefined ? "Chargement en cours..." : "Mise à jour en cours..."}
       back="/comite"
       answer={answer}
       draft={draft}

@@ -15,7 +15,6 @@ import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { receiveForm } from "#app/ui/form/receive-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
@@ -27,14 +26,12 @@ export const handle: Handle = { cached: [], listed: [] };
 
 const SCHEMA = contactMessageSchema();
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Contact",
-    description:
-      "Écrivez à la Jeunesse de Savièse\u00a0: une question, une idée de fête, un coup de main à proposer. Le comité lit tout et répond par e-mail.",
-    path: "/contact",
-    matches,
-  });
+export const meta = pageMeta({
+  title: "Contact",
+  description:
+    "Écrivez à la Jeunesse de Savièse\u00a0: une question, une idée de fête, un coup de main à proposer. Le comité lit tout et répond par e-mail.",
+  path: "/contact",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
@@ -57,7 +54,7 @@ export const action = (args: Route.ActionArgs) =>
 /** Sending a message does not change the loader's data. */
 export const shouldRevalidate = () => false;
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 type Networks = { readonly instagram: string; readonly facebook: string };
 

@@ -14,8 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
     title: "Faire un don",
     description: "La QR-facture de votre don à la Jeunesse de Savièse, avec le montant que vous avez choisi.",
     path: "/dons",
-    matches,
-  }),
+  })({ matches }),
   { name: "robots", content: "noindex" },
 ];
 

@@ -13,14 +13,12 @@ export const handle: Handle = {
   text: "dons",
 };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Faire un don",
-    description:
-      "Soutenir la Jeunesse de Savièse par TWINT, par virement ou par QR-facture, pour ses fêtes, ses projets sociaux et la culture.",
-    path: "/dons",
-    matches,
-  });
+export const meta = pageMeta({
+  title: "Faire un don",
+  description:
+    "Soutenir la Jeunesse de Savièse par TWINT, par virement ou par QR-facture, pour ses fêtes, ses projets sociaux et la culture.",
+  path: "/dons",
+});
 
 export const loader = ({ context }: Route.LoaderArgs) => readDonations(context, "");
 

@@ -11,8 +11,7 @@ import bannerArt from "./drawings/bandeau-dons.svg";
 
 export const handle: Handle = { reading: true, unlisted: true, secret: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  privateMeta("Payer la cotisation", "La QR-facture de votre première cotisation.", { matches });
+export const meta = privateMeta("Payer la cotisation", "La QR-facture de votre première cotisation.");
 
 export async function loader({ params: { signUpId }, context }: Route.LoaderArgs) {
   const bill = await billOfSignUp(context.get(servicesContext), await publicSettings(context), signUpId);

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
 import { eventAsTyped } from "#domain/events/event-form.ts";
@@ -11,8 +10,7 @@ import type { Route } from "./+types/event-history.ts";
 import { type HistoryAnswer, restoreCard, revisionPicture, viewRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);
+export const meta = privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.");
 
 const LABELS = {
   ...Object.fromEntries(Object.values(EVENT_FIELDS).map(({ wire, label }) => [wire, label])),
@@ -57,9 +55,8 @@ export const action = (args: Route.ActionArgs) =>
     labels: LABELS,
   });
 
+export { clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function EventHistory({ loaderData: { image, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};

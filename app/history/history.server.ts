@@ -1,6 +1,4 @@
-import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import type { ReadFields } from "#app/ui/cards/card-actions.server.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -85,7 +83,7 @@ type CardRestoration<Fields> = {
 
 /** Restores nothing if the version changed after the page was shown. */
 export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: CardRestoration<Fields>) =>
-  handleForm(args, { where: restoration.where, fields: REVISION_FIELDS }, async ({ typed }) => {
+  handleForm(args, { where: restoration.where, fields: REVISION_FIELDS }, async ({ typed, services, by }) => {
     const { collection, id, store, read, labels } = restoration;
     const { context, url } = args;
     const [stored, revisions] = [await store.get(id), await store.listRevisions(id)];
@@ -94,11 +92,10 @@ export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: Card
     if (!revision) return historyResponse({ expired: true }, 409);
     const parsed = await read(revision.content, stored);
     if (!parsed.success) return historyResponse({ refused: refusalsByLabel(errorsByField(parsed.error), labels) }, 400);
-    const services = context.get(servicesContext);
     const picture = await pictureChange(services, { collection, id }, revision.picture);
     const version = typed.version ?? "";
     const change = { collection, id, fields: parsed.data, version, ...(picture && { picture }) } as CardChange;
-    const outcome = await changeCard(services, change, actingPerson(context));
+    const outcome = await changeCard(services, change, by);
     if (outcome === "updated") return redirectWithToast(context, url.pathname, "state-restored");
     if (outcome === "no-poster") return historyResponse({ refused: [PUBLICATION_SENTENCES.poster] }, 400);
     const current = outcome === "outdated" ? await store.get(id) : null;

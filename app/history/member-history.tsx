@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import {
   COMMITTEE_MEMBER_LABELS,
@@ -14,8 +13,10 @@ import type { Route } from "./+types/member-history.ts";
 import { type HistoryAnswer, restoreCard, revisionPicture, viewRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);
+export const meta = privateMeta(
+  "Historique d’un membre",
+  "Ce que disait la fiche d’un membre du comité, et qui l’a changée.",
+);
 
 const LABELS = committeeMemberAsTyped(COMMITTEE_MEMBER_LABELS);
 
@@ -54,9 +55,8 @@ export const action = (args: Route.ActionArgs) =>
     labels: LABELS,
   });
 
+export { clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function MemberHistory({ loaderData: { photo, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};

@@ -2,9 +2,7 @@ import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
 import { fieldInWords } from "#domain/members/proposal.ts";
 import { restoreMember } from "#usecases/members/change-register.ts";
@@ -12,8 +10,7 @@ import type { Route } from "./+types/register-history.ts";
 import { historyResponse, REVISION_FIELDS, viewRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Historique d’une fiche", "Ce que disait la fiche d’un membre, et qui l’a changée.", args);
+export const meta = privateMeta("Historique d’une fiche", "Ce que disait la fiche d’un membre, et qui l’a changée.");
 
 const describe = (member: MemberData) =>
   MEMBER_FIELDS.map((field) => ({ label: MEMBER_LABELS[field], value: fieldInWords(field, member[field]) }));
@@ -32,14 +29,13 @@ export async function loader({ params: { recordId: id }, context }: Route.Loader
 }
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "register restore", fields: REVISION_FIELDS }, async ({ typed }) => {
+  handleForm(args, { where: "register restore", fields: REVISION_FIELDS }, async ({ typed, services, by }) => {
     const { context, url, params } = args;
-    const services = context.get(servicesContext);
     const { recordId: id } = params;
     const revision = (await services.register.listRevisions(id)).find(({ until }) => until === typed.state);
     if (!revision) return historyResponse({ expired: true }, 409);
     const restored = { id, version: typed.version ?? "", data: revision.content };
-    const outcome = await restoreMember(services, restored, actingPerson(context));
+    const outcome = await restoreMember(services, restored, by);
     if (outcome.ok) return redirectWithToast(context, url.pathname, "state-restored");
     const current = await services.register.get(id);
     if (!current) return historyResponse({ gone: true }, 404);
@@ -48,9 +44,8 @@ export const action = (args: Route.ActionArgs) =>
       : historyResponse({ changedBy: current.updatedBy?.name ?? null }, 409);
   });
 
+export { clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function RegisterHistory({ loaderData, actionData }: Route.ComponentProps) {
   return <HistoryPage {...loaderData} noun="cette fiche" answer={actionData ?? {}} />;

@@ -4,7 +4,6 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInWords } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
@@ -19,8 +18,7 @@ import {
 import type { PasswordPrompt } from "./history-list.tsx";
 import { HistoryPage } from "./history-page.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Historique des réglages", "Ce que disaient les réglages, et qui les a changés.", args);
+export const meta = privateMeta("Historique des réglages", "Ce que disaient les réglages, et qui les a changés.");
 
 function describe(settings: Settings) {
   const words = settingsInWords(settings);
@@ -46,11 +44,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 const FORM = { where: "settings restore", fields: [...REVISION_FIELDS, CONFIRMATION], secrets: [CONFIRMATION] };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, secrets }) => {
+  handleForm(args, FORM, async ({ typed, secrets, services }) => {
     const { context } = args;
     const account = context.get(accountContext);
     if (!account) return historyResponse({ sessionEnded: true }, 401);
-    const services = context.get(servicesContext);
     const revision = (await services.settings.listRevisions()).find(({ until }) => until === typed.state);
     if (!revision) return historyResponse({ expired: true }, 409);
     const form = { typed: settingsAsTyped(revision.content), version: typed.version ?? "", photo: null };
@@ -76,9 +73,8 @@ function recordChanges(context: Route.ActionArgs["context"], { id }: Account, ch
   if (changes.includes("recipients")) record("recipients-changed", id);
 }
 
+export { clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function SettingsHistory({ loaderData, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};

@@ -1,11 +1,9 @@
 import { data } from "react-router";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
-import { personOf } from "#domain/person.ts";
 import { TEXTS, type TextId, textFields, textIdOf, type Words } from "#domain/texts/texts.ts";
 import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/text-history.ts";
@@ -19,8 +17,7 @@ import {
 import { AllFields } from "./history-list.tsx";
 import { HistoryPage } from "./history-page.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Historique d’un texte", "Ce que disait une page du site, et qui l’a changée.", args);
+export const meta = privateMeta("Historique d’un texte", "Ce que disait une page du site, et qui l’a changée.");
 
 /** @throws a 404 response for an unknown slug */
 function idOf(slug: string): TextId {
@@ -56,15 +53,13 @@ function titleOf(revision: { readonly at: string } | undefined): string {
 
 export const action = (args: Route.ActionArgs) => {
   const id = idOf(args.params.slug);
-  return handleForm(args, { where: "text restore", fields: REVISION_FIELDS }, async ({ typed }) => {
+  return handleForm(args, { where: "text restore", fields: REVISION_FIELDS }, async ({ typed, services, by }) => {
     const { context, url } = args;
-    const account = context.get(accountContext);
-    if (!account) return historyResponse({ sessionEnded: true }, 401);
-    const services = context.get(servicesContext);
+    if (!by) return historyResponse({ sessionEnded: true }, 401);
     const revision = (await services.texts.listRevisions(id)).find(({ until }) => until === typed.state);
     if (!revision) return historyResponse({ expired: true }, 409);
     const form = { typed: revision.content, version: typed.version ?? "" };
-    const outcome = await saveText(services, id, form, personOf(account), () => true);
+    const outcome = await saveText(services, id, form, by, () => true);
     if (outcome.ok) return redirectWithToast(context, url.pathname, "state-restored");
     const { reason } = outcome;
     if ("conflict" in reason) return historyResponse({ changedBy: reason.conflict.by }, 409);
@@ -72,9 +67,8 @@ export const action = (args: Route.ActionArgs) => {
   });
 };
 
+export { clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function TextHistory({ loaderData: { whole, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};

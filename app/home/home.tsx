@@ -43,8 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
       "La Jeunesse de Savièse\u00a0: plus de 130 membres, dès 16 ans, et des fêtes traditionnelles, des projets sociaux et des événements culturels.",
     path: "/",
     data: loaderData?.data,
-    matches,
-  });
+  })({ matches });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);

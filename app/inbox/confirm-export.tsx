@@ -10,13 +10,11 @@ import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/confirm-export.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.", args);
+export const meta = privateMeta("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = parseExportUrl(url.searchParams.get("suite"), context.get(siteContext).routes);
@@ -45,7 +43,7 @@ export const action = (args: Route.ActionArgs) =>
     return missing ? formResponse({ errors: missing.errors }, missing.status) : formResponse({ saved: true });
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ConfirmPage({ loaderData: { file, page }, actionData }: Route.ComponentProps) {
   const { errors, saved: confirmed, failed }: FormAnswer = actionData ?? {};

@@ -4,6 +4,7 @@ import Export from "#app/inbox/drawings/sign-export.svg?drawing";
 import empty from "#app/inbox/drawings/vide-lettres.svg";
 import { Banner } from "#app/layout/banner.tsx";
 import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
+import { ActionButton } from "#app/ui/action-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
@@ -69,11 +70,9 @@ function ListCount({ type, frame: { unhandled, total } }: ListProps) {
 
 /** Also resends refused mail outside the search result. */
 const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
-  <Form method="post" action={currentUrl} preventScrollReset>
-    <button className="btn btn--small btn--neige" type="submit" name="intention" value={RESEND_ALL}>
-      Tout renvoyer ({refused})
-    </button>
-  </Form>
+  <ActionButton className="btn btn--small btn--neige" action={currentUrl} intention={RESEND_ALL}>
+    Tout renvoyer ({refused})
+  </ActionButton>
 );
 
 type ToolsProps = ListProps & PageProps["search"] & { children: ReactNode };

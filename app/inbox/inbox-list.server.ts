@@ -1,7 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
@@ -59,9 +58,8 @@ type ExportCsv<Type extends SubmissionType> = (
 ) => Promise<string>;
 
 export async function csvFile<Type extends SubmissionType>(args: InboxArgs, type: Type, exportCsv: ExportCsv<Type>) {
-  const { context } = args;
   const { search } = await searchFrom(args, type);
-  return exportCsvFile(args, `${type}s`, () => exportCsv(context.get(servicesContext), search, actingPerson(context)));
+  return exportCsvFile(args, `${type}s`, (services, by) => exportCsv(services, search, by));
 }
 
 async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionType, mailId: string): Promise<Response> {

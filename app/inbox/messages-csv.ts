@@ -1,11 +1,8 @@
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { exportMessages } from "#usecases/inbox/export-csv.ts";
 import type { Route } from "./+types/messages-csv.ts";
 import { csvFile } from "./inbox-list.server.ts";
 
-export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/messages" };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
+export const handle: Handle = { costly: true, offeredOn: "/messages" };
 
 export const loader = (args: Route.LoaderArgs) => csvFile(args, "message", exportMessages);

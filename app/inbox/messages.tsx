@@ -5,7 +5,6 @@ import art from "#app/inbox/drawings/crete-messages.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { TickBox } from "#app/ui/tick-boxes.tsx";
 import type { Route } from "./+types/messages.ts";
 import { inboxAction } from "./inbox-action.server.ts";
@@ -18,8 +17,10 @@ export const handle: Handle = { screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Messages", "Les messages reçus par le formulaire de contact, leur état et leur export.", args);
+export const meta = privateMeta(
+  "Messages",
+  "Les messages reçus par le formulaire de contact, leur état et leur export.",
+);
 
 export async function loader(args: Route.LoaderArgs) {
   const { frame, entries, mailLeaves } = await readList(args, "message");
@@ -36,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** On phones, the focused link disappears with the list. */
 function useFocusOnMessage(requestedId: string | null) {

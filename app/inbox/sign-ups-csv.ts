@@ -1,11 +1,8 @@
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { exportSignUps } from "#usecases/inbox/export-csv.ts";
 import type { Route } from "./+types/sign-ups-csv.ts";
 import { csvFile } from "./inbox-list.server.ts";
 
-export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/inscriptions" };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
+export const handle: Handle = { costly: true, offeredOn: "/inscriptions" };
 
 export const loader = (args: Route.LoaderArgs) => csvFile(args, "inscription", exportSignUps);

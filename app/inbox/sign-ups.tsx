@@ -2,7 +2,6 @@ import art from "#app/inbox/drawings/crete-inscriptions.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { inboxAction } from "./inbox-action.server.ts";
 import { InboxPage } from "./inbox-frame.tsx";
@@ -14,8 +13,10 @@ export const handle: Handle = { screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Inscriptions", "Les inscriptions reçues, leur état, les autorisations parentales et l’export.", args);
+export const meta = privateMeta(
+  "Inscriptions",
+  "Les inscriptions reçues, leur état, les autorisations parentales et l’export.",
+);
 
 export async function loader(args: Route.LoaderArgs) {
   const { frame, entries, day, mailLeaves } = await readList(args, "inscription");
@@ -28,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => inboxAction(args, "inscription");
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** Hidden on screens (print.css). */
 const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (

@@ -13,8 +13,7 @@ import art from "./drawings/crete-journal.svg";
 import { type DayView, type LineView, viewDays } from "./journal.server.ts";
 import { type JournalView, journalUrl, KIND_CHOICES, readJournalView, subjectOf } from "./journal-view.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Journal", "Ce que le comité a fait sur le site\u00a0: qui, quand, quoi.", args);
+export const meta = privateMeta("Journal", "Ce que le comité a fait sur le site\u00a0: qui, quand, quoi.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -24,8 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: "La charte",
     description: `La charte de la Jeunesse de Savièse\u00a0: respect, cotisation${loaderData?.fee ? ` de ${loaderData.fee} par an` : ""}, assemblée générale et règles pour les membres mineurs.`,
     path: "/charte",
-    matches,
-  });
+  })({ matches });
 
 /** If the settings cannot be read or have no bank account, the page has no QR-bill. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -11,14 +11,12 @@ import type { Route } from "./+types/minors-responsibility.ts";
 
 export const handle: Handle = { reading: true, cached: [], listed: ["texts"], text: "responsabilite" };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Responsabilité",
-    description:
-      "Les quatre conditions pour devenir membre de la Jeunesse de Savièse avant 18 ans, et l’autorisation parentale à signer.",
-    path: "/responsabilite",
-    matches,
-  });
+export const meta = pageMeta({
+  title: "Responsabilité",
+  description:
+    "Les quatre conditions pour devenir membre de la Jeunesse de Savièse avant 18 ans, et l’autorisation parentale à signer.",
+  path: "/responsabilite",
+});
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await pageText(context, "minors") });
 

@@ -21,13 +21,11 @@ import {
 
 export const handle: Handle = { reading: true, cached: [], listed: ["settings"] };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Protection des données",
-    description: "Ce que la Jeunesse de Savièse fait de vos données, et ce qu’elle n’en fait pas.",
-    path: "/confidentialite",
-    matches,
-  });
+export const meta = pageMeta({
+  title: "Protection des données",
+  description: "Ce que la Jeunesse de Savièse fait de vos données, et ce qu’elle n’en fait pas.",
+  path: "/confidentialite",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { dataProcessors, backups } = context.get(servicesContext);

@@ -8,7 +8,6 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { MemberField } from "#app/ui/form/member-field.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -23,8 +22,7 @@ export const handle: Handle = {
   ...{ reading: true, committee: true, gestures: true, unlisted: true, secret: true, costly: true },
 };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  privateMeta("Ma fiche", "La page personnelle d’un membre, avec sa cotisation.", { matches });
+export const meta = privateMeta("Ma fiche", "La page personnelle d’un membre, avec sa cotisation.");
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -41,9 +39,8 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed }) => {
+  handleForm(args, FORM, async ({ typed, services }) => {
     const { params, context } = args;
-    const services = context.get(servicesContext);
     const member = await services.memberLinks.find(params.token);
     if (!member) return formResponse({}, 404);
     const attempt = context.get(rateLimiterContext).attempt("proposal");
@@ -54,7 +51,7 @@ export const action = (args: Route.ActionArgs) =>
     return formResponse({ errors, typed }, 400);
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function OwnPage({ loaderData: own, actionData, params }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

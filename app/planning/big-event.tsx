@@ -11,8 +11,7 @@ import { readPoster } from "./poster/read-poster.server.ts";
 
 export const handle: Handle = { reading: true, share: true, cached: ["evenements"], segment: /^[a-z\d-]+$/i };
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? posterMeta(loaderData.poster, matches) : [];
+export const meta: Route.MetaFunction = (args) => (args.loaderData ? posterMeta(args.loaderData.poster)(args) : []);
 
 /** @throws a redirect if the path differs from the event's `canonicalUrl`; a 404 if no event has this address */
 export async function loader({ params: { address }, context }: Route.LoaderArgs) {

@@ -2,10 +2,8 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { dayInZurich } from "#domain/dates.ts";
@@ -21,8 +19,7 @@ import { EventForm } from "./event-form.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
+export const meta = privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.");
 
 /**
  * `copie` is the id of an event to copy. `apres` is the id of an event whose month and publication are proposed.
@@ -59,7 +56,7 @@ export const action = (args: Route.ActionArgs) =>
     where: "event create",
     fields: fieldNames(eventSchema()),
     fileField: "image",
-    publish: (typed, file) => publishEvent(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
+    publish: publishEvent,
     next: {
       target: (id) => findPlanningPage(args.context, id),
       toast: "evenement-created",
@@ -67,7 +64,7 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
+export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

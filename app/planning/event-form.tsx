@@ -8,6 +8,7 @@ import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } fro
 import { Field } from "#app/ui/form/field.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
+import { useNaturalSize } from "#app/ui/pictures/use-natural-size.ts";
 import { eventSchema, monthOfForm } from "#domain/events/event-form.ts";
 import type { EventStatus } from "#domain/events/planned-event.ts";
 import { previousDatesAfter } from "#domain/events/postponement.ts";
@@ -58,7 +59,6 @@ function CardFields({
   const isStored = version !== undefined;
   return (
     <CardForm
-      during={isStored ? "Mise à jour en cours..." : "Chargement en cours..."}
       back={back}
       copy={copy}
       answer={answer}
@@ -142,21 +142,10 @@ function DraftMark({ publication, publishDay, publishTime }: EventValues) {
 
 /** The frame depends on the proportions of the image. The proportions are unknown until the image loads. */
 function PosterPreview({ src, children }: { src: string; children: ReactNode }) {
-  const [poster, setPoster] = useState<{ width: number; height: number } | null>(null);
-  const measure = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => setPoster({ width, height });
+  const { size, measured } = useNaturalSize();
   return (
-    <PrintFrame poster={poster}>
-      <img
-        // An image that loaded before hydration fires no `load` event.
-        ref={(image) => {
-          if (image?.complete && image.naturalWidth > 0 && !poster) measure(image);
-        }}
-        onLoad={({ currentTarget }) => measure(currentTarget)}
-        src={src}
-        width="800"
-        height="640"
-        alt=""
-      />
+    <PrintFrame poster={size}>
+      <img {...measured} src={src} width="800" height="640" alt="" />
       {children}
     </PrintFrame>
   );

@@ -8,7 +8,6 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -29,8 +28,10 @@ import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
 /** The confirmation of a save is shown before the planning opens (docs/specification.md section 9). */
 const DELAY_MS = 2000;
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
+export const meta = privateMeta(
+  "Modifier un événement",
+  "Corriger ce que dit un événement, et décider quand il est publié.",
+);
 
 /** The header `refresh` opens the planning without JavaScript. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -86,7 +87,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
+export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
   const { event, image, places, year, page, previewLink } = loaderData;

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { data, useNavigation } from "react-router";
+import { data } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -11,8 +11,8 @@ import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { useSending } from "#app/ui/form/use-sending.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { daysAndTime } from "#domain/events/days.ts";
 import { EVENT_FIELDS, eventInWords } from "#domain/events/event-fields.ts";
@@ -33,7 +33,7 @@ const TEXTS = {
 } as const satisfies Record<QuickChange, object>;
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(TEXTS[args.params.change as QuickChange]?.title ?? "", "Dire ce que devient un événement.", args);
+  privateMeta(TEXTS[args.params.change as QuickChange]?.title ?? "", "Dire ce que devient un événement.")(args);
 
 function changeOf({ change }: Route.LoaderArgs["params"]): QuickChange {
   const known = QUICK_CHANGES.find((name) => name === change);
@@ -70,13 +70,12 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EventQuickChange({ loaderData, actionData }: Route.ComponentProps) {
   const { change, event, version, page } = loaderData;
   const answer: FormAnswer = actionData ?? {};
-  const { state, formMethod } = useNavigation();
-  const pending = state !== "idle" && formMethod === "POST";
+  const pending = useSending();
   const form = useRef<HTMLFormElement>(null);
   const { title, button } = TEXTS[change];
   return (

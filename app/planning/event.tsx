@@ -4,7 +4,6 @@ import { shownAnnouncement } from "#app/layout/announcement.server.ts";
 import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
-import { changeListSafely } from "#app/ui/cards/change-list.ts";
 import { yearUrl } from "#app/ui/event-url.ts";
 import { parseYear } from "#domain/events/years.ts";
 import type { Route } from "./+types/event.ts";
@@ -16,9 +15,9 @@ import { YearPage } from "./years/year-page.tsx";
 
 export const handle: Handle = { reading: true, share: true, cached: ["evenements"], screen: true };
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [];
-  return loaderData.planning ? yearMeta(loaderData.planning, matches) : posterMeta(loaderData.poster, matches);
+export const meta: Route.MetaFunction = (args) => {
+  const { planning, poster } = args.loaderData ?? {};
+  return planning ? yearMeta(planning)(args) : poster ? posterMeta(poster)(args) : [];
 };
 
 /** The path is the id of an event, or a year. An event takes precedence. */
@@ -45,18 +44,17 @@ export async function action(args: Route.ActionArgs) {
   return planningAction(args, `/planning/${id}`);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => changeListSafely(args);
+export { clientAction } from "#app/ui/cards/change-list.ts";
 
 export default function EventOrYear({ loaderData: { poster, planning } }: Route.ComponentProps) {
   return planning ? <YearPage {...planning} /> : <PosterPage {...poster} />;
 }
 
-const yearMeta = ({ year, shownYear, data }: PlanningYear, matches: Parameters<typeof pageMeta>[0]["matches"]) =>
+const yearMeta = ({ year, shownYear, data }: PlanningYear) =>
   pageMeta({
     title: `Planning ${year}`,
     description: `Toutes les affiches de la Jeunesse de Savièse en ${year}\u00a0: fêtes, sorties, coups de main et after movies.`,
     path: yearUrl(year, shownYear),
     image: PLANNING_PICTURE,
     data,
-    matches,
   });

@@ -2,7 +2,6 @@ import { shownAnnouncement } from "#app/layout/announcement.server.ts";
 import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
-import { changeListSafely } from "#app/ui/cards/change-list.ts";
 import type { Route } from "./+types/planning.ts";
 import { readYear } from "./years/year.server.ts";
 import { planningAction } from "./years/year-actions.server.ts";
@@ -25,8 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     path: "/planning",
     image: PLANNING_PICTURE,
     data: loaderData?.data,
-    matches,
-  });
+  })({ matches });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const planning = await readYear(context, null, new URL(request.url).searchParams.get("q") ?? "");
@@ -38,7 +36,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
 export const action = (args: Route.ActionArgs) => planningAction(args, "/planning");
 
-export const clientAction = (args: Route.ClientActionArgs) => changeListSafely(args);
+export { clientAction } from "#app/ui/cards/change-list.ts";
 
 /** The settings select the year (docs/specification.md section 2). */
 export default function Planning({ loaderData }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { fullName } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { memberName } from "#domain/members/member.ts";
+import { readPage } from "#domain/paging.ts";
 import { binExpiry } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -22,15 +23,11 @@ export type BinEntryView = {
   readonly until: string;
 };
 
-const ENTRIES_PER_PAGE = 50;
-
-/** @param requestedPage a number that is too high reads the last page */
 export async function readBin({ bin }: Pick<Services, "bin">, requestedPage: number) {
-  const entries = await bin.list();
-  const pages = Math.max(1, Math.ceil(entries.length / ENTRIES_PER_PAGE));
-  const page = Math.min(requestedPage, pages);
-  const pageEntries = entries.slice((page - 1) * ENTRIES_PER_PAGE, page * ENTRIES_PER_PAGE).map(viewEntry);
-  return { entries: pageEntries, total: entries.length, page, pages };
+  const all = await bin.list();
+  return readPage(requestedPage, async ({ start, count }) => ({
+    ...{ entries: all.slice(start, start + count).map(viewEntry), total: all.length },
+  }));
 }
 
 function viewEntry(entry: BinEntry): BinEntryView {

@@ -1,12 +1,9 @@
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { jpegAnswer } from "#app/ui/file-answer.server.ts";
 import type { Route } from "./+types/bin-picture.ts";
 
-export const handle: Handle = { unlisted: true, offeredOn: "/corbeille" };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
+export const handle: Handle = { offeredOn: "/corbeille" };
 
 /** Not cached: the picture must not be visible after sign-out or permanent deletion. */
 export const loader = async ({ params: { key }, context }: Route.LoaderArgs) =>

@@ -3,13 +3,12 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
+import { pageIn } from "#app/ui/list-query.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
@@ -20,13 +19,13 @@ import empty from "./drawings/corbeille-vide.svg";
 import art from "./drawings/crete-corbeille.svg";
 import RestoreIcon from "./drawings/sign-restore.svg?drawing";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Corbeille", "Ce que le comité a supprimé depuis trente jours, à restaurer ou à effacer.", args);
+export const meta = privateMeta(
+  "Corbeille",
+  "Ce que le comité a supprimé depuis trente jours, à restaurer ou à effacer.",
+);
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  const page = /^[1-9]\d{0,5}$/.exec(url.searchParams.get("page") ?? "");
-  return readBin(context.get(servicesContext), page ? Number(page[0]) : 1);
-}
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  readBin(context.get(servicesContext), pageIn(url.searchParams));
 
 const FORM = {
   where: "recycle bin",
@@ -35,10 +34,8 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed: { intention, key = "" } }) => {
+  handleForm(args, FORM, async ({ typed: { intention, key = "" }, services, by }) => {
     const { context } = args;
-    const services = context.get(servicesContext);
-    const by = actingPerson(context);
     if (intention === "erase") {
       const erased = await eraseForGood(services, key, by);
       return redirectWithToast(context, "/corbeille", erased ? "erased" : "bin-gone");
@@ -60,7 +57,7 @@ async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: R
   return `/${kind}s?courrier=${await mailIdOf(id)}`;
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RecycleBinPage({
   loaderData: { entries, total, page, pages },

@@ -3,8 +3,6 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
-import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
@@ -26,7 +24,7 @@ function titleOf({ recordId, signUpId }: Params): string {
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(titleOf(args.params), "La fiche d’une personne au registre des membres.", args);
+  privateMeta(titleOf(args.params), "La fiche d’une personne au registre des membres.")(args);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { recordId, signUpId }: Params = params;
@@ -60,10 +58,8 @@ async function readSignUp(services: Services, id: string) {
 const FORM = { where: "register save", fields: [...FORM_FIELDS, "version", "renew"], ofCommittee: true } as const;
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed }) => {
+  handleForm(args, FORM, async ({ typed, services, by }) => {
     const { context, params } = args;
-    const services = context.get(servicesContext);
-    const by = actingPerson(context);
     const { recordId: id, signUpId: signUp }: Params = params;
     const { version = "", renew = "" } = typed;
     const saved =
@@ -79,7 +75,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
+export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function EditMember({ loaderData, actionData, params }: Route.ComponentProps) {
   const { recordId, signUpId }: Params = params;

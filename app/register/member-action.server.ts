@@ -1,6 +1,4 @@
-import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
@@ -31,10 +29,8 @@ const FORM = {
 };
 
 export const memberAction = (args: Args, id: string) =>
-  handleForm(args, FORM, async ({ typed }) => {
+  handleForm(args, FORM, async ({ typed, services, by }) => {
     const { context } = args;
-    const services = context.get(servicesContext);
-    const by = actingPerson(context);
     const page = `/registre/${encodeURIComponent(id)}`;
     const { intention, version = "", returnedOn = "", year = "", link = "" } = typed;
     if (intention === "remove") {

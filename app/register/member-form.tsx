@@ -38,7 +38,6 @@ function MemberFields({ initial, day, answer, children, draft, ...form }: Props 
   return (
     <CardForm
       {...form}
-      during="Mise à jour en cours..."
       answer={answer}
       draft={draft}
       schema={useMemo(() => memberSchema(day, stored), [day, stored])}

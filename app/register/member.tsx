@@ -12,7 +12,6 @@ import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { MEMBER_LABELS as LABELS } from "#domain/members/member.ts";
@@ -21,8 +20,7 @@ import { MemberFees } from "./fees/member-fees.tsx";
 import { memberAction } from "./member-action.server.ts";
 import { type MemberView, viewMember } from "./member-view.server.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Fiche d’un membre", "Les coordonnées d’un membre et ses cotisations.", args);
+export const meta = privateMeta("Fiche d’un membre", "Les coordonnées d’un membre et ses cotisations.");
 
 export async function loader({ params: { recordId }, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -36,9 +34,8 @@ export async function loader({ params: { recordId }, url, context }: Route.Loade
 
 export const action = (args: Route.ActionArgs) => memberAction(args, args.params.recordId);
 
+export { clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function MemberPage({ loaderData: member, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

@@ -1,8 +1,6 @@
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
-import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import { readListQuery } from "#app/ui/list-query.ts";
 import { dayInZurich } from "#domain/dates.ts";
@@ -11,17 +9,14 @@ import { exportMembers } from "#usecases/members/export-members.ts";
 import type { Route } from "./+types/register-csv.ts";
 import { registerUrl } from "./register-list.ts";
 
-export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/registre" };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
+export const handle: Handle = { costly: true, offeredOn: "/registre" };
 
 export async function loader(args: Route.LoaderArgs) {
   const { url, context } = args;
-  const services = context.get(servicesContext);
   const query = readListQuery(url.searchParams, MEMBER_FILTERS);
   const search = {
     ...{ text: await wordsOfQuery(args, query, registerUrl), filter: query.filter },
-    day: dayInZurich(services.clock.now()),
+    day: dayInZurich(context.get(servicesContext).clock.now()),
   };
-  return exportCsvFile(args, "membres", () => exportMembers(services, search, actingPerson(context)));
+  return exportCsvFile(args, "membres", (services, by) => exportMembers(services, search, by));
 }

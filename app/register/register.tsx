@@ -5,7 +5,6 @@ import { Screen } from "#app/layout/screen.tsx";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -28,8 +27,7 @@ import type { Route } from "./+types/register.ts";
 import { FeeBadge } from "./fees/fee-badge.tsx";
 import { registerUrl } from "./register-list.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.", args);
+export const meta = privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.");
 
 export async function loader(args: Route.LoaderArgs) {
   const { register, fees, proposals, clock } = args.context.get(servicesContext);
@@ -67,7 +65,7 @@ export const action = (args: Route.ActionArgs) =>
     redirectToSearch(args, q, (search) => registerUrl({ search, filter: choiceOf(filtre, MEMBER_FILTERS), page: 1 })),
   );
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const LABELS: Record<MemberFilter, string> = {
   ...{ present: "Membres", minors: "Mineurs", "turning-18": "18 ans cette année" },

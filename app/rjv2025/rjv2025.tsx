@@ -15,14 +15,12 @@ import type { Route } from "./+types/rjv2025.ts";
 
 export const handle: Handle = { reading: true, cached: [], listed: ["texts"], text: "rjv2025" };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "RJV 2025",
-    description:
-      "Le RJV 2025, le rassemblement régional de la jeunesse, est terminé\u00a0: les temps forts, et merci aux participants, aux sponsors et aux bénévoles.",
-    path: "/rjv2025",
-    matches,
-  });
+export const meta = pageMeta({
+  title: "RJV 2025",
+  description:
+    "Le RJV 2025, le rassemblement régional de la jeunesse, est terminé\u00a0: les temps forts, et merci aux participants, aux sponsors et aux bénévoles.",
+  path: "/rjv2025",
+});
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await pageText(context, "rjv2025") });
 

@@ -1,10 +1,15 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { accountContext, type ExportName, servicesContext, siteContext } from "#app/contexts.ts";
+import { type ExportName, type Services, servicesContext, siteContext } from "#app/contexts.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { withErrorSentence } from "#app/ui/file-answer.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
+import type { Person } from "#domain/person.ts";
+import { actingPerson } from "./acting-person.ts";
 
 const ERROR_SENTENCE = "L’export n’a pas pu être préparé. Réessayez dans un instant.";
+
+/** Makes the content of a file. `by`: the signed-in person, for the journal. */
+type Make<Content> = (services: Services, by: Person | null) => Promise<Content>;
 
 type Args = { readonly url: URL; readonly context: Readonly<RouterContextProvider> };
 
@@ -12,20 +17,20 @@ type Args = { readonly url: URL; readonly context: Readonly<RouterContextProvide
  * Without a confirmed password, redirects to the page that asks for the password.
  * @param name kind of export, for the log
  */
-export function exportFile({ url, context }: Args, name: ExportName, make: () => Promise<Response>): Promise<Response> {
+export function exportFile({ url, context }: Args, name: ExportName, make: Make<Response>): Promise<Response> {
   return withErrorSentence(context, `${name} export`, ERROR_SENTENCE, async () => {
     if (await requirePassword(context))
       return redirect(`/confirmer?suite=${encodeURIComponent(url.pathname + url.search)}`);
-    context.get(siteContext).record("export", context.get(accountContext)?.id ?? null, { what: name });
-    return make();
+    const by = actingPerson(context);
+    context.get(siteContext).record("export", by?.id ?? null, { what: name });
+    return make(context.get(servicesContext), by);
   });
 }
 
-export const exportCsvFile = (args: Args, name: ExportName, make: () => Promise<string>): Promise<Response> =>
-  exportFile(args, name, async () => {
-    const day = dayInZurich(args.context.get(servicesContext).clock.now());
-    return csvAnswer(await make(), `${name}-${day}`);
-  });
+export const exportCsvFile = (args: Args, name: ExportName, make: Make<string>): Promise<Response> =>
+  exportFile(args, name, async (services, by) =>
+    csvAnswer(await make(services, by), `${name}-${dayInZurich(services.clock.now())}`),
+  );
 
 export const csvAnswer = (text: string, name: string): Response =>
   new Response(text, {

@@ -5,16 +5,14 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { FIRST_STEPS, type FirstStep, readFirstSteps } from "#usecases/first-steps.ts";
 import type { Route } from "./+types/first-steps.ts";
 import art from "./drawings/crete-reglages.svg";
 import type { SettingsAnswer } from "./save-settings.server.ts";
-import { TEST_MAIL, TestMail } from "./test-mail.tsx";
+import { FormOutside, TEST_MAIL, TestMail } from "./test-mail.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.", args);
+export const meta = privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const done = await readFirstSteps(context.get(servicesContext));
@@ -24,12 +22,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 const FORM = { where: "first steps", fields: [] };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async () => {
-    await args.context.get(servicesContext).firstSteps.end();
+  handleForm(args, FORM, async ({ services }) => {
+    await services.firstSteps.end();
     return redirect("/planning");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 /** `to` is absent for a step that the site does by itself. */
 const TEXTS: Record<FirstStep, { title: string; text: string; to?: string }> = {
@@ -102,19 +100,11 @@ export default function FirstSteps({ loaderData: { steps }, actionData }: Route.
       <ol role="list">
         {steps.map(({ step, done }) => (
           <Step key={step} step={step} done={done}>
-            {step === "mail" && done && (
-              <TestMail
-                form={TEST_MAIL}
-                pending={testing.state !== "idle"}
-                result={testing.data?.failed ? "error" : testing.data?.testMail}
-              />
-            )}
+            {step === "mail" && done && <TestMail fetcher={testing} />}
           </Step>
         ))}
       </ol>
-      <testing.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
-        <input type="hidden" name="what" value={TEST_MAIL} />
-      </testing.Form>
+      <FormOutside fetcher={testing} what={TEST_MAIL} fragment={`${TEST_MAIL}-resultat`} />
       {left > 0 && (
         <Form method="post">
           <SubmitButton className="btn btn--small btn--neige" label="Ne plus afficher" />

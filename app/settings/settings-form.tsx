@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CheckboxField, Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
@@ -186,9 +186,7 @@ const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
 
 export function SettingsForm(props: Props) {
   const { initial, version, photo, answer, delivery, testMail, health } = props;
-  const { state, formMethod } = useNavigation();
-  const pending = state !== "idle" && formMethod === "POST";
-  useLoadingToast("reglages", "Mise à jour en cours...", pending);
+  const pending = useLoadingToast("reglages");
   const typed = answer.typed ?? initial;
   const field = fieldsOf(typed);
   return (

@@ -4,8 +4,6 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
-import { CHECK_NOW, CONFIRM_CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { findPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
@@ -18,16 +16,14 @@ import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsContents } from "./settings-sections.tsx";
 import { SiteHealthFindings } from "./site-health.tsx";
-import { TestMail } from "./test-mail.tsx";
+import { CHECK_NOW, CONFIRM_CLOCK, FormOutside, TEST_MAIL, TestMail } from "./test-mail.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta(
-    "Réglages",
-    "Ce que le site raconte et à qui il écrit\u00a0: planning, banque, réseaux, destinataires.",
-    args,
-  );
+export const meta = privateMeta(
+  "Réglages",
+  "Ce que le site raconte et à qui il écrit\u00a0: planning, banque, réseaux, destinataires.",
+);
 
 const lastSaveText = ({ by, at }: KnownAuthor) =>
   `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${by.name}`;
@@ -60,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => saveSettings(args);
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "state" | "data">) => ({
   id,
@@ -77,7 +73,6 @@ export default function SettingsPage({
   const testing = useFetcher<SettingsAnswer>();
   const checking = useFetcher<SettingsAnswer>();
   const confirming = useFetcher<SettingsAnswer>();
-  const { testMail } = testing.data ?? answer;
   return (
     <Screen style="vigne" art={art} title="Réglages" lead="Ce que le site affiche se règle ici.">
       <SettingsContents />
@@ -93,23 +88,11 @@ export default function SettingsPage({
             clock={clockHeld ? buttonOf(CONFIRM_CLOCK, confirming) : null}
           />
         }
-        testMail={
-          <TestMail
-            form={TEST_MAIL}
-            pending={testing.state !== "idle"}
-            result={testing.data?.failed ? "error" : testMail}
-          />
-        }
+        testMail={<TestMail fetcher={testing} answer={answer} />}
       />
-      <testing.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
-        <input type="hidden" name="what" value={TEST_MAIL} />
-      </testing.Form>
-      <checking.Form id={CHECK_NOW} method="post" action="/reglages#sante">
-        <input type="hidden" name="what" value={CHECK_NOW} />
-      </checking.Form>
-      <confirming.Form id={CONFIRM_CLOCK} method="post" action="/reglages#sante">
-        <input type="hidden" name="what" value={CONFIRM_CLOCK} />
-      </confirming.Form>
+      <FormOutside fetcher={testing} what={TEST_MAIL} fragment={`${TEST_MAIL}-resultat`} />
+      <FormOutside fetcher={checking} what={CHECK_NOW} fragment="sante" />
+      <FormOutside fetcher={confirming} what={CONFIRM_CLOCK} fragment="sante" />
     </Screen>
   );
 }

@@ -1,23 +1,29 @@
+import type { FetcherWithComponents } from "react-router";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import type { TestMailResult } from "#usecases/inbox/send-test-mail.ts";
 
 export type TestMailOutcome = TestMailResult | "error";
 
+type Answer = FormAnswer<{ readonly testMail?: TestMailOutcome }>;
+
 type Props = {
-  /** Id of the form that the button submits. The form is outside the settings form. */
-  form: string;
-  pending: boolean;
-  result: TestMailOutcome | undefined;
+  /** Submits the form `TEST_MAIL`, which is outside the settings form. */
+  fetcher: FetcherWithComponents<Answer>;
+  /** The page's action data: without script, the answer to the test mail. */
+  answer?: Answer;
 };
 
-export function TestMail({ form, pending, result }: Props) {
+export function TestMail({ fetcher: { state, data }, answer }: Props) {
+  const pending = state !== "idle";
+  const result = data?.failed ? "error" : (data ?? answer)?.testMail;
   return (
     <div className="test-mail full">
       <p>L’essai part tout de suite, aux adresses enregistrées.</p>
-      <button className="btn btn--small btn--azur" type="submit" form={form} disabled={pending}>
+      <button className="btn btn--small btn--azur" type="submit" form={TEST_MAIL} disabled={pending}>
         {pending ? "Envoi en cours..." : "Envoyer un courrier d’essai"}
       </button>
-      <div id={`${form}-resultat`} role="status">
+      <div id={`${TEST_MAIL}-resultat`} role="status">
         {!pending && result && <Outcome result={result} />}
       </div>
     </div>
@@ -52,6 +58,15 @@ function Outcome({ result }: { result: TestMailOutcome }) {
     </p>
   );
 }
+
+type FormProps = { fetcher: Pick<FetcherWithComponents<unknown>, "Form">; what: string; fragment: string };
+
+/** A small form outside the settings form, because forms cannot be nested. Its button names it by its id. */
+export const FormOutside = ({ fetcher, what, fragment }: FormProps) => (
+  <fetcher.Form id={what} method="post" action={`/reglages#${fragment}`}>
+    <input type="hidden" name="what" value={what} />
+  </fetcher.Form>
+);
 
 /** Ids of the small forms on /reglages. Each form sends its id in the field `what`, which selects the action. */
 export const TEST_MAIL = "test";

@@ -14,7 +14,6 @@ import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { SignUpAnswer } from "#app/ui/form/form-answer.ts";
 import { receiveForm } from "#app/ui/form/receive-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
@@ -36,14 +35,12 @@ export const handle: Handle = { cached: [], listed: ["texts"], text: "inscriptio
 
 const FORM = "sign-up";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Inscription",
-    description:
-      "Devenez membre de la Jeunesse de Savièse dès 16 ans\u00a0: quelques champs à remplir, et le comité vous ajoute à la liste des membres.",
-    path: "/inscription",
-    matches,
-  });
+export const meta = pageMeta({
+  title: "Inscription",
+  description:
+    "Devenez membre de la Jeunesse de Savièse dès 16 ans\u00a0: quelques champs à remplir, et le comité vous ajoute à la liste des membres.",
+  path: "/inscription",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { texts, settings, clock } = context.get(servicesContext);
@@ -81,7 +78,7 @@ export const action = async (args: Route.ActionArgs) => {
 /** Submitting the form does not change the loader's data. */
 export const shouldRevalidate = () => false;
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;

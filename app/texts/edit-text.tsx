@@ -1,21 +1,18 @@
 import { data } from "react-router";
-import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
-import { personOf } from "#domain/person.ts";
 import { TEXTS, textFields, textIdOf } from "#domain/texts/texts.ts";
 import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/edit-text.ts";
 import { TextForm } from "./text-form.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Modifier un texte", "Ce que dit une page du site, avec la page à côté.", args);
+export const meta = privateMeta("Modifier un texte", "Ce que dit une page du site, avec la page à côté.");
 
 /** @throws a 404 response for an unknown slug */
 function idOf(slug: string) {
@@ -45,22 +42,19 @@ export const action = (args: Route.ActionArgs) => {
     fields: [...Object.keys(textFields(id)), "version", RESET],
     ofCommittee: true,
   } as const;
-  return handleForm(args, form, async ({ typed: { [RESET]: reset = "", ...typed } }) => {
+  return handleForm(args, form, async ({ typed: { [RESET]: reset = "", ...typed }, services, by }) => {
     const { context, url } = args;
-    const account = context.get(accountContext);
-    if (!account) return formResponse({ sessionEnded: true, typed }, 401);
+    if (!by) return formResponse({ sessionEnded: true, typed }, 401);
     const { routes } = context.get(siteContext);
     const words = reset === "" ? typed : { ...typed, [reset]: "" };
     const form = { typed: words, version: typed.version ?? "" };
-    const pages = new Set(
-      (await context.get(servicesContext).events.listWithPage()).map(({ pageAddress }) => pageAddress),
-    );
+    const pages = new Set((await services.events.listWithPage()).map(({ pageAddress }) => pageAddress));
     const isPage = (path: string) => {
       const { exact, handle } = routes.find(path);
       // The route of big events matches any path of one segment. A page exists only for the `pageAddress` of an event.
       return handle.segment ? pages.has(path.slice(1)) : exact;
     };
-    const outcome = await saveText(context.get(servicesContext), id, form, personOf(account), isPage);
+    const outcome = await saveText(services, id, form, by, isPage);
     if (outcome.ok) return redirectWithToast(context, url.pathname, "text-saved");
     return formResponse({ ...outcome.reason, typed }, "conflict" in outcome.reason ? 409 : 400);
   });
@@ -68,7 +62,7 @@ export const action = (args: Route.ActionArgs) => {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EditText({ loaderData, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

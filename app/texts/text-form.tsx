@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
@@ -61,9 +61,7 @@ const Help = () => (
 );
 
 export function TextForm({ slug, name, page, version, initial, fields, last, answer }: Props) {
-  const { state, formMethod } = useNavigation();
-  const pending = state !== "idle" && formMethod === "POST";
-  useLoadingToast("texte", "Mise à jour en cours...", pending);
+  const pending = useLoadingToast("texte");
   const formRef = useRef<HTMLFormElement>(null);
   const schema = useMemo(() => textSchema(Object.fromEntries(fields.map((field) => [field.name, field]))), [fields]);
   return (

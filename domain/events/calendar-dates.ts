@@ -1,4 +1,4 @@
-import { addDays, type Day, isMonth } from "../dates.ts";
+import { addDays, type Day, isMonth, type Moment } from "../dates.ts";
 import { type EventDays, exactDays } from "./days.ts";
 import { calendarLines } from "./event-fields.ts";
 import { timeInFrench } from "./french-dates.ts";
@@ -8,9 +8,6 @@ import { isWithoutDate, previousDateInFrench } from "./postponement.ts";
 /** Assumed length in hours of an event without an end time. */
 const EVENT_HOURS = 3;
 
-/** A day, and a time `HH:MM`, in Zurich. */
-export type LocalDateTime = { readonly day: Day; readonly time: string };
-
 export type CalendarDates = {
   title: string;
   place: string;
@@ -18,7 +15,7 @@ export type CalendarDates = {
   from: Day;
   until: Day;
   /** Null for an all-day event. */
-  hours: { readonly start: LocalDateTime; readonly end: LocalDateTime } | null;
+  hours: { readonly start: Moment; readonly end: Moment } | null;
   /** `tentative`: the day is unknown. `deleted`: calendars remove the entry. A cancelled event is `confirmed`. */
   status: "confirmed" | "tentative" | "deleted";
 };
@@ -61,7 +58,7 @@ function hoursOf(days: EventDays): CalendarDates["hours"] {
   return { start, end: endTime ? endOfEvent(days) : hoursLater(start, EVENT_HOURS) };
 }
 
-function hoursLater({ day, time }: LocalDateTime, hours: number): LocalDateTime {
+function hoursLater({ day, time }: Moment, hours: number): Moment {
   const later = new Date(Date.parse(`${day}T${time}Z`) + hours * 3_600_000).toISOString();
   return { day: later.slice(0, 10), time: later.slice(11, 16) };
 }

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { hasFlag } from "#app/route-handle.ts";
 
 export const SITE_NAME = "La jeunesse de Savièse";
 
@@ -31,59 +32,56 @@ type Page = {
   image?: SharePicture;
   /** JSON-LD. React Router escapes the data for the script element. */
   data?: object | undefined;
-  /** The data of the root route contain the public origin. */
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 };
 
-function originOf(matches: Page["matches"]): string {
+/** Arguments of `meta`. The root route's data contains the public origin. */
+export type MetaArgs = {
+  matches: readonly ({ id: string; handle?: unknown; loaderData?: unknown } | undefined)[];
+  location: { pathname: string };
+};
+
+function originOf({ matches }: Pick<MetaArgs, "matches">): string {
   const root = matches.find((match) => match?.id === "root")?.loaderData as { publicUrl: string } | undefined;
   return root?.publicUrl ?? "";
 }
 
-export function pageMeta({
-  title: name,
-  description,
-  path,
-  image = SITE_PICTURE,
-  data,
-  matches,
-}: Page): MetaDescriptor[] {
-  const publicUrl = originOf(matches);
-  const title = name ? `${name} | ${SITE_NAME}` : SITE_NAME;
-  const address = publicUrl + path;
-  return [
-    { title },
-    { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: address },
-    { property: "og:type", content: "website" },
-    { property: "og:site_name", content: SITE_NAME },
-    { property: "og:locale", content: "fr_CH" },
-    { property: "og:title", content: title },
-    { property: "og:description", content: description },
-    { property: "og:url", content: address },
-    { property: "og:image", content: publicUrl + image.path },
-    { property: "og:image:type", content: image.type },
-    { property: "og:image:width", content: "1200" },
-    { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: image.alt },
-    { name: "twitter:card", content: "summary_large_image" },
-    ...(data ? [{ "script:ld+json": data as Record<string, string> }] : []),
-  ];
-}
+export const pageMeta =
+  ({ title: name, description, path, image = SITE_PICTURE, data }: Page) =>
+  (args: Pick<MetaArgs, "matches">): MetaDescriptor[] => {
+    const publicUrl = originOf(args);
+    const title = name ? `${name} | ${SITE_NAME}` : SITE_NAME;
+    const address = publicUrl + path;
+    return [
+      { title },
+      { name: "description", content: description },
+      { tagName: "link", rel: "canonical", href: address },
+      { property: "og:type", content: "website" },
+      { property: "og:site_name", content: SITE_NAME },
+      { property: "og:locale", content: "fr_CH" },
+      { property: "og:title", content: title },
+      { property: "og:description", content: description },
+      { property: "og:url", content: address },
+      { property: "og:image", content: publicUrl + image.path },
+      { property: "og:image:type", content: image.type },
+      { property: "og:image:width", content: "1200" },
+      { property: "og:image:height", content: "630" },
+      { property: "og:image:alt", content: image.alt },
+      { name: "twitter:card", content: "summary_large_image" },
+      ...(data ? [{ "script:ld+json": data as Record<string, string> }] : []),
+    ];
+  };
 
-/**
- * Search engines must not list the page.
- * @param location URL of the page; absent if the URL is secret
- */
-export function privateMeta(
-  title: string,
-  description: string,
-  { matches, location }: Pick<Page, "matches"> & { location?: { pathname: string } },
-): MetaDescriptor[] {
-  return [
-    { title: `${title} | ${SITE_NAME}` },
-    { name: "description", content: description },
-    { name: "robots", content: "noindex, nofollow" },
-    ...(location ? [{ tagName: "link" as const, rel: "canonical", href: originOf(matches) + location.pathname }] : []),
-  ];
-}
+/** Returns the `meta` function of a page that search engines must not list. A secret URL is not repeated in the page. */
+export const privateMeta =
+  (title: string, description: string) =>
+  (args: MetaArgs): MetaDescriptor[] => {
+    const isSecret = hasFlag(args.matches, "secret");
+    return [
+      { title: `${title} | ${SITE_NAME}` },
+      { name: "description", content: description },
+      { name: "robots", content: "noindex, nofollow" },
+      ...(isSecret
+        ? []
+        : [{ tagName: "link" as const, rel: "canonical", href: originOf(args) + args.location.pathname }]),
+    ];
+  };

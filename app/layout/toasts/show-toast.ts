@@ -3,6 +3,7 @@
  * toast-zone.tsx shows the last toast.
  */
 import { useEffect, useSyncExternalStore } from "react";
+import { useSending } from "#app/ui/form/use-sending.ts";
 import type { ToastRequest } from "./toast-texts.ts";
 
 export const loadToasts = () => import("./toasts.tsx");
@@ -40,10 +41,12 @@ async function dismissToast(id: string): Promise<void> {
 }
 
 /** See docs/specification.md section 4. Each form has its own `id`. */
-export function useLoadingToast(id: string, text: string, pending: boolean): void {
+export function useLoadingToast(id: string, text = "Mise à jour en cours..."): boolean {
+  const pending = useSending();
   useEffect(() => {
     if (!pending) return;
     void showToast({ type: "loading", text }, id);
     return () => void dismissToast(id);
   }, [pending, text, id]);
+  return pending;
 }

@@ -11,14 +11,13 @@ import { yearOf } from "#domain/events/years.ts";
 import { PosterDetails } from "./poster-details.tsx";
 import type { Poster } from "./read-poster.server.ts";
 
-export const posterMeta = ({ event, share, path, data }: Poster, matches: Parameters<typeof pageMeta>[0]["matches"]) =>
+export const posterMeta = ({ event, share, path, data }: Poster) =>
   pageMeta({
     title: event.name,
     description: eventSummary(event),
     path,
     image: share ? { path: share, type: "image/jpeg", alt: `Affiche\u00a0: ${event.name}` } : PLANNING_PICTURE,
     data,
-    matches,
   });
 
 function eventSummary(event: PlannedEvent): string {

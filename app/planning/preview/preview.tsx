@@ -13,8 +13,8 @@ import { findPreviewedEvent, previewPictureUrl } from "./preview.server.ts";
 
 export const handle: Handle = { reading: true, unlisted: true, secret: true };
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? privateMeta(loaderData.event.name, "Un événement qui n’est pas encore publié.", { matches }) : [];
+export const meta: Route.MetaFunction = (args) =>
+  args.loaderData ? privateMeta(args.loaderData.event.name, "Un événement qui n’est pas encore publié.")(args) : [];
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const stored = await findPreviewedEvent(context, token);

@@ -10,8 +10,7 @@ import type { FieldErrors } from "#domain/fields.ts";
 import { MEMBER_SENTENCES } from "#domain/members/member-form.ts";
 import type { Route } from "./+types/assemblies.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Assemblées", "Qui était présent à quelle assemblée.", args);
+export const meta = privateMeta("Assemblées", "Qui était présent à quelle assemblée.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const opened = url.searchParams.get("jour");

@@ -3,11 +3,9 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
@@ -22,7 +20,7 @@ import { recordPresence } from "#usecases/members/assembly.ts";
 import { ATTENDANCE_FILTERS, assemblyUrl } from "../register-list.ts";
 import type { Route } from "./+types/assembly.ts";
 
-export const meta: Route.MetaFunction = (args) => privateMeta("Assemblée", "Qui est présent à l’assemblée.", args);
+export const meta = privateMeta("Assemblée", "Qui est présent à l’assemblée.");
 
 export async function loader(args: Route.LoaderArgs) {
   const { day } = args.params;
@@ -57,7 +55,8 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed: { intention, q = "", filtre, member = "" } }) => {
+  handleForm(args, FORM, async ({ typed, services, by }) => {
+    const { intention, q = "", filtre, member = "" } = typed;
     const { context, params, url } = args;
     const { day } = params;
     if (!isDay(day)) return formResponse({}, 404);
@@ -65,13 +64,13 @@ export const action = (args: Route.ActionArgs) =>
     if (intention === "search")
       return redirectToSearch(args, q, (search) => assemblyUrl(day, { search, filter, page: 1 }));
     const isPresent = intention === "present";
-    const by = actingPerson(context);
-    const recorded = await recordPresence(context.get(servicesContext), { day, member, isPresent }, by);
+    const recorded = await recordPresence(services, { day, member, isPresent }, by);
+    // After marking a person as present, clear the search, so that the next person can be looked for.
     const next = isPresent ? `/assemblees/${day}` : url.pathname + url.search;
     return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const CHOICES = [
   { filter: "members", label: "Membres" },

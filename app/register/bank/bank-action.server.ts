@@ -34,9 +34,8 @@ export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
 export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
 
 export const bankAction = (args: Args & { url: URL }) =>
-  handleForm(args, FORM, async ({ typed, list, file }) => {
+  handleForm(args, FORM, async ({ typed, list, file, services, by }) => {
     const { context } = args;
-    const services = context.get(servicesContext);
     const { intention, payment = "", q = "" } = typed;
     const refused = (sentence: string) => formResponse<BankAnswer>({ errors: { file: sentence } }, 400);
     if (intention === "read") {
@@ -50,7 +49,7 @@ export const bankAction = (args: Args & { url: URL }) =>
     if (intention !== "keep") return decide(args, typed);
     const offered = await carried(services, typed.carried ?? "");
     if (!offered) return refused("Cet aperçu ne vaut plus. Choisissez le fichier encore une fois.");
-    const kept = await keepTransactions(services, offered, list, actingPerson(context));
+    const kept = await keepTransactions(services, offered, list, by);
     return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
   });
 

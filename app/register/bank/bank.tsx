@@ -4,7 +4,6 @@ import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -16,14 +15,13 @@ import { PaymentItem } from "./payment-item.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à classer.", args);
+export const meta = privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à classer.");
 
 export const loader = (args: Route.LoaderArgs) => readBankPage(args);
 
 export const action = (args: Route.ActionArgs) => bankAction(args);
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
   const { open, total, page, pages, waiting, years, year, ofYear } = loaderData;

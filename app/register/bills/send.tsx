@@ -5,10 +5,8 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
@@ -22,7 +20,7 @@ import type { Route } from "./+types/send.ts";
 export const handle: Handle = { share: true };
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.", args);
+  privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.")(args);
 
 /** Reads the next person to send a bill to by SMS or WhatsApp. At the end, reads the bills for paper and e-mail. */
 export async function loader({ params: { year }, context, url: { searchParams: query } }: Route.LoaderArgs) {
@@ -67,19 +65,18 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed: { way = "", member = "" }, list: ids }) => {
+  handleForm(args, FORM, async ({ typed: { way = "", member = "" }, list: ids, services, by }) => {
     const { url, params, context } = args;
     const days = daysIn(url.searchParams.get("rappel"));
     const wanted = { year: params.year, days, way: way as SendingWay, ids };
-    const { publicUrl } = context.get(siteContext);
-    const count = await sendBills(context.get(servicesContext), wanted, publicUrl, actingPerson(context));
+    const count = await sendBills(services, wanted, context.get(siteContext).publicUrl, by);
     const id = encodeURIComponent(member);
     const next = url.pathname + roundOf(days) + (member ? `apres=${id}&par=${way}` : "fin=1");
     const page = url.searchParams.has("membre") ? `/registre/${id}` : next;
     return redirectWithToast(context, page, count > 0 ? "fees-settled" : "fees-unchanged");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const roundOf = (days: number | null) => (days === null ? "?" : `?rappel=${days}&`);
 

@@ -1,25 +1,20 @@
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { siteContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { csvAnswer, exportFile } from "#app/session/export-file.server.ts";
-import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { printOwedBills, readOwed } from "#usecases/fees/send-bills.ts";
 import { daysIn } from "../register-list.ts";
 import type { Route } from "./+types/audit-file.ts";
 
-export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/cotisations" };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
+export const handle: Handle = { costly: true, offeredOn: "/cotisations" };
 
 /** With the parameter `sans`, `factures.pdf` contains only bills to send on paper: the member has no mobile number. */
 export const loader = (args: Route.LoaderArgs) =>
-  exportFile(args, "cotisations", async () => {
+  exportFile(args, "cotisations", async (services, by) => {
     const { context, url } = args;
     const { year, file, bill } = args.params as { year: string; file?: string; bill?: string };
-    const [services, by] = [context.get(servicesContext), actingPerson(context)];
     if (file === "factures.pdf" || bill) {
       const [days, without] = [daysIn(url.searchParams.get("rappel")), url.searchParams.has("sans")];
       const open = (await services.fees.listOpen(year)).filter(({ member }) => !bill || bill === `${member}.pdf`);

@@ -4,18 +4,16 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
 import { readAudit, stateOf } from "#usecases/fees/audit-year.ts";
 import type { Route } from "./+types/audit.ts";
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(`Comptes ${args.params.year}`, "Les cotisations d’une année, pour les vérificateurs des comptes.", args);
+  privateMeta(`Comptes ${args.params.year}`, "Les cotisations d’une année, pour les vérificateurs des comptes.")(args);
 
 export async function loader({ params: { year }, context }: Route.LoaderArgs) {
   const audit = await readAudit(context.get(servicesContext), year);
@@ -29,14 +27,14 @@ export async function loader({ params: { year }, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "fees close", fields: ["close"] }, async () => {
+  handleForm(args, { where: "fees close", fields: ["close"] }, async ({ services, by }) => {
     const { context, params, url } = args;
-    const closed = await context.get(servicesContext).fees.close(params.year, actingPerson(context));
+    const closed = await services.fees.close(params.year, by);
     if (!closed) return redirectWithToast(context, "/cotisations", "fees-gone");
     return redirectWithToast(context, url.pathname, "fees-closed");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Audit({ loaderData, actionData }: Route.ComponentProps) {
   const { year, state, isClosed, corrections, totals } = loaderData;

@@ -4,12 +4,10 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -37,7 +35,7 @@ import { SettleSeveral } from "./settle-several.tsx";
 import { settledAnswer } from "./settled-answer.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(`Cotisation ${args.params.year}`, "Qui a payé sa cotisation, et qui pas encore.", args);
+  privateMeta(`Cotisation ${args.params.year}`, "Qui a payé sa cotisation, et qui pas encore.")(args);
 
 export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
@@ -87,7 +85,7 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, list }) => {
+  handleForm(args, FORM, async ({ typed, list, services, by }) => {
     const { context, url, params } = args;
     const { intention = "", q = "", filtre } = typed;
     const filter = choiceOf(filtre, FEE_FILTERS);
@@ -99,11 +97,11 @@ export const action = (args: Route.ActionArgs) =>
     if (ids.length === 0) return redirectWithToast(context, page, "nothing-ticked");
     if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
     const wanted = { ids, intention: intention as FeeIntention, typed };
-    const outcome = await settleFees(context.get(servicesContext), wanted, actingPerson(context));
+    const outcome = await settleFees(services, wanted, by);
     return settledAnswer(context, page, { typed, list }, outcome);
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 const LABELS: Record<FeeFilter, string> = {
   ...{ open: "Ouvertes", paid: "Payées", waived: "Remises", all: "Toutes" },

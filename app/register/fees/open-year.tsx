@@ -3,10 +3,8 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDay } from "#domain/dates.ts";
@@ -14,8 +12,7 @@ import { formatAmount } from "#domain/money/amount.ts";
 import { openableYears, openYear, previewYear } from "#usecases/fees/fee-years.ts";
 import type { Route } from "./+types/open-year.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Ouvrir une année", "Ouvrir les cotisations d’une année, après un aperçu.", args);
+export const meta = privateMeta("Ouvrir une année", "Ouvrir les cotisations d’une année, après un aperçu.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -31,18 +28,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "fees open", fields: ["year"] }, async ({ typed: { year = "" } }) => {
+  handleForm(args, { where: "fees open", fields: ["year"] }, async ({ typed: { year = "" }, services, by }) => {
     const { context } = args;
-    const services = context.get(servicesContext);
     const [years, openable] = [await services.fees.listYears(), await openableYears(services)];
     const page = `/cotisations/${year}`;
     if (years.some((one) => one.year === year)) return redirectWithToast(context, page, "fees-unchanged");
     if (!openable.includes(year)) return formResponse({ errors: { year: "Choisissez une année de la liste." } }, 400);
-    const opened = await openYear(services, year, actingPerson(context));
+    const opened = await openYear(services, year, by);
     return redirectWithToast(context, page, opened === null ? "fees-unchanged" : "fees-opened");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function OpenYear({ loaderData: { years, preview }, actionData }: Route.ComponentProps) {
   const { failed, errors }: FormAnswer = actionData ?? {};

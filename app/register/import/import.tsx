@@ -1,15 +1,13 @@
 import { Form, useNavigation } from "react-router";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { COLUMN_NAMES, IMPORT_LABELS, readColumns } from "#domain/members/import/columns.ts";
@@ -20,8 +18,7 @@ import type { Route } from "./+types/import.ts";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.", args);
+export const meta = privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.");
 
 const FORM = {
   where: "register import",
@@ -35,22 +32,21 @@ type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview; readonly isOu
 const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(what, status);
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, file }) => {
+  handleForm(args, FORM, async ({ typed, file, services, by }) => {
     const { intention, since = "", previewed, packed = "" } = typed;
     const { context } = args;
     const isFirst = intention === "read";
     if (isFirst && !file) return answer({ errors: { file: TABLE_SENTENCES.missing } }, 400);
     const bytes = file?.bytes ?? (await unpackFile(packed, IMPORT_LIMITS.bytes));
     const choices = isFirst ? {} : { columns: readColumns(typed), since };
-    const plan = await previewImport(context.get(servicesContext), bytes, choices);
+    const plan = await previewImport(services, bytes, choices);
     if (!plan.ok) return answer({ errors: { file: plan.reason } }, 400);
     const preview = previewOf(plan.value, isFirst ? await packFile(bytes) : packed);
     const isOutdated = intention === "import" && previewed !== preview.previewed;
     if (intention !== "import" || !preview.named || isOutdated) return answer({ preview, isOutdated });
     const { report } = context.get(siteContext);
     try {
-      const by = actingPerson(context);
-      const { count, finished } = await importMembers(context.get(servicesContext), plan.value.lines, by, report);
+      const { count, finished } = await importMembers(services, plan.value.lines, by, report);
       const toast = count === 0 ? "register-import-same" : finished ? "register-imported" : "register-import-later";
       return redirectWithToast(context, "/registre", toast);
     } catch (error) {
@@ -91,7 +87,7 @@ function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: 
   };
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ImportPage({ actionData }: Route.ComponentProps) {
   const { preview, isOutdated = false, errors, failed }: ImportAnswer = actionData ?? {};

@@ -1,23 +1,20 @@
 import { data } from "react-router";
-import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmAction } from "#app/session/confirm-password.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { erasePerson, type PersonData, readPersonData } from "#usecases/members/person-data.ts";
 import type { Route } from "./+types/person-data.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Données d’un membre", "Tout ce que le site a sur une personne, pour le lui remettre.", args);
+export const meta = privateMeta("Données d’un membre", "Tout ce que le site a sur une personne, pour le lui remettre.");
 
 export async function loader({ params: { recordId }, context }: Route.LoaderArgs) {
   const person = await readPersonData(context.get(servicesContext), recordId);
@@ -33,16 +30,16 @@ const FORM = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ secrets }) => {
+  handleForm(args, FORM, async ({ secrets, services, by }) => {
     const { context, params } = args;
     const missing = await requirePassword(context, secrets[CONFIRMATION]);
     if (missing) return formResponse({ errors: missing.errors }, missing.status);
-    const erased = await erasePerson(context.get(servicesContext), params.recordId, actingPerson(context));
-    if (erased) context.get(siteContext).record("person-erased", context.get(accountContext)?.id ?? null);
+    const erased = await erasePerson(services, params.recordId, by);
+    if (erased) context.get(siteContext).record("person-erased", by?.id ?? null);
     return redirectWithToast(context, "/registre", erased ? "person-erased" : "entry-gone");
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PersonDataPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, sections, kept } = loaderData;

@@ -3,16 +3,13 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.", args);
+export const meta = privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.");
 
 export const loader = ({ context }: Route.LoaderArgs) => listProposals(context.get(servicesContext));
 
@@ -20,14 +17,18 @@ const CHOICE = { field: "intention", among: ["accept", "refuse"] };
 const TOASTS = { done: "fees-settled", gone: "changed-meanwhile", taken: "register-taken" } as const;
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "proposals", fields: ["intention", "id"], choice: CHOICE }, async ({ typed }) => {
-    const { context } = args;
-    const decide = typed.intention === "accept" ? acceptProposal : refuseProposal;
-    const outcome = await decide(context.get(servicesContext), typed.id ?? "", actingPerson(context));
-    return redirectWithToast(context, "/registre/a-verifier", TOASTS[outcome]);
-  });
+  handleForm(
+    args,
+    { where: "proposals", fields: ["intention", "id"], choice: CHOICE },
+    async ({ typed, services, by }) => {
+      const { context } = args;
+      const decide = typed.intention === "accept" ? acceptProposal : refuseProposal;
+      const outcome = await decide(services, typed.id ?? "", by);
+      return redirectWithToast(context, "/registre/a-verifier", TOASTS[outcome]);
+    },
+  );
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ProposalsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

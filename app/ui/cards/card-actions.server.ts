@@ -1,5 +1,5 @@
 import { redirectDocument } from "react-router";
-import { siteContext } from "#app/contexts.ts";
+import { type Services, siteContext } from "#app/contexts.ts";
 import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -8,6 +8,7 @@ import type { Args } from "#app/ui/form/read-form.server.ts";
 import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
+import type { Person } from "#domain/person.ts";
 import type { PublishRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { CardOutcome, Stored } from "#domain/stored.ts";
@@ -26,29 +27,38 @@ type CardCreation = {
   where: string;
   fields: readonly string[];
   fileField: string;
-  publish: (typed: TypedValues, file: SentFile | null) => Promise<Result<string, PublishRefusal>>;
-  /** `target`: path that shows the new card. `form`: path of the form for a further card. */
+  publish: (
+    services: Services,
+    typed: TypedValues,
+    file: SentFile | null,
+    by: Person | null,
+  ) => Promise<Result<string, PublishRefusal>>;
+  /** `target`: path that shows the new card. `form`: path of the form that creates another card. */
   next: { target: (id: string) => string | Promise<string>; toast: ToastCode; form: string };
 };
 
 const ANOTHER = "another";
 
 export const createCard = (args: Args, { publish, next, ...form }: CardCreation) =>
-  handleForm(args, { ...form, fields: [...form.fields, "intention"], ofCommittee: true }, async ({ typed, file }) => {
-    const { context } = args;
-    const limitError = file && checkPictureLimit(context);
-    if (limitError) return formResponse({ errors: { [form.fileField]: limitError }, typed }, 429);
-    const outcome = await publish(typed, file);
-    if (outcome.ok) {
-      const id = outcome.value;
-      if (typed.intention !== ANOTHER) return redirectToCard(context, await next.target(id), id, next.toast);
-      // The id in the query forces a page load: a redirect that changes only the fragment has no effect.
-      const again = `${next.form}?apres=${encodeURIComponent(id)}`;
-      return redirectToCard(context, again, form.fields[0] ?? "", next.toast);
-    }
-    const { errors, image } = outcome.reason;
-    return formResponse({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
-  });
+  handleForm(
+    args,
+    { ...form, fields: [...form.fields, "intention"], ofCommittee: true },
+    async ({ typed, file, services, by }) => {
+      const { context } = args;
+      const limitError = file && checkPictureLimit(context);
+      if (limitError) return formResponse({ errors: { [form.fileField]: limitError }, typed }, 429);
+      const outcome = await publish(services, typed, file, by);
+      if (outcome.ok) {
+        const id = outcome.value;
+        if (typed.intention !== ANOTHER) return redirectToCard(context, await next.target(id), id, next.toast);
+        // The id in the query forces a page load: the browser ignores a redirect that changes only the fragment.
+        const again = `${next.form}?apres=${encodeURIComponent(id)}`;
+        return redirectToCard(context, again, form.fields[0] ?? "", next.toast);
+      }
+      const { errors, image } = outcome.reason;
+      return formResponse({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+    },
+  );
 
 export type ReadFields<Fields> =
   | { success: true; data: Fields }

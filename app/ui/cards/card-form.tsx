@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from "react";
-import { useNavigation } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
@@ -12,8 +11,6 @@ import type { FieldErrors, FormSchema } from "#domain/fields.ts";
 import type { DraftedForm } from "./use-card-draft.ts";
 
 type Props = {
-  /** Text of the toast while saving (docs/specification.md section 4). */
-  during: string;
   back: string;
   answer: FormAnswer;
   draft: DraftedForm;
@@ -59,12 +56,11 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
-  const { state, formMethod } = useNavigation();
-  const pending = state !== "idle" && formMethod === "POST";
+export function CardForm({ back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
   const { errors, conflict, saved } = answer;
   const { formRef, restored } = draft;
-  useLoadingToast("fiche-comite", during, pending);
+  const isNewCard = version === undefined && preview !== undefined;
+  const pending = useLoadingToast("fiche-comite", isNewCard ? "Chargement en cours..." : undefined);
   useEffect(() => {
     if (errors) revealErrors(formRef.current, errors);
   }, [errors, formRef]);
@@ -72,7 +68,7 @@ export function CardForm({ during, back, answer, draft, version, copy, schema, f
     <div className="page-frame sheet">
       <CheckedForm
         className="form form--duo"
-        encType={version === undefined && preview ? "multipart/form-data" : undefined}
+        encType={isNewCard ? "multipart/form-data" : undefined}
         errors={errors}
         schema={schema}
         formRef={formRef}
@@ -90,9 +86,7 @@ export function CardForm({ during, back, answer, draft, version, copy, schema, f
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             {verb ?? "Enregistrer"}
           </button>
-          {version === undefined && preview && (
-            <SubmitButton intention="another" disabled={pending} label="Enregistrer et ajouter un autre" />
-          )}
+          {isNewCard && <SubmitButton intention="another" disabled={pending} label="Enregistrer et ajouter un autre" />}
           <StrongLink to={back} onClick={draft.discard}>
             Annuler
           </StrongLink>

@@ -1,8 +1,6 @@
 import { FAILURE_TEXTS } from "#app/layout/toasts/failure-texts.ts";
 import { showToast } from "#app/layout/toasts/show-toast.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
-
-type Args<T> = { readonly request: Request; readonly serverAction: () => Promise<T> };
+import { type ClientActionArgs, clientAction as runSafely } from "#app/ui/form/client-action.ts";
 
 const FAILURES: Readonly<Record<string, keyof typeof FAILURE_TEXTS>> = {
   publish: "publication-failed",
@@ -14,14 +12,14 @@ const FAILURES: Readonly<Record<string, keyof typeof FAILURE_TEXTS>> = {
 };
 
 /** After a network error, a toast says what was not done (docs/specification.md section 8). The list stays visible. */
-export async function changeListSafely<T>({ request, serverAction }: Args<T>) {
+export async function clientAction({ request, serverAction }: ClientActionArgs) {
   const intention = String((await request.clone().formData()).get("intention"));
-  return runSafely(async () => {
-    try {
-      return await serverAction();
-    } catch (error) {
-      if (!(error instanceof Response)) void showToast({ ...FAILURE_TEXTS[FAILURES[intention] ?? "deletion-failed"] });
-      throw error;
-    }
+  return runSafely({
+    serverAction: () =>
+      serverAction().catch((error: unknown) => {
+        if (!(error instanceof Response))
+          void showToast({ ...FAILURE_TEXTS[FAILURES[intention] ?? "deletion-failed"] });
+        throw error;
+      }),
   });
 }

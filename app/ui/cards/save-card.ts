@@ -1,12 +1,10 @@
 import { saveDraft } from "#app/ui/cards/use-card-draft.ts";
-import { runSafely } from "#app/ui/form/run-safely.ts";
-
-type Args<T> = { readonly request: Request; readonly serverAction: () => Promise<T> };
+import { type ClientActionArgs, clientAction as runSafely } from "#app/ui/form/client-action.ts";
 
 /** A redirect means that the action saved: delete the draft. A redirect to the login keeps the draft. */
-export async function saveCardSafely<T>({ request, serverAction }: Args<T>) {
+export async function clientAction({ request, serverAction }: ClientActionArgs) {
   try {
-    return await runSafely(serverAction);
+    return await runSafely({ serverAction });
   } catch (error) {
     const target = error instanceof Response ? error.headers.get("location") : null;
     if (target && !target.startsWith("/login")) saveDraft(new URL(request.url).pathname, null);

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { useLocation } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
+import { useSending } from "#app/ui/form/use-sending.ts";
 import { type Draft, draftOf, restoreTyped } from "#domain/draft.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { fieldOf, fillField } from "./form-field.ts";
@@ -53,8 +54,8 @@ function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: numb
  */
 export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedForm {
   const page = useLocation().pathname;
-  const { state, formMethod } = useNavigation();
-  const isPaused = (state !== "idle" && formMethod === "POST") || answer.saved === true;
+  const isSending = useSending();
+  const isPaused = isSending || answer.saved === true;
   const formRef = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const [restored, setRestored] = useState<Draft | null>(null);

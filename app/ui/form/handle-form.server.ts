@@ -1,6 +1,8 @@
 import { data } from "react-router";
-import { accountContext, siteContext } from "#app/contexts.ts";
+import { type Services, servicesContext, siteContext } from "#app/contexts.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
 import type { TypedValues } from "#domain/fields.ts";
+import type { Person } from "#domain/person.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { type Args, readForm } from "./read-form.server.ts";
@@ -25,6 +27,9 @@ type Sent = {
   readonly list: readonly string[];
   readonly secrets: TypedValues;
   readonly file: SentFile | null;
+  readonly services: Services;
+  /** The signed-in person; null for a visitor. */
+  readonly by: Person | null;
 };
 
 export const UNKNOWN_FORM =
@@ -43,7 +48,8 @@ export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent
   const typed: TypedValues = Object.fromEntries(Object.entries(all).filter((entry) => !isSecret(entry)));
   const secrets: TypedValues = Object.fromEntries(Object.entries(all).filter(isSecret));
   const { report } = args.context.get(siteContext);
-  if (form.ofCommittee && !args.context.get(accountContext)) return formResponse({ sessionEnded: true, typed }, 401);
+  const by = actingPerson(args.context);
+  if (form.ofCommittee && !by) return formResponse({ sessionEnded: true, typed }, 401);
   if (robot) {
     report(null, `${form.where}: honeypot filled, dropped`);
     return formResponse({ typed });
@@ -52,7 +58,7 @@ export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent
   const chosen = form.choice ? (all[form.choice.field] ?? "") : "";
   if (form.choice && !form.choice.among.includes(chosen)) throw data(UNKNOWN_FORM, { status: 400 });
   try {
-    return await onValid({ typed, list, secrets, file });
+    return await onValid({ typed, list, secrets, file, services: args.context.get(servicesContext), by });
   } catch (error) {
     report(error, `${form.where} ${chosen}`.trim());
     return formResponse({ failed: true, typed, list }, 503);

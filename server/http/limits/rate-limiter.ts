@@ -9,12 +9,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** High, because all guests of an event may share one address. */
-const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
-  contact: { max: 60, windowMs: HOUR_MS },
-  inscription: { max: 60, windowMs: HOUR_MS },
-  image: { max: 120, windowMs: HOUR_MS },
-  proposal: { max: 60, windowMs: HOUR_MS },
-};
+const PER_HOUR = { form: 60, image: 120 };
 /** For PDFs, tables, searches, one-time links and malformed forms. */
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
 /** Factors of the limits: for an address, its /56 network and its /48 network. */
@@ -47,11 +42,10 @@ export type VisitorLimiter = RateLimiter & {
 export function createRateLimiter(now?: () => number): (address: string) => VisitorLimiter {
   const limit = ({ max, windowMs }: { max: number; windowMs: number }) =>
     new RateLimit({ max: PER_NETWORK.map((times) => times * max), windowMs, now });
+  const perHour = (max: number) => limit({ max, windowMs: HOUR_MS });
   const counters: Record<Counter, RateLimit> = {
-    contact: limit(LIMITS.contact),
-    inscription: limit(LIMITS.inscription),
-    image: limit(LIMITS.image),
-    proposal: limit(LIMITS.proposal),
+    ...{ contact: perHour(PER_HOUR.form), inscription: perHour(PER_HOUR.form), proposal: perHour(PER_HOUR.form) },
+    image: perHour(PER_HOUR.image),
   };
   const costly = limit(COSTLY);
   const lines = limit(LOG_LIMIT);

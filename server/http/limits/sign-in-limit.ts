@@ -53,13 +53,7 @@ export class SignInLimit {
 
   /** Call this method after a correct password. Trusts the address. */
   succeed(address: string, email: string): void {
-    const account = accountOf(email);
-    const pair = pairOf(address, account);
-    if (this.#trusted.wait(pair) > 0) this.#pairs.undo(pair);
-    else {
-      this.#strangers.undo(address);
-      this.#accounts.undo(account);
-    }
+    this.#undo(address, email);
     this.recognise(address, email);
   }
 
@@ -72,14 +66,21 @@ export class SignInLimit {
 
   /** Call this method if the password could not be verified. Does not trust the address. */
   abandon(address: string, email: string): void {
+    const isTrusted = this.#undo(address, email);
+    if (!isTrusted) this.#throttled.undo(address, accountOf(email));
+  }
+
+  /** Undoes the counted failure. @returns whether the account trusts the address */
+  #undo(address: string, email: string): boolean {
     const account = accountOf(email);
     const pair = pairOf(address, account);
-    if (this.#trusted.wait(pair) > 0) this.#pairs.undo(pair);
+    const isTrusted = this.#trusted.wait(pair) > 0;
+    if (isTrusted) this.#pairs.undo(pair);
     else {
       this.#strangers.undo(address);
       this.#accounts.undo(account);
-      this.#throttled.undo(address, account);
     }
+    return isTrusted;
   }
 
   #throttledWait(address: string, account: string): number {

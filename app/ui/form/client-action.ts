@@ -1,12 +1,15 @@
 import { data } from "react-router";
 
+/** `never`: React Router adds the server's data to the type of the page's `actionData` itself. */
+export type ClientActionArgs = { readonly request: Request; readonly serverAction: () => Promise<never> };
+
 const FAILED = { failed: true } as const;
 
 /**
  * A network error becomes action data: an error page would lose the typed values (docs/specification.md section 4).
  * With status 503, the router does not reload the page's data: the reload would fail, too.
  */
-export async function runSafely<T>(serverAction: () => Promise<T>) {
+export async function clientAction({ serverAction }: Pick<ClientActionArgs, "serverAction">) {
   try {
     return await serverAction();
   } catch (error) {

@@ -1,0 +1,7 @@
+import { useNavigation } from "react-router";
+
+/** @returns whether a form is being sent, or the page loads after it */
+export function useSending(): boolean {
+  const { state, formMethod } = useNavigation();
+  return state !== "idle" && formMethod === "POST";
+}
