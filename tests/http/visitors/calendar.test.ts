@@ -135,18 +135,6 @@ describe("the calendar to subscribe to", () => {
     await updateCard("Fête0825", { place: "Ormône" });
     expect((await again(etag)).status).toBe(200);
   });
-
-  it("answers 503 while the store is unavailable", async () => {
-    const { list } = site.services.events;
-    site.services.events.list = async () => {
-      throw new Error("panne");
-    };
-    const response = await site.request("/planning.ics");
-    site.services.events.list = list;
-    expect(response.status).toBe(503);
-    expect(await response.text()).toBe("Le calendrier n’a pas pu être préparé. Réessayez dans un instant.");
-    expect(site.log.at(-1)?.position).toBe("calendar");
-  });
 });
 
 describe("the calendar file of one event", () => {

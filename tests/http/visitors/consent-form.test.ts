@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, dayInFrench, dayInZurich, yearsBefore } from "#domain/dates.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
-import { openSite, setUpSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 
@@ -129,15 +129,5 @@ describe("the authorisation of one minor", () => {
         await expectNotFound(await site.get(path, who));
       expect([400, 404]).toContain((await site.get("/autorisation/%00%FF..%2F", who)).status);
     }
-  });
-
-  it("answers 503 while the inbox is unavailable, and logs neither the link nor a name", async () => {
-    const broken = await openSite();
-    broken.services.inbox.get = () => Promise.reject(new Error("disk"));
-    const response = await broken.request("/autorisation/un-lien-secret");
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.");
-    expect(broken.log.map(({ position }) => position)).toEqual(["consent form"]);
-    await broken.close();
   });
 });
