@@ -118,14 +118,6 @@ describe("the poster of an event", () => {
     expect(site.log).toEqual([]);
   });
 
-  it("is not changed when too many pictures came from one address", async () => {
-    await addEvent();
-    const address = "2001:db8:aaaa::1";
-    for (let i = 0; i < 120; i++) site.limiter(address).attempt("image");
-    const fields = { intention: "save", version: await versionOf(FETE), ...MIDDLE, image: await portrait() };
-    expect((await site.upload(POSTER, fields, site.cookie, address)).status).toBe(429);
-  });
-
   it("gets a point that the share picture keeps in sight, without another file", async () => {
     const before = await addEvent();
     const response = await change({ focusX: "3", focusY: "10", cropped: "on" });
