@@ -44,15 +44,15 @@ async function visit(path: string) {
 }
 
 describe("the link to a draft", () => {
-  it("is on the form with its last day, until the event is public", async () => {
+  it("is on the form with its last day, until the event is public, to which it then leads", async () => {
     const html = await site.html(EDIT);
-    expect(html).toContain("Aperçu à partager");
-    expect(html).toContain("24.06.2025");
-    expect(await linkOf(ID)).toMatch(/^\/apercu\/[\w-]{60,}$/);
+    for (const text of ["Aperçu à partager", "24.06.2025"]) expect(html).toContain(text);
+    const link = (await linkOf(ID)) ?? "";
+    expect(link).toMatch(/^\/apercu\/[\w-]{60,}$/);
     await save({ publication: "now" });
     expect(await site.html(EDIT)).not.toContain("Aperçu à partager");
-    await site.services.events.create("Public", anEvent());
-    expect(await linkOf("Public")).toBeUndefined();
+    const { status, headers } = await visit(link);
+    expect([status, headers.location, headers["cache-control"]]).toEqual([302, `/planning/${ID}`, "private, no-store"]);
   });
 
   it("shows the event, with headers against search engines and caches", async () => {
@@ -101,13 +101,6 @@ describe("the link to a draft", () => {
       now = new Date(`2025-06-24T${time}:00Z`);
       for (const path of [link, `${link}/affiche`]) expect((await visit(path)).status).toBe(status);
     }
-  });
-
-  it("redirects to the event’s page once it is public", async () => {
-    const link = (await linkOf(ID)) ?? "";
-    await save({ publication: "now" });
-    const { status, headers } = await visit(link);
-    expect([status, headers.location, headers["cache-control"]]).toEqual([302, `/planning/${ID}`, "private, no-store"]);
   });
 });
 

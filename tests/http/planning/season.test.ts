@@ -34,17 +34,11 @@ describe("a draft without a poster", () => {
     expect((await site.upload("/evenement/create", { ...draft, image: none }, site.cookie)).status).toBe(302);
     expect(await page("/planning")).toContain("evenement-sans-image");
     const { version = "" } = (await site.services.events.get("Loto1125")) ?? {};
-    const later = { publishDay: "2099-01-01", publishTime: "18:00" };
-    for (const publication of ["now", "later"]) {
-      const response = await site.send(
-        "/evenement/modify/Loto1125",
-        { ...draft, Lieu: "Sion", version, ...later, publication },
-        site.cookie,
-      );
-      const html = await response.text();
-      expect([response.status, sentences(html)]).toEqual([400, [["publication", PUBLICATION_SENTENCES.poster]]]);
-      expect(html).toMatch(/name="Lieu"[^>]*value="Sion"/);
-    }
+    const fields = { ...draft, Lieu: "Sion", version, publication: "now" };
+    const response = await site.send("/evenement/modify/Loto1125", fields, site.cookie);
+    const html = await response.text();
+    expect([response.status, sentences(html)]).toEqual([400, [["publication", PUBLICATION_SENTENCES.poster]]]);
+    expect(html).toMatch(/name="Lieu"[^>]*value="Sion"/);
     expect(await publicationOf("Loto1125")).toBe("draft");
   });
 });
@@ -114,16 +108,6 @@ describe("a season that is over", () => {
     expect([...next.matchAll(/<li class="evenement[^>]* id="([^"]*)"/g)].map(([, id]) => id)).toEqual(["Loto", "Noël"]);
     expect(next).toContain('href="/planning/2026"');
     for (const year of [2025, 2026]) expect(await visited(`/planning/${year}`)).not.toContain("La saison");
-  });
-
-  it.each([
-    ["2025-12-01", "2025 touche à sa fin. "],
-    ["2026-01-01", null],
-  ])("is announced as ending in its December only: %s", async (day, words) => {
-    now = new Date(`${day}T10:00:00Z`);
-    const offer = /<form[^>]*next-year-offer.*?<\/form>/s.exec(await page("/planning"))?.[0] ?? "";
-    expect(/<b>(.*?)<\/b>/.exec(offer)?.[1] ?? null).toBe(words);
-    expect(offer).toContain("Passer au planning 2026");
   });
 });
 

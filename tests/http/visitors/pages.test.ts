@@ -97,7 +97,9 @@ describe("every public page", () => {
 
 describe("an address without a page", () => {
   it.each([
-    ..."/nulle-part /comite/DupontMembre /planning/2026 /evenement /index.html /images/x/y/z /%E0%A4%A".split(" "),
+    ..."/nulle-part /comite/DupontMembre /planning/2026 /planning/..%2Fsite.db /planning/%3Cscript%3E /evenement /index.html /images/x/y/z /%E0%A4%A".split(
+      " ",
+    ),
     "/images/evenements/%E0%A4%A/0123456789abcdef0123-480.jpg",
     ..."/%0D%0ASet-Cookie%3A%20a%3Db /%0D%0ASet-Cookie%3A%20a%3Db.data /comite/%E2%80%A8.data".split(" "),
   ])("%s answers 404 with 'Page introuvable' and a way back", async (path) => {
@@ -106,6 +108,7 @@ describe("an address without a page", () => {
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toContain("no-store");
     expect(textOf(html, "h1")).toBe("Page introuvable");
+    expect(html).not.toContain('"og:');
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Retour<\/a>/);
   });
 
