@@ -13,27 +13,23 @@ const add = () => saveMember(site.services.register, ZOE);
 const page = `/assemblees/${TODAY}`;
 const mark = (member: string, intention: string, path = page) => site.send(path, { intention, member }, site.cookie);
 
-it("refuses a presence at a future assembly and of an unknown member", async () => {
-  const zoe = await add();
-  const tomorrow = `/assemblees/${addDays(TODAY, 1)}`;
-  await mark(zoe, "present", tomorrow);
-  await mark("nobody", "present");
-  expect(await site.services.attendance.listDays()).toEqual([]);
-  expect(await site.html(tomorrow)).toContain("dès le jour de l’assemblée");
-});
-
-it("opens the assembly of a typed day, and refuses a day that does not exist", async () => {
+it("opens the assembly of a typed day, is listed while it has presences, and refuses those of the future", async () => {
+  const id = await add();
   expect((await site.get("/assemblees/2027-02-30")).status).toBe(404);
   expect(await site.html("/assemblees?jour=demain")).toContain("Indiquez une date.");
   expect((await site.get(`/assemblees?jour=${TODAY}`)).headers.get("location")).toBe(page);
-});
-
-it("lists an assembly while it has presences", async () => {
-  const id = await add();
-  await mark(id, "present");
-  expect(await site.html("/assemblees")).toContain(`href="${page}"`);
-  await mark(id, "absent");
-  expect(await site.html("/assemblees")).not.toContain(`href="${page}"`);
+  for (const [intention, isListed] of [
+    ["present", true],
+    ["absent", false],
+  ] as const) {
+    await mark(id, intention);
+    expect((await site.html("/assemblees")).includes(`href="${page}"`)).toBe(isListed);
+  }
+  const tomorrow = `/assemblees/${addDays(TODAY, 1)}`;
+  await mark(id, "present", tomorrow);
+  await mark("nobody", "present");
+  expect(await site.services.attendance.listDays()).toEqual([]);
+  expect(await site.html(tomorrow)).toContain("dès le jour de l’assemblée");
 });
 
 it("returns the PDF files of an assembly and all data of a member, and 404 for unknown files", async () => {
