@@ -1,10 +1,10 @@
 /** Notices to the accounts by mail, through a real mail server and the site's own worker. */
 import PostalMime from "postal-mime";
-import { expect, it, onTestFinished, vi } from "vitest";
-import { startOutbox } from "#server/jobs/outbox.ts";
+import { expect, it, vi } from "vitest";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
-import { absentServer, type ReceivedMail, refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
-import { ADMIN, cookieIn, linkIn, openSite, sendSettings } from "#tests/http/site.ts";
+import { absentServer, type ReceivedMail, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+import { openMailSite } from "#tests/http/mail/mail-site.ts";
+import { ADMIN, cookieIn, linkIn, sendSettings } from "#tests/http/site.ts";
 
 const PAUL = "paul@exemple.ch";
 const WORD = "trois mots au hasard";
@@ -12,41 +12,12 @@ const NEW_IBAN = "CH56 0483 5012 3456 7800 9";
 
 /** A site with two accounts, a clock that the test advances, and a running worker. */
 async function open(env: Record<string, string>) {
-  const site = await openSite(env);
-  const { services } = site;
-  let later = 0;
-  Object.assign(services.clock, { now: () => new Date(Date.now() + later) });
-  // A delivery ends when no further mail is due. A site without mail to accounts has none.
-  let isIdle = services.accountMailer === null;
-  const { claimDue } = services.accountMail;
-  services.accountMail.claimDue = async (...claim) => {
-    const claimed = await claimDue(...claim);
-    isIdle = claimed === null;
-    return claimed;
-  };
-  const outbox = startOutbox(services, (error, position) => site.log.push({ error, position }));
-  onTestFinished(async () => {
-    await outbox.stop();
-    await site.close();
-  });
-  await services.auth.createAccount(PAUL, WORD);
-  const cookie = await site.signIn();
+  const site = await openMailSite(env);
+  await site.services.auth.createAccount(PAUL, WORD);
   return {
     ...site,
-    act: (fields: Record<string, string>) => site.send("/comptes", fields, cookie),
-    save: (fields: Record<string, string>) => sendSettings(site, fields, cookie),
-    cookie,
-    /**
-     * Advances the clock, and delivers what is due. Waits for the end of an earlier delivery first, which would put off
-     * the mail that it still has from the new time.
-     */
-    async wait(minutes: number) {
-      await until(() => isIdle);
-      later += minutes * 60_000;
-      isIdle = services.accountMailer === null;
-      outbox.wake();
-      await until(() => isIdle);
-    },
+    act: (fields: Record<string, string>) => site.send("/comptes", fields, site.cookie),
+    save: (fields: Record<string, string>) => sendSettings(site, fields, site.cookie),
   };
 }
 
@@ -150,26 +121,6 @@ it("a lost phone: after a colleague's reset, the link accepts a new key, and all
     "compte réinitialisé (paul@": [ADMIN.email, PAUL],
     "compte rouvert (paul@": [ADMIN.email],
   });
-});
-
-it("notices that the mail server defers are sent later, and a refused one is deleted; the log contains no address", async () => {
-  let away = true;
-  const { url, received } = await startSmtpServer({
-    onRcptTo: ({ address }, _, done) => done(away ? refusal(451) : address === PAUL ? refusal(550) : undefined),
-  });
-  const site = await open(smtp(url));
-  await site.save({ twint: "" });
-  await site.wait(1);
-  expect(Number(await site.services.accountMail.nextDue())).toBeGreaterThan(Date.now() + 90_000);
-  expect(received).toEqual([]);
-  away = false;
-  await site.wait(60);
-  await until(async () => (await site.services.accountMail.nextDue()) === null);
-  const [mail, ...others] = await readMails(received);
-  expect([mail?.a, others]).toEqual([[ADMIN.email], []]);
-  expect(mail?.text).toMatch(/avant : https:\/\/exemple\.ch\/twint\n.*maintenant : aucun$/m);
-  expect(site.log.map(({ position }) => position)).toContainEqual(expect.stringContaining("refused for good"));
-  expect(JSON.stringify([site.log, site.security])).not.toContain("exemple.ch");
 });
 
 it("without mail to accounts, no mail is queued, and the pages say so", async () => {

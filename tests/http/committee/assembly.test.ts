@@ -59,16 +59,16 @@ it("returns the PDF files of an assembly and all data of a member, and 404 for u
 it("erases a person after the question that names the payments that stay in the accounts, and logs it", async () => {
   const id = await add();
   const year = TODAY.slice(0, 4);
-  await site.services.fees.open({ year, amount: 5000, joinedBy: `${year}-10-01` }, null);
-  await site.services.fees.settle([`${year}-${id}`], { is: "paid", way: "cash", date: TODAY }, null);
+  const { bin, fees, register } = site.services;
+  await fees.open({ year, amount: 5000, joinedBy: `${year}-10-01` }, null);
+  await fees.settle([`${year}-${id}`], { is: "paid", way: "cash", date: TODAY }, null);
   const html = await site.html(`/registre/${id}/donnees?confirmer=effacer-partout`);
-  expect(html.replaceAll("\u00a0", " ")).toContain(
-    `cotisation ${year}, CHF 50.– payés, jusqu’au 31.12.${Number(year) + 10}`,
-  );
+  const stays = `cotisation ${year}, CHF 50.– payés, jusqu’au 31.12.${Number(year) + 10}`;
+  expect(html.replaceAll("\u00a0", " ")).toContain(stays);
   const erased = await site.send(`/registre/${id}/donnees`, { intention: "erase" }, site.cookie);
   expect(erased.headers.get("location")).toBe("/registre");
   expect(site.security.at(-1)).toEqual(["person-erased", expect.any(String)]);
-  expect([await site.services.register.list(), await site.services.bin.list()]).toEqual([[], []]);
+  expect([await register.list(), await bin.list()]).toEqual([[], []]);
   const list = await site.html(`/cotisations/${year}?filtre=paid`);
   expect([list.includes("Zoé Héritier"), list.includes(`/registre/${id}`)]).toEqual([true, false]);
 });

@@ -5,8 +5,7 @@ import { describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { PICTURE_SENTENCES } from "#domain/pictures/upload-limits.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
-import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
-import { ADMIN, openSite, sentences, setUpSite, versionIn } from "#tests/http/site.ts";
+import { ADMIN, sentences, setUpSite, versionIn } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const NOW = new Date();
@@ -147,37 +146,17 @@ describe("the group photo", () => {
   });
 });
 
-describe("a test mail", () => {
-  const attempt = async () => {
-    const response = await site.send("/reglages", { what: "test" }, site.cookie);
-    return { status: response.status, html: await response.text() };
-  };
-  const withServer = async (url: string, env = {}) => {
-    await site.close();
-    Object.assign(site, await openSite({ MAIL: "smtp", SMTP_URL: url, MAIL_FROM: "site@exemple.ch", ...env }));
-    site.cookie = await site.signIn();
-  };
-
-  it("is saved as a file without a mail server, and adds nothing to the inbox", async () => {
-    const { status, html } = await attempt();
-    expect(status).toBe(200);
-    expect(html).toContain("Le courrier d’essai est resté ici.");
-    expect(html).toContain("Personne ne reçoit d’e-mail.");
-    expect(html).toContain("Le site n’a pas encore de messagerie");
-    const [file = "", ...others] = readdirSync(join(site.folder, "outbox"));
-    expect([file, others]).toEqual([expect.stringMatching(/-test-.*\.eml$/), []]);
-    const mail = await PostalMime.parse(readFileSync(join(site.folder, "outbox", file)));
-    expect(mail.from?.name).toBe("La Jeunesse de Savièse");
-    expect(await site.services.inbox.nextDue()).toBeNull();
-  });
-
-  it("shows the reason when it is refused", async () => {
-    const { url } = await startSmtpServer({ onRcptTo: (_, __, done) => done(refusal(550)) });
-    await withServer(url, { MAIL_TO: "config@exemple.ch" });
-    expect(await page("/reglages", site.cookie)).not.toContain("Personne ne reçoit d’e-mail.");
-    const { status, html } = await attempt();
-    expect(status).toBe(200);
-    expect(html).toContain("Le courrier d’essai n’est pas parti.");
-    expect(html).toContain("Le serveur de messagerie n’accepte pas l’expéditeur ou les destinataires (réponse 550).");
-  });
+it("a test mail is saved as a file without a mail server, and adds nothing to the inbox", async () => {
+  const html = await (await site.send("/reglages", { what: "test" }, site.cookie)).text();
+  for (const text of [
+    "Le courrier d’essai est resté ici.",
+    "Personne ne reçoit d’e-mail.",
+    "Le site n’a pas encore de messagerie",
+  ])
+    expect(html).toContain(text);
+  const [file = "", ...others] = readdirSync(join(site.folder, "outbox"));
+  expect([file, others]).toEqual([expect.stringMatching(/-test-.*\.eml$/), []]);
+  const mail = await PostalMime.parse(readFileSync(join(site.folder, "outbox", file)));
+  expect(mail.from?.name).toBe("La Jeunesse de Savièse");
+  expect(await site.services.inbox.nextDue()).toBeNull();
 });

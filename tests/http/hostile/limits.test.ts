@@ -7,6 +7,8 @@ const TENT = "203.0.113.7";
 const NEW_PASSWORD = "brisolée-au-feu-1965";
 const MESSAGE = formOf("/contact");
 const INSCRIPTION = formOf("/inscription");
+const LONG = `multipart/form-data; boundary=${"x".repeat(71)}`;
+const BROKEN = "multipart/form-data; boundary=x";
 
 const site = setUpSite({ env: { TRUST_PROXY: "1" }, each: true });
 
@@ -160,14 +162,16 @@ describe("pictures", () => {
     expect((await site.upload("/evenement/modify/Bal0825/affiche", change, cookie, TENT)).status).toBe(429);
   });
 
-  it("are not read without a session", async () => {
-    const { init, read } = endlessForm({
-      origin: site.config.publicUrl,
-      cookie: "session=invente",
-      "content-type": "multipart/form-data; boundary=x",
-    });
-    expect((await site.request("/evenement/create", init)).status).toBe(302);
-    expect(read()).toBeLessThanOrEqual(1);
+  it("are not read without a session, and no form with an invalid boundary", async () => {
+    const origin = site.config.publicUrl;
+    for (const [path, headers, status] of [
+      ["/evenement/create", { cookie: "session=invente", "content-type": BROKEN }, 302],
+      ["/contact", { "content-type": LONG }, 400],
+    ] as const) {
+      const { init, read } = endlessForm({ origin, ...headers });
+      expect((await site.request(path, init)).status).toBe(status);
+      expect(read()).toBeLessThanOrEqual(1);
+    }
   });
 });
 
@@ -201,17 +205,6 @@ describe("a session", () => {
     expect(await (await online.request("/comite", { headers: { cookie } })).text()).toContain("Ajouter un membre");
     await online.close();
   });
-
-  it("does not contain its owner, and a visitor's page contains no address of the committee", async () => {
-    const token = decodeURIComponent(cookieIn(await enter()).replace("session=", ""));
-    const plain = Buffer.from(token, "base64").toString("latin1");
-    for (const secret of ["comite", "exemple", ADMIN.password]) expect(token + plain).not.toContain(secret);
-    for (const path of ["/", "/comite", "/planning", "/contact", "/login", "/nulle-part"]) {
-      const html = await (await site.request(path)).text();
-      expect(html).not.toContain(ADMIN.email);
-      expect(html).not.toContain(token);
-    }
-  });
 });
 
 describe("forms that cannot be read", () => {
@@ -219,8 +212,6 @@ describe("forms that cannot be read", () => {
     const headers = { origin: site.config.publicUrl, "content-type": type, cookie };
     return site.request("/contact", { method: "POST", body, headers }, address);
   };
-  const LONG = `multipart/form-data; boundary=${"x".repeat(71)}`;
-  const BROKEN = "multipart/form-data; boundary=x";
 
   it("count against the address; valid forms of that address, also the committee's, are not affected", async () => {
     const types = [LONG, BROKEN, "multipart/form-data", "multipart/form-data; boundary=x; boundary=x"];
@@ -236,11 +227,5 @@ describe("forms that cannot be read", () => {
     const cookie = await site.signIn();
     const fields = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre" };
     expect((await site.upload("/comite/create", fields, cookie, TENT)).status).toBe(302);
-  });
-
-  it("are refused before they are read if their boundary is invalid", async () => {
-    const { init, read } = endlessForm({ origin: site.config.publicUrl, "content-type": LONG });
-    expect((await site.request("/contact", init)).status).toBe(400);
-    expect(read()).toBeLessThan(2);
   });
 });

@@ -110,7 +110,7 @@ const TRIED = LONG ? FAILING_SERVERS : FAILING_SERVERS.filter((_, i) => i % 3 ==
 it.each(TRIED)(
   "a mail server that %s does not delay visitors; all mail is sent once later",
   async (_, failingServer) => {
-    const { receive, states, wake, waitAnHour, plugIn, log } = await site(await failingServer(), PATIENCE_MS);
+    const { receive, states, wake, wait, plugIn, log } = await site(await failingServer(), PATIENCE_MS);
     for (const page of await receive(SUBMISSIONS)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
     const hasTried = async () =>
       (await states()).every((mail) => mail.state === "en-attente" && (mail.attempts > 0 || mail.held));
@@ -120,9 +120,9 @@ it.each(TRIED)(
 
     const { url, received } = await startSmtpServer();
     plugIn(url);
-    await waitAnHour();
+    await wait(60);
     await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), WAIT);
-    await waitAnHour();
+    await wait(60);
     expect(await subjectsOf(received)).toEqual(EXPECTED);
     expect(log.filter(({ error }) => error !== null)).toEqual([]);
     survived++;

@@ -1,8 +1,8 @@
 /** The optional fields of the event form, its publication, and the page that follows a save. */
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { sentences, setUpSite } from "#tests/http/site.ts";
+import { setUpPlanning } from "#tests/http/erase-cards.ts";
+import { sentences } from "#tests/http/site.ts";
 import { keysOnDisk } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
@@ -21,17 +21,8 @@ const DETAILS = {
 const LATER = { publication: "later", publishDay: "2025-07-01", publishTime: "18:00" };
 const CREATE = "/evenement/create";
 
-const site = setUpSite({ committee: true });
-let image: File;
-let now: Date;
-beforeAll(async () => {
-  image = new File([new Uint8Array(await jpeg(400, 500))], "affiche.jpg");
-  site.services.clock.now = () => now;
-});
-beforeEach(async () => {
-  now = new Date("2025-06-10T10:00:00Z");
-  await eraseCards(site.services);
-});
+const { site } = setUpPlanning("2025-06-10T10:00:00Z", { committee: true });
+const image = new File([new Uint8Array(await jpeg(400, 500))], "affiche.jpg");
 
 const create = (fields: Record<string, string> = {}) => site.upload(CREATE, { ...BASE, ...fields, image }, site.cookie);
 const only = async () => (await site.services.events.list())[0];

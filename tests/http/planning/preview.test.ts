@@ -1,9 +1,8 @@
 /** The preview link of a draft. */
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { setUpPlanning } from "#tests/http/erase-cards.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 
@@ -11,16 +10,9 @@ const DRAFT = { Nom: "Nuit secrète", mois: "12", annee: "2025", Lieu: "Halle", 
 const ID = "Nuit1225";
 const EDIT = `/evenement/modify/${ID}`;
 
-const site = setUpSite({ committee: true });
-let image: File;
-let now: Date;
-beforeAll(async () => {
-  image = new File([new Uint8Array(await jpeg(400, 500))], "affiche.jpg");
-  site.services.clock.now = () => now;
-});
+const { site, clock } = setUpPlanning("2025-06-10T10:00:00Z", { committee: true });
+const image = new File([new Uint8Array(await jpeg(400, 500))], "affiche.jpg");
 beforeEach(async () => {
-  now = new Date("2025-06-10T10:00:00Z");
-  await eraseCards(site.services);
   await site.upload("/evenement/create", { ...DRAFT, Details: "Venez tard.", image }, site.cookie);
 });
 
@@ -98,7 +90,7 @@ describe("the link to a draft", () => {
       ["21:59", 200],
       ["22:00", 404],
     ] as const) {
-      now = new Date(`2025-06-24T${time}:00Z`);
+      clock.now = new Date(`2025-06-24T${time}:00Z`);
       for (const path of [link, `${link}/affiche`]) expect((await visit(path)).status).toBe(status);
     }
   });

@@ -1,29 +1,16 @@
 /** Planning of a season: drafts without posters, several events at once, and the end of a season. */
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { saveSettings, sentences, setUpSite } from "#tests/http/site.ts";
+import { setUpPlanning } from "#tests/http/erase-cards.ts";
+import { saveSettings, sentences } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
-const site = setUpSite({ committee: true });
-let now: Date;
-beforeAll(() => {
-  site.services.clock.now = () => now;
-});
-beforeEach(async () => {
-  now = new Date("2025-06-10T10:00:00Z");
-  await eraseCards(site.services);
-});
+const { site, clock, put } = setUpPlanning("2025-06-10T10:00:00Z", { committee: true });
 
-const put = async (id: string, fields: Parameters<typeof anEvent>[0], poster = false) =>
-  site.services.events.create(
-    id,
-    anEvent({ name: id, ...fields }),
-    null,
-    poster ? await prepared(site.services, "evenements") : null,
-  );
+const putWithPoster = async (id: string, fields: Parameters<typeof anEvent>[0]) =>
+  site.services.events.create(id, anEvent({ name: id, ...fields }), null, await prepared(site.services, "evenements"));
 const page = async (path: string, who = site.cookie) => (await site.html(path, who)).replaceAll("\u00a0", " ");
 const draft = { Nom: "Loto", mois: "11", annee: "2025", Lieu: "Halle", publication: "draft", hp: "" };
 const none = new File([], "");
@@ -45,8 +32,8 @@ describe("a draft without a poster", () => {
 
 describe("several drafts", () => {
   it("are published together if they are ticked; those without a poster are named, with a link", async () => {
-    await put("Bal", { month: "2025-11", publication: "draft" }, true);
-    await put("Noël", { month: "2025-12", publication: "2025-12-01T10:00:00.000Z" }, true);
+    await putWithPoster("Bal", { month: "2025-11", publication: "draft" });
+    await putWithPoster("Noël", { month: "2025-12", publication: "2025-12-01T10:00:00.000Z" });
     await put("Loto", { month: "2026-02", publication: "draft" });
     const html = await page("/planning");
     const boxes = [...html.matchAll(/type="checkbox" name="([^"]*)"( checked)?/g)].map(([, name, on]) => [name, !!on]);
@@ -91,7 +78,7 @@ describe("a season that is over", () => {
 
   it("shows a message, with the next events of any year", async () => {
     expect(await visited()).not.toContain("La saison 2025");
-    now = new Date("2026-11-20T10:00:00Z");
+    clock.now = new Date("2026-11-20T10:00:00Z");
     const between = await visited();
     expect(between).toContain(
       "<h2>La saison 2025 est terminée.</h2><p>La suivante s’affiche ici dès qu’elle est prête.</p>",
@@ -113,10 +100,10 @@ describe("a season that is over", () => {
 
 it("the planning of a new site changes its year automatically, without an offer", async () => {
   await put("Noël", { month: "2025-12" });
-  now = new Date("2026-01-10T10:00:00Z");
+  clock.now = new Date("2026-01-10T10:00:00Z");
   await saveSettings(site, INITIAL_SETTINGS);
   expect(await page("/planning")).toContain("<h1>Planning 2026</h1>");
-  now = new Date("2025-12-28T10:00:00Z");
+  clock.now = new Date("2025-12-28T10:00:00Z");
   const html = await page("/planning");
   expect(html).toContain("<h1>Planning 2025</h1>");
   expect(html).not.toContain("next-year-offer");

@@ -1,21 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { saveSettings, setUpSite } from "#tests/http/site.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { eraseCards, setUpPlanning } from "#tests/http/erase-cards.ts";
+import { saveSettings } from "#tests/http/site.ts";
 
-const site = setUpSite({ committee: true });
-let now: Date;
-beforeAll(async () => {
-  site.services.clock.now = () => now;
-});
-beforeEach(async () => {
-  now = new Date("2025-06-10T10:00:00Z");
-  await eraseCards(site.services);
-  await saveSettings(site, { planningYear: 2025, planningYearAutomatic: false });
-});
-
-const put = (id: string, fields: Parameters<typeof anEvent>[0]) =>
-  site.services.events.create(id, anEvent({ name: id, ...fields }));
+const { site, clock, put } = setUpPlanning("2025-06-10T10:00:00Z", { committee: true });
+beforeEach(() => saveSettings(site, { planningYear: 2025, planningYearAutomatic: false }));
 
 const PARTS = {
   page: /<main.*<\/main>/s,
@@ -74,7 +62,7 @@ describe("the planning", () => {
   });
 
   it("collapses nothing when all events of the year are past", async () => {
-    now = new Date("2027-03-01T10:00:00Z");
+    clock.now = new Date("2027-03-01T10:00:00Z");
     await eraseCards(site.services);
     await put("Loto", { month: "2025-02" });
     await put("Noël", { month: "2025-12" });
@@ -136,12 +124,12 @@ describe("the committee", () => {
   it("is offered the next year in December, and switches to it with one button", async () => {
     const offer = async () =>
       /<form[^>]*next-year-offer.*?<\/form>/s.exec((await read("/planning", site.cookie)).html)?.[0];
-    now = new Date("2025-11-30T12:00:00Z");
+    clock.now = new Date("2025-11-30T12:00:00Z");
     expect(await offer()).toBeUndefined();
-    now = new Date("2025-12-01T00:00:00Z");
+    clock.now = new Date("2025-12-01T00:00:00Z");
     for (const text of ["<b>2025 touche à sa fin. </b>", "Passer au planning 2026"])
       expect(await offer()).toContain(text);
-    now = new Date("2026-01-01T10:00:00Z");
+    clock.now = new Date("2026-01-01T10:00:00Z");
     expect(await offer()).not.toContain("touche à sa fin");
     for (const annee of ["1890", "demain"])
       expect((await site.send("/planning", { intention: "next-year", annee }, site.cookie)).status).toBe(400);

@@ -1,21 +1,12 @@
 import ICAL from "ical.js";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { setUpPlanning } from "#tests/http/erase-cards.ts";
 
 const DAY_MS = 86_400_000;
 
-const site = setUpSite({ env: { PUBLIC_URL: "https://jeunesse.exemple.ch" } });
-let now: Date;
-beforeAll(async () => {
-  site.services.clock.now = () => now;
-});
-beforeEach(async () => {
-  now = new Date("2025-07-01T12:00:00Z");
-  await eraseCards(site.services);
-});
+const { site, clock } = setUpPlanning("2025-07-01T12:00:00Z", { env: { PUBLIC_URL: "https://jeunesse.exemple.ch" } });
 
 /** @returns UID, sequence, status and title of each event of a calendar */
 async function subscribers(path = "/planning.ics") {
@@ -66,13 +57,13 @@ describe("the calendar to subscribe to", () => {
       await site.services.events.create(id, anEvent(fields));
     const ics = (await site.html("/planning.ics")).replaceAll("\r\n ", "");
     expect(ics).toContain("https://jeunesse.exemple.ch/planning/F%C3%AAte0825");
-    now = new Date("2025-12-31T22:59:59Z");
+    clock.now = new Date("2025-12-31T22:59:59Z");
     expect(await subscribers()).toMatchObject([
       { uid: "Loto0124@jeunesse.exemple.ch", title: "Loto (date à préciser)", status: "TENTATIVE" },
       { uid: "F%C3%AAte0825@jeunesse.exemple.ch", title: "Fête", status: "CONFIRMED" },
       { uid: "RJV0628@jeunesse.exemple.ch", title: "RJV (date à préciser)", status: "TENTATIVE" },
     ]);
-    now = new Date("2025-12-31T23:00:00Z");
+    clock.now = new Date("2025-12-31T23:00:00Z");
     expect((await subscribers()).map(({ title }) => title)).toEqual(["Fête", "RJV (date à préciser)"]);
   });
 
@@ -82,7 +73,7 @@ describe("the calendar to subscribe to", () => {
     await events.create("Fête0825", anEvent({ ...days, ...WORDS, status: "annule" }));
     expect(await wordsIn("/planning.ics")).toEqual(Object.keys(WORDS));
     const [before] = await subscribers();
-    await moveCard(events, "Fête0825", { at: now });
+    await moveCard(events, "Fête0825", { at: clock.now });
     const ics = await site.html("/planning.ics");
     const [only, ...others] = new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent");
     expect(others).toEqual([]);
@@ -102,7 +93,7 @@ describe("the calendar to subscribe to", () => {
     for (const path of ["/planning.ics", ...pages]) expect(await wordsIn(path), path).toEqual([]);
     const [deleted] = await subscribers();
     expect(deleted?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
-    now = new Date(now.getTime() + 60 * DAY_MS + 1);
+    clock.now = new Date(clock.now.getTime() + 60 * DAY_MS + 1);
     expect(await subscribers()).toEqual([]);
     await events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     expect(await subscribers()).toMatchObject([{ uid: before?.uid, status: "CONFIRMED" }]);

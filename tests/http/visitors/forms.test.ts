@@ -70,18 +70,6 @@ describe("the contact form without JavaScript", () => {
     expect(await received()).toEqual([]);
   });
 
-  it("answers 415 to a body that is no form, and 400 to an incomplete form", async () => {
-    const post = (type: string, body: string) => {
-      const headers = { "content-type": type, origin: site.config.publicUrl };
-      return site.request("/contact", { method: "POST", body, headers });
-    };
-    const json = await post("application/json", JSON.stringify(MESSAGE));
-    expect(json.status).toBe(415);
-    expect(await json.text()).toContain("Ce formulaire est arrivé dans un format que le site ne lit pas.");
-    const part = '--x\r\nContent-Disposition: form-data; name="nom"\r\n\r\nCam';
-    expect((await post("multipart/form-data; boundary=x", part)).status).toBe(400);
-  });
-
   it("drops what a robot sends, logs it without the text, and stays as it is", async () => {
     const response = await site.send("/contact", { ...MESSAGE, hp: "http://spam.example" });
     const html = await response.text();
