@@ -1,5 +1,5 @@
 /** Actions for which an older session must confirm the password. */
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { ADMIN, cookieIn, sendSettings, sentences, setUpSite } from "#tests/http/site.ts";
 
@@ -63,24 +63,25 @@ describe("a session that was opened 15 minutes ago", () => {
   });
 
   it("cannot invite, issue a link or remove an account", async () => {
-    await site.services.auth.createAccount(PAUL, "trois mots au hasard");
-    const anne = await site.services.auth.invite("anne@exemple.ch");
-    const id = (await site.services.auth.findAccountId(PAUL)) ?? "";
+    const { auth } = site.services;
+    await auth.createAccount(PAUL, "trois mots au hasard");
+    const anne = await auth.invite("anne@exemple.ch");
+    const ids = [(await auth.findAccountId(PAUL)) ?? "", anne?.account.id ?? ""];
     aQuarterPasses();
     const invitation = await act({ intention: "invite", firstName: "Paul", email: "lea@exemple.ch" });
     expect(await invitation.clone().text()).toContain('value="lea@exemple.ch"');
     expect(await question(invitation)).toBe(ASKED);
     for (const intention of ["reset", "remove"])
-      for (const one of [id, anne?.account.id ?? ""]) {
-        const response = await act({ intention, id: one });
+      for (const id of ids) {
+        const response = await act({ intention, id });
         const html = await response.clone().text();
         expect(await question(response)).toBe(ASKED);
         expect(html).toContain(`<input type="hidden" name="intention" value="${intention}"/>`);
         expect(html).not.toContain("/invitation/");
       }
     expect(await accounts()).toEqual(["anne@exemple.ch", ADMIN.email, PAUL]);
-    expect((await site.services.auth.readLink(anne?.token ?? "")).ok).toBe(true);
-    expect(await site.services.auth.signIn(PAUL, "trois mots au hasard")).not.toBeNull();
+    expect((await auth.readLink(anne?.token ?? "")).ok).toBe(true);
+    expect(await auth.signIn(PAUL, "trois mots au hasard")).not.toBeNull();
   });
 
   it("cannot erase a member", async () => {
@@ -206,21 +207,21 @@ describe("attempts to confirm the password", () => {
 
   it("do not count while the provider is unavailable, nor do those of a login or a change of password", async () => {
     aQuarterPasses();
-    const { confirm, signIn: entering, changePassword } = site.services.auth;
-    const away = () => Promise.reject(new Error("away"));
-    Object.assign(site.services.auth, { confirm: away, signIn: away, changePassword: away });
+    const { auth } = site.services;
+    const methods = (["confirm", "signIn", "changePassword"] as const).map((name) =>
+      vi.spyOn(auth, name).mockRejectedValue(new Error("away")),
+    );
     // One more attempt is allowed at this address.
     for (let i = 0; i < 9; i++) site.limiter(HOME).login(ADMIN.email);
-    for (let i = 0; i < 2; i++) {
+    const login = { username: ADMIN.email, password: "un mot" };
+    const change = { current: "un mot", newPassword: "trois mots au hasard" };
+    for (let i = 0; i < 11; i++) {
+      expect((await site.send("/mot-de-passe", change, site.cookie, HOME)).status).toBe(503);
+      if (i > 1) continue;
       expect((await attempt("un mot", HOME)).status).toBe(503);
-      const login = { username: ADMIN.email, password: "un mot" };
       expect((await site.send("/login", login, "", HOME)).status).toBe(503);
     }
-    for (let i = 0; i < 11; i++) {
-      const change = { current: "un mot", newPassword: "trois mots au hasard" };
-      expect((await site.send("/mot-de-passe", change, site.cookie, HOME)).status).toBe(503);
-    }
-    Object.assign(site.services.auth, { confirm, signIn: entering, changePassword });
+    for (const method of methods) method.mockRestore();
     expect((await attempt(ADMIN.password, HOME)).status).toBe(200);
     expect(await signIn()).toContain("session=");
   });

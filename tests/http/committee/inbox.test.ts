@@ -5,7 +5,6 @@ import { deletedOn } from "#domain/retention.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { cookieIn, setUpSite } from "#tests/http/site.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
-import { searchFor } from "./search.ts";
 
 const NOW = new Date();
 const TODAY = dayInZurich(NOW);
@@ -16,9 +15,22 @@ const TRAP = '=HYPERLINK("https://evil.example";"clic")';
 
 const site = setUpSite({ committee: true, now: NOW });
 
+/**
+ * Searches as a browser without script does.
+ * @param browser cookies of the session and of what was searched for before
+ * @returns the address of what was found, without the words, and the cookies to read it with
+ */
+async function searchFor(page: string, { q, filter = "tout" }: { q: string; filter?: string }, browser = site.cookie) {
+  const answer = await site.send(page, { intention: "search", q, filtre: filter }, browser);
+  expect(answer.status).toBe(302);
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(";", 1)[0] ?? "");
+  const others = browser.split("; ").filter((one) => !cookies.some((own) => own.split("=")[0] === one.split("=")[0]));
+  return { address: answer.headers.get("location") ?? "", cookie: [...others, ...cookies].join("; ") };
+}
+
 /** The result page of a search. @param rest further query parameters */
 const found = async (page: string, q: string, filter?: string, rest = "") => {
-  const search = await searchFor(site, page, { q, ...(filter && { filter }) }, site.cookie);
+  const search = await searchFor(page, { q, ...(filter && { filter }) });
   return site.html(search.address + rest, search.cookie);
 };
 const act = (path: string, id: string, intention: string) => site.send(path, { id, intention }, site.cookie);
@@ -49,7 +61,7 @@ const entryOf = (html: string, nom: string) =>
 
 /** The file behind the export link of a search. */
 const exportFound = async (page: string, q: string, filter = "tout", rest = "") => {
-  const { address, cookie: browser } = await searchFor(site, page, { q, filter }, site.cookie);
+  const { address, cookie: browser } = await searchFor(page, { q, filter });
   return site.html(address.replace("?", ".csv?") + rest, browser);
 };
 
@@ -86,7 +98,7 @@ describe("the lists", () => {
 
   it("never contain the search words in a URL", async () => {
     await addSignUp({ firstName: "Discrète", lastName: "Recherchée", birthDate: MINOR });
-    const { address, cookie: browser } = await searchFor(site, "/inscriptions", { q: "recherchée" }, site.cookie);
+    const { address, cookie: browser } = await searchFor("/inscriptions", { q: "recherchée" });
     expect(address).toMatch(/^\/inscriptions\?recherche=[0-9a-f]{8}$/);
     const html = await site.html(address, browser);
     expect(entryOf(html, "Discrète Recherchée")).not.toBe("");
@@ -100,11 +112,11 @@ describe("the lists", () => {
 
   it("repeat the search of a URL that the browser knows; an unknown one shows everything, and exports nothing", async () => {
     await write({ subject: "Une vendange" });
-    const first = await searchFor(site, "/messages", { q: "vendange" }, site.cookie);
-    const second = await searchFor(site, "/messages", { q: "edelweiss", filter: "nouveau" }, first.cookie);
+    const first = await searchFor("/messages", { q: "vendange" });
+    const second = await searchFor("/messages", { q: "edelweiss", filter: "nouveau" }, first.cookie);
     expect(await site.html(first.address, second.cookie)).toContain("Une vendange");
     expect(await site.html(second.address, second.cookie)).toContain("Aucun message ne correspond.");
-    expect((await searchFor(site, "/messages", { q: " vendange " }, second.cookie)).address).toBe(first.address);
+    expect((await searchFor("/messages", { q: " vendange " }, second.cookie)).address).toBe(first.address);
     for (const forged of ["", "; recherches=%7B", `; recherches=${btoa('[1,["a"],{}]')}`]) {
       const elsewhere = await site.get(second.address, site.cookie + forged);
       expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau"]);
@@ -116,15 +128,13 @@ describe("the lists", () => {
   });
 
   it("accept an empty, a long and a hostile search", async () => {
-    expect((await searchFor(site, "/messages", { q: "  ", filter: "traite" }, site.cookie)).address).toBe(
-      "/messages?filtre=traite",
-    );
+    expect((await searchFor("/messages", { q: "  ", filter: "traite" })).address).toBe("/messages?filtre=traite");
     const sujet = `Long ${"mot ".repeat(90)}`.trim();
     await write({ subject: sujet });
     expect(await found("/messages", sujet)).toContain(sujet);
     let browser = site.cookie;
     for (let i = 0; i < 12; i++) {
-      const search = await searchFor(site, "/messages", { q: `${i}${"🎺".repeat(300)}` }, browser);
+      const search = await searchFor("/messages", { q: `${i}${"🎺".repeat(300)}` }, browser);
       ({ cookie: browser } = search);
       expect((await site.request(search.address, { headers: { cookie: browser } })).status).toBe(200);
       for (const one of browser.split("; ")) expect(one.length).toBeLessThan(4_000);
@@ -133,7 +143,7 @@ describe("the lists", () => {
   });
 
   it("forget searches at sign-out, and show them to no visitor", async () => {
-    const { cookie: browser, address } = await searchFor(site, "/messages", { q: "vendange" }, await site.signIn());
+    const { cookie: browser, address } = await searchFor("/messages", { q: "vendange" }, await site.signIn());
     const out = await site.send("/logout", {}, browser);
     expect(out.headers.getSetCookie().find((one) => one.startsWith("recherches="))).toContain("Max-Age=0");
     const visitor = await site.request(address, { headers: { cookie: browser } });
@@ -146,7 +156,7 @@ describe("the lists", () => {
     for (let i = 0; i < 51; i++) await write({ name: "Nombreux", subject: `Numéro ${i}` }, new Date(start + i * 1000));
     const page = (html: string) =>
       [...html.matchAll(/<bdi>(Numéro \d+)<\/bdi>(?=<\/b>|<span class="sr-only">)/g)].length;
-    const { address, cookie: browser } = await searchFor(site, "/messages", { q: "nombreux" }, site.cookie);
+    const { address, cookie: browser } = await searchFor("/messages", { q: "nombreux" });
     const [one = "", two = "", ten = ""] = await Promise.all(
       [1, 2, 10].map((n) => site.html(`${address}&page=${n}`, browser)),
     );
@@ -309,20 +319,18 @@ describe("an action on several entries", () => {
   });
 });
 
-describe("a message", () => {
-  it("is shown as text with its line breaks, and has a reply link, whatever characters it contains", async () => {
-    const message = `<img src=x onerror=alert(1)>\n\n<script>alert(2)</script>\nمرحبا 🎺`;
-    const id = await write({ email: "a+b&c?d@exemple.ch", subject: "Idée & 100% ? #1 « été »", message });
-    const html = await site.html(`/messages?id=${id}`);
-    expect(html).toContain(
-      '<p class="letter__text">&lt;img src=x onerror=alert(1)&gt;\n\n&lt;script&gt;alert(2)&lt;/script&gt;\nمرحبا 🎺</p>',
-    );
-    expect(html).not.toContain("<img src=x");
-    const link = /<a class="btn btn--brique" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const address = new URL(link);
-    expect(decodeURIComponent(address.pathname)).toBe("a+b&c?d@exemple.ch");
-    expect([...address.searchParams]).toEqual([["subject", "Re: Idée & 100% ? #1 « été »"]]);
-  });
+it("a message is shown as text with its line breaks, and has a reply link, whatever characters it contains", async () => {
+  const message = `<img src=x onerror=alert(1)>\n\n<script>alert(2)</script>\nمرحبا 🎺`;
+  const id = await write({ email: "a+b&c?d@exemple.ch", subject: "Idée & 100% ? #1 « été »", message });
+  const html = await site.html(`/messages?id=${id}`);
+  expect(html).toContain(
+    '<p class="letter__text">&lt;img src=x onerror=alert(1)&gt;\n\n&lt;script&gt;alert(2)&lt;/script&gt;\nمرحبا 🎺</p>',
+  );
+  expect(html).not.toContain("<img src=x");
+  const link = /<a class="btn btn--brique" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const address = new URL(link);
+  expect(decodeURIComponent(address.pathname)).toBe("a+b&c?d@exemple.ch");
+  expect([...address.searchParams]).toEqual([["subject", "Re: Idée & 100% ? #1 « été »"]]);
 });
 
 describe("the export", () => {
@@ -354,16 +362,14 @@ describe("the export", () => {
   });
 });
 
-describe("retention", () => {
-  it("is announced in the list before", async () => {
-    const id = await write({ subject: "Bientôt effacé" });
-    const handled = new Date(Date.now() - 350 * 86_400_000);
-    await site.services.inbox.setHandled([id], handled);
-    const day = swiss(deletedOn(dayInZurich(handled), 12));
-    expect(await site.html("/messages")).toContain(`1 message traité ira à la corbeille le ${day}.`);
-    expect(await site.html("/inscriptions")).not.toContain(`le ${day}`);
-    expect(await site.html("/planning")).toMatch(/href="\/messages"[^>]*>(?:<svg.*?<\/svg>)?1 bientôt à la corbeille/s);
-  });
+it("retention is announced in the list before", async () => {
+  const id = await write({ subject: "Bientôt effacé" });
+  const handled = new Date(Date.now() - 350 * 86_400_000);
+  await site.services.inbox.setHandled([id], handled);
+  const day = swiss(deletedOn(dayInZurich(handled), 12));
+  expect(await site.html("/messages")).toContain(`1 message traité ira à la corbeille le ${day}.`);
+  expect(await site.html("/inscriptions")).not.toContain(`le ${day}`);
+  expect(await site.html("/planning")).toMatch(/href="\/messages"[^>]*>(?:<svg.*?<\/svg>)?1 bientôt à la corbeille/s);
 });
 
 it("keeps the ticks when the store fails, and opens pages when new entries cannot be counted", async () => {

@@ -16,60 +16,54 @@ const draft = { Nom: "Loto", mois: "11", annee: "2025", Lieu: "Halle", publicati
 const none = new File([], "");
 const publicationOf = async (id: string) => (await site.services.events.get(id))?.publication;
 
-describe("a draft without a poster", () => {
-  it("can be created, but not published; the form keeps the typed values", async () => {
-    expect((await site.upload("/evenement/create", { ...draft, image: none }, site.cookie)).status).toBe(302);
-    expect(await page("/planning")).toContain("evenement-sans-image");
-    const { version = "" } = (await site.services.events.get("Loto1125")) ?? {};
-    const fields = { ...draft, Lieu: "Sion", version, publication: "now" };
-    const response = await site.send("/evenement/modify/Loto1125", fields, site.cookie);
-    const html = await response.text();
-    expect([response.status, sentences(html)]).toEqual([400, [["publication", PUBLICATION_SENTENCES.poster]]]);
-    expect(html).toMatch(/name="Lieu"[^>]*value="Sion"/);
-    expect(await publicationOf("Loto1125")).toBe("draft");
-  });
+it("a draft without a poster can be created, but not published; the form keeps the typed values", async () => {
+  expect((await site.upload("/evenement/create", { ...draft, image: none }, site.cookie)).status).toBe(302);
+  expect(await page("/planning")).toContain("evenement-sans-image");
+  const { version = "" } = (await site.services.events.get("Loto1125")) ?? {};
+  const fields = { ...draft, Lieu: "Sion", version, publication: "now" };
+  const response = await site.send("/evenement/modify/Loto1125", fields, site.cookie);
+  const html = await response.text();
+  expect([response.status, sentences(html)]).toEqual([400, [["publication", PUBLICATION_SENTENCES.poster]]]);
+  expect(html).toMatch(/name="Lieu"[^>]*value="Sion"/);
+  expect(await publicationOf("Loto1125")).toBe("draft");
 });
 
-describe("several drafts", () => {
-  it("are published together if they are ticked; those without a poster are named, with a link", async () => {
-    await putWithPoster("Bal", { month: "2025-11", publication: "draft" });
-    await putWithPoster("Noël", { month: "2025-12", publication: "2025-12-01T10:00:00.000Z" });
-    await put("Loto", { month: "2026-02", publication: "draft" });
-    const html = await page("/planning");
-    const boxes = [...html.matchAll(/type="checkbox" name="([^"]*)"( checked)?/g)].map(([, name, on]) => [name, !!on]);
-    expect(boxes).toEqual([
-      ["publier Bal", true],
-      ["publier Noël", false],
-    ]);
-    expect(html).toContain('href="/evenement/modify/Loto/affiche"');
-    const ticked = { intention: "publish-chosen", "publier Bal": "on", "choisi Noël": "on" };
-    expect((await site.send("/planning", ticked, site.cookie)).headers.get("location")).toBe("/planning");
-    expect([await publicationOf("Bal"), await publicationOf("Noël")]).toEqual(["", "2025-12-01T10:00:00.000Z"]);
-    const late = await site.send("/planning", { ...ticked, "publier Loto": "on", "publier Noël": "on" }, site.cookie);
-    expect([late.status, (await late.text()).replaceAll("\u00a0", " ")]).toEqual([
-      200,
-      expect.stringContaining("Il manque une affiche : Loto."),
-    ]);
-    expect([await publicationOf("Noël"), await publicationOf("Loto")]).toEqual(["", "draft"]);
-    expect((await site.send("/planning", ticked)).status).not.toBe(200);
-  });
+it("several drafts are published together if they are ticked; those without a poster are named, with a link", async () => {
+  await putWithPoster("Bal", { month: "2025-11", publication: "draft" });
+  await putWithPoster("Noël", { month: "2025-12", publication: "2025-12-01T10:00:00.000Z" });
+  await put("Loto", { month: "2026-02", publication: "draft" });
+  const html = await page("/planning");
+  const boxes = [...html.matchAll(/type="checkbox" name="([^"]*)"( checked)?/g)].map(([, name, on]) => [name, !!on]);
+  expect(boxes).toEqual([
+    ["publier Bal", true],
+    ["publier Noël", false],
+  ]);
+  expect(html).toContain('href="/evenement/modify/Loto/affiche"');
+  const ticked = { intention: "publish-chosen", "publier Bal": "on", "choisi Noël": "on" };
+  expect((await site.send("/planning", ticked, site.cookie)).headers.get("location")).toBe("/planning");
+  expect([await publicationOf("Bal"), await publicationOf("Noël")]).toEqual(["", "2025-12-01T10:00:00.000Z"]);
+  const late = await site.send("/planning", { ...ticked, "publier Loto": "on", "publier Noël": "on" }, site.cookie);
+  expect([late.status, (await late.text()).replaceAll("\u00a0", " ")]).toEqual([
+    200,
+    expect.stringContaining("Il manque une affiche : Loto."),
+  ]);
+  expect([await publicationOf("Noël"), await publicationOf("Loto")]).toEqual(["", "draft"]);
+  expect((await site.send("/planning", ticked)).status).not.toBe(200);
 });
 
-describe("« Enregistrer et ajouter un autre »", () => {
-  it("opens the form again with month, year and publication of the last event, and the known places", async () => {
-    const fields = { ...draft, image: none, intention: "another" };
-    const next = (await site.upload("/evenement/create", fields, site.cookie)).headers.get("location") ?? "";
-    expect(next).toBe("/evenement/create?apres=Loto1125#Nom");
-    const html = await page(next.split("#", 1)[0] ?? "");
-    expect(html).toMatch(/<option value="11" selected="">/);
-    expect(html).toMatch(/name="annee"[^>]*value="2025"/);
-    expect(html).toMatch(/checked=""[^>]*value="draft"|value="draft"[^>]*checked=""/);
-    expect(html).toContain('<datalist id="lieux"><option value="Halle"></option></datalist>');
-    expect(html).toMatch(/name="Nom"[^>]*value=""/);
-    const member = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre", photo: none, hp: "", intention: "another" };
-    const added = await site.upload("/comite/create", member, site.cookie);
-    expect(added.headers.get("location")).toBe("/comite/create?apres=DupontMembre#Prenom");
-  });
+it("« Enregistrer et ajouter un autre » opens the form again with month, year and publication of the last event, and the known places", async () => {
+  const fields = { ...draft, image: none, intention: "another" };
+  const next = (await site.upload("/evenement/create", fields, site.cookie)).headers.get("location") ?? "";
+  expect(next).toBe("/evenement/create?apres=Loto1125#Nom");
+  const html = await page(next.split("#", 1)[0] ?? "");
+  expect(html).toMatch(/<option value="11" selected="">/);
+  expect(html).toMatch(/name="annee"[^>]*value="2025"/);
+  expect(html).toMatch(/checked=""[^>]*value="draft"|value="draft"[^>]*checked=""/);
+  expect(html).toContain('<datalist id="lieux"><option value="Halle"></option></datalist>');
+  expect(html).toMatch(/name="Nom"[^>]*value=""/);
+  const member = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre", photo: none, hp: "", intention: "another" };
+  const added = await site.upload("/comite/create", member, site.cookie);
+  expect(added.headers.get("location")).toBe("/comite/create?apres=DupontMembre#Prenom");
 });
 
 describe("a season that is over", () => {

@@ -38,19 +38,17 @@ async function expectNotFound(response: Response) {
   expect(html).not.toContain("Fendant");
 }
 
-describe("the blank authorisation", () => {
-  it("is a public PDF that caches keep for an hour, and is linked on the page of conditions", async () => {
-    const response = await site.request("/autorisation.pdf");
-    expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": "application/pdf",
-      "cache-control": "public, max-age=3600",
-      "content-disposition": 'inline; filename="autorisation-parentale.pdf"',
-    });
-    expect(response.headers.getSetCookie()).toEqual([]);
-    expect(await read(response)).toMatchObject({ pages: 1, title: "Autorisation parentale" });
-    expect(await site.html("/responsabilite")).toContain('href="/autorisation.pdf"');
+it("the blank authorisation is a public PDF that caches keep for an hour, and is linked on the page of conditions", async () => {
+  const response = await site.request("/autorisation.pdf");
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "application/pdf",
+    "cache-control": "public, max-age=3600",
+    "content-disposition": 'inline; filename="autorisation-parentale.pdf"',
   });
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await read(response)).toMatchObject({ pages: 1, title: "Autorisation parentale" });
+  expect(await site.html("/responsabilite")).toContain('href="/autorisation.pdf"');
 });
 
 describe("the authorisation of one minor", () => {

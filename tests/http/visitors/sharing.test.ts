@@ -102,20 +102,18 @@ describe("a link that is shared", () => {
   });
 });
 
-describe("the page of one event", () => {
-  it("has a link to its place in the planning, whose card links back to share it, without React or cookie", async () => {
-    const response = await site.request("/planning/F%C3%AAte0825");
-    const html = await response.text();
-    expect(response.headers.getSetCookie()).toEqual([]);
-    // The module of every page, and the one for sharing.
-    expect([...html.matchAll(/<script(?! type="(?:application\/ld\+json|speculationrules)")/g)]).toHaveLength(2);
-    expect(html).not.toContain("modulepreload");
-    expect(html.match(/<h1[ >].*?<\/h1>/g)).toEqual(["<h1>Fête au lac</h1>"]);
-    expect(html).toMatch(/<a[^>]*href="\/planning\/2025#F%C3%AAte0825"[^>]*>Tout le planning 2025<\/a>/);
-    expect(await site.html("/planning")).toMatch(
-      /<a[^>]*class="share"[^>]*data-share="Fête au lac"[^>]*href="\/planning\/F%C3%AAte0825"/,
-    );
-  });
+it("the page of one event has a link to its place in the planning, whose card links back to share it, without React or cookie", async () => {
+  const response = await site.request("/planning/F%C3%AAte0825");
+  const html = await response.text();
+  expect(response.headers.getSetCookie()).toEqual([]);
+  // The module of every page, and the one for sharing.
+  expect([...html.matchAll(/<script(?! type="(?:application\/ld\+json|speculationrules)")/g)]).toHaveLength(2);
+  expect(html).not.toContain("modulepreload");
+  expect(html.match(/<h1[ >].*?<\/h1>/g)).toEqual(["<h1>Fête au lac</h1>"]);
+  expect(html).toMatch(/<a[^>]*href="\/planning\/2025#F%C3%AAte0825"[^>]*>Tout le planning 2025<\/a>/);
+  expect(await site.html("/planning")).toMatch(
+    /<a[^>]*class="share"[^>]*data-share="Fête au lac"[^>]*href="\/planning\/F%C3%AAte0825"/,
+  );
 });
 
 describe("structured data", () => {
@@ -237,28 +235,26 @@ describe("the sitemap", () => {
   });
 });
 
-describe("the site on a home screen", () => {
-  it("has a name, a start page and icons of the declared sizes", async () => {
-    const html = await site.html("/");
-    expect(html).toMatch(/<link[^>]* rel="manifest" href="\/manifest\.webmanifest"/);
-    expect(html).toMatch(/<link[^>]* rel="apple-touch-icon" href="\/apple-touch-icon\.png"/);
-    const colour = meta(html, "theme-color");
-    const response = await site.request("/manifest.webmanifest");
-    expect(response.headers.get("content-type")).toContain("application/manifest+json");
-    const manifest = await response.json();
-    expect(manifest).toMatchObject({
-      ...{ name: "La Jeunesse de Savièse", short_name: "Savièse", start_url: "/", scope: "/", lang: "fr-CH" },
-      ...{ display: "standalone", theme_color: colour, background_color: colour },
-    });
-    const icons = manifest.icons.map(({ purpose = "any", sizes }: Record<string, string>) => `${purpose} ${sizes}`);
-    expect(icons).toEqual(["any any", "any 192x192", "any 512x512", "maskable 512x512"]);
-    for (const { src, sizes, type } of manifest.icons) {
-      const iconOnly = await site.request(src);
-      expect(iconOnly.headers.get("content-type")).toContain(type);
-      const { width, height } = await sharp(Buffer.from(await iconOnly.arrayBuffer())).metadata();
-      if (sizes !== "any") expect(`${width}x${height}`).toBe(sizes);
-    }
-    const appleIcon = await sharp(readFileSync("public/apple-touch-icon.png")).metadata();
-    expect([appleIcon.width, appleIcon.height]).toEqual([180, 180]);
+it("the site on a home screen has a name, a start page and icons of the declared sizes", async () => {
+  const html = await site.html("/");
+  expect(html).toMatch(/<link[^>]* rel="manifest" href="\/manifest\.webmanifest"/);
+  expect(html).toMatch(/<link[^>]* rel="apple-touch-icon" href="\/apple-touch-icon\.png"/);
+  const colour = meta(html, "theme-color");
+  const response = await site.request("/manifest.webmanifest");
+  expect(response.headers.get("content-type")).toContain("application/manifest+json");
+  const manifest = await response.json();
+  expect(manifest).toMatchObject({
+    ...{ name: "La Jeunesse de Savièse", short_name: "Savièse", start_url: "/", scope: "/", lang: "fr-CH" },
+    ...{ display: "standalone", theme_color: colour, background_color: colour },
   });
+  const icons = manifest.icons.map(({ purpose = "any", sizes }: Record<string, string>) => `${purpose} ${sizes}`);
+  expect(icons).toEqual(["any any", "any 192x192", "any 512x512", "maskable 512x512"]);
+  for (const { src, sizes, type } of manifest.icons) {
+    const iconOnly = await site.request(src);
+    expect(iconOnly.headers.get("content-type")).toContain(type);
+    const { width, height } = await sharp(Buffer.from(await iconOnly.arrayBuffer())).metadata();
+    if (sizes !== "any") expect(`${width}x${height}`).toBe(sizes);
+  }
+  const appleIcon = await sharp(readFileSync("public/apple-touch-icon.png")).metadata();
+  expect([appleIcon.width, appleIcon.height]).toEqual([180, 180]);
 });
