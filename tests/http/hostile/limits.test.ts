@@ -175,6 +175,8 @@ describe("a session", () => {
       const answer = await enter(planted);
       const token = cookieIn(answer);
       expect(token).not.toBe(planted);
+      const plain = Buffer.from(decodeURIComponent(token.replace("session=", "")), "base64").toString("latin1");
+      for (const secret of ["comite", "exemple", ADMIN.password]) expect(token + plain).not.toContain(secret);
       expect([await opens(planted), await opens(token)]).toEqual([false, true]);
       const attributes = /^session=[^;]+; Max-Age=7776000; Path=\/; .*HttpOnly; SameSite=Lax$/;
       expect(answer.headers.getSetCookie()[0]).toMatch(attributes);

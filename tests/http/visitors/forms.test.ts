@@ -59,7 +59,7 @@ describe("the contact form without JavaScript", () => {
     expect(await received()).toEqual([]);
   });
 
-  it("refuses a field that comes twice, or is a file", async () => {
+  it("refuses a field that comes twice or is a file, and what is no form", async () => {
     const twice = await site.send("/contact", { ...MESSAGE, nom: ["Camille", "Maxime"] });
     const file = await site.upload("/contact", { ...MESSAGE, nom: new File(["x"], "x.txt") }, "");
     for (const [answer, sentence] of [
@@ -67,6 +67,12 @@ describe("the contact form without JavaScript", () => {
       [file, "Ce champ attend du texte, pas un fichier."],
     ] as const)
       expect([answer.status, sentences(await answer.text())]).toEqual([400, [["nom", sentence]]]);
+    const headers = { "content-type": "application/json", origin: site.config.publicUrl };
+    const json = await site.request("/contact", { method: "POST", body: JSON.stringify(MESSAGE), headers });
+    expect([json.status, await json.text()]).toEqual([
+      415,
+      expect.stringContaining("un format que le site ne lit pas."),
+    ]);
     expect(await received()).toEqual([]);
   });
 
