@@ -163,6 +163,13 @@ export function endlessForm(headers: Record<string, string>) {
   return { init, read: () => pieces };
 }
 
+/** @returns the text of a part of a page, in one line */
+export const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
 /** @returns field and sentence of each error beside a field, in the order of the page */
 export const sentences = (html: string) =>
   [...html.matchAll(/<p class="field__error" id="([^"]+)-erreur">.*?<\/svg>(.*?)<\/p>/gs)].map(

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-export type RequestedToast = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+type RequestedToast = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
 /** Answers a request. EmailJS answers `OK` to an accepted mail. */
 type Respond = (response: ServerResponse, received: RequestedToast) => void;

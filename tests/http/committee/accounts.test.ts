@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { PASSWORD_SENTENCES } from "#domain/accounts/password.ts";
 import { absentServer, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
-import { ADMIN, cookieIn, linkIn, openSite, setUpSite } from "#tests/http/site.ts";
+import { ADMIN, cookieIn, linkIn, openSite, setUpSite, textOf } from "#tests/http/site.ts";
 
 const site = setUpSite({ each: true, committee: true });
 
@@ -30,87 +30,72 @@ describe("the accounts", () => {
     expect(withTwo).not.toContain('id="seul"');
   });
 
-  it("show the link of an invitation once, and the open invitation", async () => {
+  it("show the link of an invitation once, and refuse an address with an account, or none, beside its field", async () => {
+    for (const [email, sentence, kept] of [
+      ["COMITE@exemple.ch", "Cette adresse a déjà un compte.", "COMITE@exemple.ch"],
+      ["<img src=x>@exemple.ch", "Indiquez une adresse e-mail complète.", "&lt;img src=x&gt;@exemple.ch"],
+    ] as const) {
+      const refused = await act({ intention: "invite", firstName: "Paul", email });
+      const html = await refused.text();
+      expect(refused.status).toBe(400);
+      for (const text of [sentence, `value="${kept}"`, 'value="Paul"']) expect(html).toContain(text);
+    }
+    expect(await site.services.auth.listAccounts()).toHaveLength(1);
     const response = await act({ intention: "invite", firstName: "Paul", email: " Paul@Exemple.ch " });
     const html = await response.text();
-    expect(response.status).toBe(200);
-    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect([response.status, response.headers.get("cache-control")]).toEqual([
+      200,
+      expect.stringContaining("no-store"),
+    ]);
     expect(linkIn(html)).not.toBe("");
     expect(html).toContain("Invitation en attente jusqu’au");
     expect(linkIn(await site.html("/comptes"))).toBe("");
   });
 
-  it.each([
-    ["COMITE@exemple.ch", "Cette adresse a déjà un compte.", "COMITE@exemple.ch"],
-    ["<img src=x>@exemple.ch", "Indiquez une adresse e-mail complète.", "&lt;img src=x&gt;@exemple.ch"],
-  ])("refuse to invite « %s », and keep the typed values", async (email, sentence, kept) => {
-    const response = await act({ intention: "invite", firstName: "Paul", email });
-    const html = await response.text();
-    expect(response.status).toBe(400);
-    for (const text of [sentence, `value="${kept}"`, 'value="Paul"']) expect(html).toContain(text);
-    expect(await site.services.auth.listAccounts()).toHaveLength(1);
-  });
-
-  it("redirect a reset of the own account to the change of password", async () => {
-    const response = await act({ intention: "reset", id: await idOf(ADMIN.email) });
-    expect([response.status, response.headers.get("location")]).toEqual([302, "/mot-de-passe"]);
-    expect(await isSignedIn(site.cookie)).toBe(true);
-  });
-
-  it("refuse to remove the last account, also for a forged form", async () => {
+  it("redirect a reset of the own account to the change of password, and refuse to remove the last account", async () => {
     await inviteAccount(PAUL);
-    const response = await act({ intention: "remove", id: await idOf(ADMIN.email) });
-    expect(response.status).toBe(409);
-    expect(await response.text()).toContain("Ce compte n’a pas été retiré.");
+    const id = await idOf(ADMIN.email);
+    const reset = await act({ intention: "reset", id });
+    expect([reset.status, reset.headers.get("location")]).toEqual([302, "/mot-de-passe"]);
+    const removal = await act({ intention: "remove", id });
+    expect([removal.status, await removal.text()]).toEqual([
+      409,
+      expect.stringContaining("Ce compte n’a pas été retiré."),
+    ]);
     expect(await isSignedIn(site.cookie)).toBe(true);
   });
 
-  it("sign out a person who removes their own account", async () => {
+  it("sign out a person who removes their own account, and say that an account is already absent", async () => {
     const paul = await enter();
     const response = await act({ intention: "remove", id: await idOf(PAUL) }, paul);
     expect([response.status, response.headers.get("location")]).toEqual([302, "/"]);
     expect(response.headers.getSetCookie().join()).toMatch(/session=;.*Max-Age=0/);
     expect(await isSignedIn(paul)).toBe(false);
-  });
-
-  it("say that an account is already absent", async () => {
     for (const intention of ["reset", "rename"]) {
-      const response = await act({ intention, id: "personne", firstName: "Zoé" });
-      expect(response.status).toBe(409);
-      expect(await response.text()).toContain("Ce compte n’existe plus.");
+      const absent = await act({ intention, id: "personne", firstName: "Zoé" });
+      expect([absent.status, await absent.text()]).toEqual([409, expect.stringContaining("Ce compte n’existe plus.")]);
     }
     expect((await act({ intention: "remove", id: "personne" })).status).toBe(302);
-  });
-
-  it("say that nothing changed when the store fails, and log no address", async () => {
-    site.services.auth.invite = () => Promise.reject(new Error(`disk full: ${PAUL}`));
-    const response = await act({ intention: "invite", firstName: "Paul", email: PAUL });
-    const html = await response.text();
-    expect(response.status).toBe(503);
-    expect(html).toContain("Rien n’a changé.");
-    expect(html).toContain(`value="${PAUL}"`);
-    expect(site.log.map(({ position }) => position)).toEqual(["accounts invite"]);
   });
 });
 
 describe("a link to a password", () => {
-  it("is confidential: no index, no cache, no referrer", async () => {
-    const { status, headers } = await site.request(await inviteAccount(PAUL));
-    expect(status).toBe(200);
-    expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
-    expect(headers.get("cache-control")).toContain("no-store");
-    expect(headers.get("referrer-policy")).toBe("no-referrer");
-    expect((await site.get("/comptes")).headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-  });
-
-  it("is not consumed by GET and HEAD", async () => {
+  it("is confidential: no index, no cache, no referrer; GET and HEAD do not consume it", async () => {
     const link = await inviteAccount(PAUL);
     for (const method of ["GET", "HEAD", "GET"]) {
-      const response = await site.request(link, { method });
-      expect(response.status).toBe(200);
-      expect(response.headers.getSetCookie()).toEqual([]);
+      const { status, headers } = await site.request(link, { method });
+      expect([status, headers.getSetCookie()]).toEqual([200, []]);
+      expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
+      expect(headers.get("cache-control")).toContain("no-store");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
     }
+    expect((await site.get("/comptes")).headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect((await site.send(link, { newPassword: PASSWORD })).status).toBe(302);
+  });
+
+  it("ends the session of a browser that accepts it for another account", async () => {
+    const paul = await site.send(await inviteAccount(PAUL), { newPassword: PASSWORD }, site.cookie);
+    expect([await isSignedIn(site.cookie), await isSignedIn(cookieIn(paul))]).toEqual([false, true]);
   });
 
   it("is accepted from a browser that sends no origin because of the page's policy, and from no other site", async () => {
@@ -122,50 +107,23 @@ describe("a link to a password", () => {
     expect((await post({ origin: "null", "sec-fetch-site": "same-origin" })).status).toBe(302);
   });
 
-  it("refuses a common password without repeating it, and stays valid", async () => {
+  it("refuses a common password without repeating it, is used once, and then says what to do", async () => {
     const link = await inviteAccount(PAUL);
-    const response = await site.send(link, { newPassword: "paul2008" });
-    const html = await response.text();
-    expect(response.status).toBe(400);
-    expect(html).toContain(PASSWORD_SENTENCES.common);
-    expect(html).not.toContain("paul2008");
-    expect(html).toContain(`value="${PAUL}"`);
+    const refused = await site.send(link, { newPassword: "paul2008" });
+    const form = await refused.text();
+    expect(refused.status).toBe(400);
+    for (const text of [PASSWORD_SENTENCES.common, `value="${PAUL}"`]) expect(form).toContain(text);
+    expect(form).not.toContain("paul2008");
     expect((await site.send(link, { newPassword: PASSWORD })).status).toBe(302);
-  });
-
-  it("says, once used, that it is invalid, and what to do", async () => {
-    const link = await inviteAccount(PAUL);
-    await site.send(link, { newPassword: PASSWORD });
     for (const response of [await site.request(link), await site.send(link, { newPassword: "encore autre chose" })]) {
       const html = await response.text();
       expect(response.status).toBe(410);
-      expect(html).toContain("Ce lien ne marche plus");
-      expect(html).toContain("demandez un nouveau lien");
+      for (const text of ["Ce lien ne marche plus", "demandez un nouveau lien"]) expect(html).toContain(text);
       expect(html).not.toContain(PAUL);
     }
     expect((await site.send("/login", { username: PAUL, password: PASSWORD })).status).toBe(302);
-  });
-
-  it("with an invalid token is refused", async () => {
     for (const token of ["x", "%3Cscript%3E", "a".repeat(5000), "%F0%9F%8E%BA"])
       expect((await site.request(`/invitation/${token}`)).status).toBe(410);
-  });
-
-  it("ignores a robot that fills the honeypot", async () => {
-    const response = await site.send(await inviteAccount(PAUL), { newPassword: PASSWORD, hp: "x" });
-    expect(response.status).toBe(200);
-    expect(response.headers.getSetCookie()).toEqual([]);
-  });
-
-  it("stays valid after an error of the store", async () => {
-    const link = await inviteAccount(PAUL);
-    const { acceptLink } = site.services.auth;
-    site.services.auth.acceptLink = () => Promise.reject(new Error(PASSWORD));
-    const response = await site.send(link, { newPassword: PASSWORD });
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain("Rien n’a été enregistré.");
-    site.services.auth.acceptLink = acceptLink;
-    expect((await site.send(link, { newPassword: PASSWORD })).status).toBe(302);
   });
 });
 
@@ -194,16 +152,9 @@ describe("the own password", () => {
     expect((await site.send("/login", { username: ADMIN.email, password: ADMIN.password })).status).toBe(400);
     expect((await site.send("/login", { username: ADMIN.email, password: PASSWORD })).status).toBe(302);
   });
-
-  it("does not change when the store fails, and is in no log", async () => {
-    site.services.auth.changePassword = () => Promise.reject(new Error(PASSWORD));
-    const response = await change({ current: ADMIN.password, newPassword: PASSWORD });
-    expect(response.status).toBe(503);
-    expect(site.log.map(({ position }) => position)).toEqual(["password"]);
-  });
 });
 
-describe("the own devices", () => {
+it("the own devices are listed with their kind and times; the current one is marked", async () => {
   const IPHONE =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
   async function enterWith(agent: string): Promise<string> {
@@ -211,58 +162,31 @@ describe("the own devices", () => {
     const headers = { origin: site.config.publicUrl, "user-agent": agent };
     return cookieIn(await site.request("/login", { method: "POST", body, headers }));
   }
-  const devices = async (who: string) => {
-    const html = await site.html("/comptes", who);
-    const [, list = ""] = /<h2 id="own-sessions">(.*?)<\/section>/s.exec(html) ?? [];
-    return [...list.matchAll(/<li class="row">(.*?)<\/li>/gs)].map(([, one = ""]) =>
-      one
-        .replaceAll(/<[^>]+>/g, " ")
-        .replace(/\s+/g, " ")
-        .trim(),
-    );
-  };
-
-  it("are listed with their kind and times; the current one is marked", async () => {
-    await enterWith(IPHONE);
-    const hostile = await enterWith(`<script>alert(1)</script>${"x".repeat(5000)}`);
-    const list = await devices(hostile);
-    expect(list).toHaveLength(3);
-    expect(list.filter((one) => one.includes("Celui-ci"))).toEqual([
-      expect.stringMatching(/^Appareil inconnu Celui-ci Ouvert le \d\d\.\d\d\.\d{4}, \d\d:\d\d$/),
-    ]);
-    const iphone = list.find((one) => one.startsWith("iPhone · Safari"));
-    expect(iphone).toMatch(/^iPhone · Safari Ouvert le .+ , utilisé le .+$/);
-  });
-
-  it("lose their session when their browser accepts the link of another account", async () => {
-    const link = await inviteAccount(PAUL);
-    const paul = await site.send(link, { newPassword: PASSWORD }, site.cookie);
-    expect([await isSignedIn(site.cookie), await isSignedIn(cookieIn(paul))]).toEqual([false, true]);
-  });
+  await enterWith(IPHONE);
+  const html = await site.html("/comptes", await enterWith(`<script>alert(1)</script>${"x".repeat(5000)}`));
+  const [, list = ""] = /<h2 id="own-sessions">(.*?)<\/section>/s.exec(html) ?? [];
+  const devices = [...list.matchAll(/<li class="row">(.*?)<\/li>/gs)].map(([, one = ""]) => textOf(one));
+  expect(devices).toHaveLength(3);
+  expect(devices.filter((one) => one.includes("Celui-ci"))).toEqual([
+    expect.stringMatching(/^Appareil inconnu Celui-ci Ouvert le \d\d\.\d\d\.\d{4}, \d\d:\d\d$/),
+  ]);
+  expect(devices).toContainEqual(expect.stringMatching(/^iPhone · Safari Ouvert le .+ , utilisé le .+$/));
 });
 
-describe("with mail", () => {
-  const withMail = async (url: string) => {
-    const mailingSite = await openSite({ MAIL: "smtp", SMTP_URL: url, MAIL_FROM: "site@exemple.ch" });
-    onTestFinished(mailingSite.close);
+it("with mail, an invitation is mailed to its person, or shown with the reason why not", async () => {
+  const { url, received } = await startSmtpServer();
+  for (const [server, text] of [
+    [url, "Un e-mail est parti à"],
+    [await absentServer(), "Le serveur de messagerie n’est pas joignable. Envoyez le lien vous-même."],
+  ] as const) {
+    const mailing = await openSite({ MAIL: "smtp", SMTP_URL: server, MAIL_FROM: "site@exemple.ch" });
+    onTestFinished(mailing.close);
     const fields = { intention: "invite", firstName: "Paul", email: PAUL };
-    const response = await mailingSite.send("/comptes", fields, await mailingSite.signIn());
-    return { status: response.status, html: await response.text() };
-  };
-
-  it("an invitation is shown, and mailed to its person", async () => {
-    const { url, received } = await startSmtpServer();
-    const { html } = await withMail(url);
-    expect(html).toContain("Un e-mail est parti à");
-    expect(received).toMatchObject([{ a: [PAUL] }]);
+    const html = await (await mailing.send("/comptes", fields, await mailing.signIn())).text();
+    expect(html).toContain(text);
     const mail = Buffer.from(received[0]?.rawResponse ?? "").toString();
-    expect(mail.replaceAll("=\r\n", "")).toContain(linkIn(html));
-  });
-
-  it("an invitation whose mail cannot be sent is shown with the reason", async () => {
-    const { status, html } = await withMail(await absentServer());
-    expect(status).toBe(200);
-    expect(linkIn(html)).not.toBe("");
-    expect(html).toContain("Le serveur de messagerie n’est pas joignable. Envoyez le lien vous-même.");
-  });
+    if (server === url) expect(mail.replaceAll("=\r\n", "")).toContain(linkIn(html));
+    else expect(linkIn(html)).not.toBe("");
+  }
+  expect(received).toMatchObject([{ a: [PAUL] }]);
 });

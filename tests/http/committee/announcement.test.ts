@@ -26,11 +26,10 @@ const barOf = async (path: string) => bar(await site.html(path, ""));
 const SHOWN_ON = ["/", "/planning", "/planning/2025", "/planning/F%C3%AAte0825"];
 
 describe("an announcement", () => {
-  it("is proposed until tomorrow at six, and appears on the home page and the planning only", async () => {
+  it("is proposed until tomorrow at six, appears on the home page and the planning only, and can be withdrawn", async () => {
     expect(await barOf("/")).toBeUndefined();
     const form = await site.html("/annonce");
-    expect(form).toContain(`value="${TOMORROW}"`);
-    expect(form).toContain('value="06:00"');
+    for (const value of [TOMORROW, "06:00"]) expect(form).toContain(`value="${value}"`);
     const answer = await publish();
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
     for (const path of SHOWN_ON) {
@@ -39,6 +38,14 @@ describe("an announcement", () => {
     }
     for (const path of ["/comite", "/inscription", "/contact", "/nulle-part"])
       expect(await barOf(path)).toBeUndefined();
+    const html = await site.html("/annonce");
+    expect(html).toContain("En ligne jusqu’au");
+    const removal = await site.send("/annonce", { intention: "remove", version: versionIn(html) }, site.cookie);
+    expect(removal.headers.get("location")).toBe("/annonce");
+    expect(await barOf("/")).toBeUndefined();
+    const after = await site.html("/annonce");
+    expect([after.includes("En ligne jusqu’au"), after.includes(">Ce soir à Binii</textarea>")]).toEqual([false, true]);
+    expect(await site.html("/journal")).toContain("l’annonce");
   });
 
   it("disappears from cached pages at its end, without a write", async () => {
@@ -60,20 +67,6 @@ describe("an announcement", () => {
     expect(get).toHaveBeenCalledTimes(1);
     vi.setSystemTime(until.getTime() + 1);
     expect(await barOfHome()).toBeUndefined();
-  });
-
-  it("can be withdrawn, and its text stays in the form", async () => {
-    await publish();
-    const html = await site.html("/annonce");
-    expect(html).toContain("En ligne jusqu’au");
-    const removal = { intention: "remove", version: versionIn(html) };
-    const answer = await site.send("/annonce", removal, site.cookie);
-    expect(answer.headers.get("location")).toBe("/annonce");
-    expect(await barOf("/")).toBeUndefined();
-    const after = await site.html("/annonce");
-    expect(after).not.toContain("En ligne jusqu’au");
-    expect(after).toContain(">Ce soir à Binii</textarea>");
-    expect(await site.html("/journal")).toContain("l’annonce");
   });
 
   it("keeps the typed values when a field is refused or another person has published", async () => {

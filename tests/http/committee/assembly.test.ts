@@ -13,27 +13,23 @@ const add = () => saveMember(site.services.register, ZOE);
 const page = `/assemblees/${TODAY}`;
 const mark = (member: string, intention: string, path = page) => site.send(path, { intention, member }, site.cookie);
 
-it("refuses a presence at a future assembly and of an unknown member", async () => {
-  const zoe = await add();
-  const tomorrow = `/assemblees/${addDays(TODAY, 1)}`;
-  await mark(zoe, "present", tomorrow);
-  await mark("nobody", "present");
-  expect(await site.services.attendance.listDays()).toEqual([]);
-  expect(await site.html(tomorrow)).toContain("dès le jour de l’assemblée");
-});
-
-it("opens the assembly of a typed day, and refuses a day that does not exist", async () => {
+it("opens the assembly of a typed day, is listed while it has presences, and refuses those of the future", async () => {
+  const id = await add();
   expect((await site.get("/assemblees/2027-02-30")).status).toBe(404);
   expect(await site.html("/assemblees?jour=demain")).toContain("Indiquez une date.");
   expect((await site.get(`/assemblees?jour=${TODAY}`)).headers.get("location")).toBe(page);
-});
-
-it("lists an assembly while it has presences", async () => {
-  const id = await add();
-  await mark(id, "present");
-  expect(await site.html("/assemblees")).toContain(`href="${page}"`);
-  await mark(id, "absent");
-  expect(await site.html("/assemblees")).not.toContain(`href="${page}"`);
+  for (const [intention, isListed] of [
+    ["present", true],
+    ["absent", false],
+  ] as const) {
+    await mark(id, intention);
+    expect((await site.html("/assemblees")).includes(`href="${page}"`)).toBe(isListed);
+  }
+  const tomorrow = `/assemblees/${addDays(TODAY, 1)}`;
+  await mark(id, "present", tomorrow);
+  await mark("nobody", "present");
+  expect(await site.services.attendance.listDays()).toEqual([]);
+  expect(await site.html(tomorrow)).toContain("dès le jour de l’assemblée");
 });
 
 it("returns the PDF files of an assembly and all data of a member, and 404 for unknown files", async () => {
@@ -63,16 +59,16 @@ it("returns the PDF files of an assembly and all data of a member, and 404 for u
 it("erases a person after the question that names the payments that stay in the accounts, and logs it", async () => {
   const id = await add();
   const year = TODAY.slice(0, 4);
-  await site.services.fees.open({ year, amount: 5000, joinedBy: `${year}-10-01` }, null);
-  await site.services.fees.settle([`${year}-${id}`], { is: "paid", way: "cash", date: TODAY }, null);
+  const { bin, fees, register } = site.services;
+  await fees.open({ year, amount: 5000, joinedBy: `${year}-10-01` }, null);
+  await fees.settle([`${year}-${id}`], { is: "paid", way: "cash", date: TODAY }, null);
   const html = await site.html(`/registre/${id}/donnees?confirmer=effacer-partout`);
-  expect(html.replaceAll("\u00a0", " ")).toContain(
-    `cotisation ${year}, CHF 50.– payés, jusqu’au 31.12.${Number(year) + 10}`,
-  );
+  const stays = `cotisation ${year}, CHF 50.– payés, jusqu’au 31.12.${Number(year) + 10}`;
+  expect(html.replaceAll("\u00a0", " ")).toContain(stays);
   const erased = await site.send(`/registre/${id}/donnees`, { intention: "erase" }, site.cookie);
   expect(erased.headers.get("location")).toBe("/registre");
   expect(site.security.at(-1)).toEqual(["person-erased", expect.any(String)]);
-  expect([await site.services.register.list(), await site.services.bin.list()]).toEqual([[], []]);
+  expect([await register.list(), await bin.list()]).toEqual([[], []]);
   const list = await site.html(`/cotisations/${year}?filtre=paid`);
   expect([list.includes("Zoé Héritier"), list.includes(`/registre/${id}`)]).toEqual([true, false]);
 });

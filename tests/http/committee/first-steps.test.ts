@@ -51,7 +51,7 @@ it("marks each step as done by itself, and links to its field", async () => {
   expect(await site.html("/planning")).not.toContain(LINE);
 });
 
-it("can be hidden permanently by a signed-in person only", async () => {
+it("can be hidden permanently by a signed-in person only, and breaks no page when its state cannot be read", async () => {
   expect((await site.send("/premiers-pas", {}, "")).headers.get("location")).toMatch(/^\/login/);
   expect(await site.html("/planning")).toContain(LINE);
   const response = await site.send("/premiers-pas", {}, site.cookie);
@@ -59,9 +59,6 @@ it("can be hidden permanently by a signed-in person only", async () => {
   expect(await site.html("/planning")).not.toContain(LINE);
   expect(await done()).toEqual([]);
   expect(await site.html("/", "")).not.toContain(LINE);
-});
-
-it("does not break a page when its state cannot be read", async () => {
   site.services.firstSteps.areOver = () => Promise.reject(new Error("disk"));
   const { status, html } = await site.read("/planning");
   expect([status, html.includes(LINE)]).toEqual([200, false]);

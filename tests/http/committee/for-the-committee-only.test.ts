@@ -57,25 +57,22 @@ describe("a visitor", () => {
     expect(refused.toSorted()).toEqual([...PAGES, ...Object.keys(OTHERS)].toSorted());
   });
 
-  it.each(PAGES)("is led from %s to the login and back, and is given nothing of it as data", async (route) => {
-    const path = opened.addressOf(route);
-    const answer = await opened.site.request(`${path}?filtre=mineur&page=2`);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, toLogin(`${path}?filtre=mineur&page=2`)]);
-    expect(await afterSignIn(answer)).toBe(`${path}?filtre=mineur&page=2`);
-    expect(answer.headers.get("x-robots-tag")).toBe("noindex, nofollow");
-    expect(answer.headers.get("cache-control")).toContain("no-store");
-    const data = await opened.site.request(`${path}.data`);
-    expect([data.status, await data.text()]).toEqual([202, expect.stringContaining("/login?suite=")]);
-  });
-
-  it.each(Object.entries(OTHERS))("gets no %s, and is led to %s", async (route, page) => {
-    const answer = await opened.site.request(`${opened.addressOf(route)}?filtre=nouveau`);
-    const { status, headers } = answer;
-    expect([status, headers.get("location")]).toEqual([302, toLogin(`${page}?filtre=nouveau`)]);
-    expect(await afterSignIn(answer)).toBe(`${page}?filtre=nouveau`);
-    expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
-    expect(headers.get("content-disposition")).toBeNull();
-  });
+  it.each([...PAGES.map((route) => [route, null] as const), ...Object.entries(OTHERS)])(
+    "is led from %s to the login, then back or to %s, and is given nothing of it, also as data",
+    async (route, page) => {
+      const path = opened.addressOf(route);
+      const answer = await opened.site.request(`${path}?filtre=mineur&page=2`);
+      const wanted = `${page ?? path}?filtre=mineur&page=2`;
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, toLogin(wanted)]);
+      expect(await afterSignIn(answer)).toBe(wanted);
+      expect(answer.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+      expect(answer.headers.get("content-disposition")).toBeNull();
+      if (page !== null) return;
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+      const data = await opened.site.request(`${path}.data`);
+      expect([data.status, await data.text()]).toEqual([202, expect.stringContaining("/login?suite=")]);
+    },
+  );
 
   it("changes nothing by any form of the committee's", async () => {
     const { site, addressOf } = opened;

@@ -94,27 +94,12 @@ describe("the journal", () => {
     expect(html).not.toMatch(/Ana Zen|Fête d’août/);
   });
 
-  it("uses the current name of an account, and the last name of a removed one", async () => {
-    const paul = await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
-    await add("reset", "account", paul?.id);
-    await add("changed", "membre", "", BOB);
-    await add("removed", "account", BOB.id);
-    await add("removed", "account", "never-seen", null);
-    const { html } = await read();
-    expect(textsIn(html).slice(0, 4)).toEqual([
-      "Le webmaster a retiré un compte.",
-      "Élodie a retiré le compte de Bob.",
-      "Bob a modifié les membres.",
-      "Élodie a réinitialisé le compte de paul@exemple.ch.",
-    ]);
-    await site.services.auth.rename(paul?.id ?? "", "Paul");
-    expect(textsIn((await read()).html)).toContain("Élodie a réinitialisé le compte de Paul.");
-  });
-
-  it("shows the address of an author's account on a tap without script, or that it was removed", async () => {
+  it("uses the current name of an account, and shows an author's address on a tap, or that it was removed", async () => {
     const { auth } = site.services;
     const paul = await auth.createAccount("paul@exemple.ch", "trois mots au hasard");
     const as = (name: string, id = paul?.id ?? "") => ({ id, name });
+    await add("reset", "account", paul?.id);
+    await add("removed", "account", BOB.id);
     await add("changed", "settings", "", as("Élodie"));
     await add("changed", "membre", "", as("paul@exemple.ch"));
     await add("changed", "message", "", { id: "", name: "anne@exemple.ch" });
@@ -131,45 +116,44 @@ describe("the journal", () => {
       "paul@exemple.ch",
       tap("Élodie", "<bdi>paul@exemple.ch</bdi>"),
     ]);
+    expect(textsIn(html)).toContain("Élodie a retiré le compte de Bob.");
+    await auth.rename(paul?.id ?? "", "Paul");
+    expect(textsIn((await read()).html)).toContain("Élodie a réinitialisé le compte de Paul.");
   });
 
   it("is filtered by person and kind through the URL", async () => {
     await add("changed", "settings");
     await add("changed", "membre", "x", BOB);
     await add("exported", "message", "", BOB);
-    const all = textsIn((await read()).html).length;
-    expect(textsIn((await read(`/journal?personne=${BOB.id}`)).html)).toHaveLength(2);
-    expect(textsIn((await read("/journal?personne=&sujet=reglages")).html)).toEqual(["Élodie a modifié les réglages."]);
-    const both = await read(`/journal?personne=${BOB.id}&sujet=messages`);
-    expect(textsIn(both.html)).toEqual(["Bob a exporté les messages."]);
-    expect(both.html).toMatch(/<option value="account-of-bob" selected="">Bob/);
-    expect((await read(`/journal?personne=${BOB.id}&sujet=comptes`)).html).toContain("Rien ne correspond.");
+    const lines = async (query: string) => textsIn(await site.html(`/journal?${query}`));
+    expect(await lines(`personne=${BOB.id}`)).toHaveLength(2);
+    expect(await lines("personne=&sujet=reglages")).toEqual(["Élodie a modifié les réglages."]);
+    expect(await lines(`personne=${BOB.id}&sujet=messages`)).toEqual(["Bob a exporté les messages."]);
+    const none = await site.html(`/journal?personne=${BOB.id}&sujet=comptes`);
+    expect(none).toContain("Rien ne correspond.");
+    expect(none).toMatch(/<option value="account-of-bob" selected="">Bob/);
+    const all = await lines("");
     for (const foreign of ["personne=nobody", "sujet=__proto__", "page=-1", "page=1e9", "page[]=2"])
-      expect([foreign, textsIn(await site.html(`/journal?${foreign}`)).length]).toEqual([foreign, all]);
+      expect([foreign, await lines(foreign)]).toEqual([foreign, all]);
   });
 
-  it("has pages of fifty entries, and shows the last page for a higher number", async () => {
+  it("has pages of fifty entries, by day in Zurich, and shows the last page for a higher number", async () => {
     expect(textsIn(await site.html("/journal"))).toEqual([
       `${ADMIN.email} a ouvert une session avec un nouveau navigateur.`,
     ]);
     await site.services.journal.purge(new Date(Date.now() + 1e9));
     expect(await site.html("/journal")).toContain("Rien pour l’instant.");
-    for (let i = 0; i < 51; i++) await add("changed", "settings");
+    for (const time of ["21:59", "22:01"])
+      await add("changed", "settings", "", BOB, new Date(`2026-07-31T${time}:00Z`));
+    const titles = [...(await site.html("/journal")).matchAll(/<h2 id="jour-[^"]+">([^<]+)</g)];
+    expect(titles.map(([, title]) => title)).toEqual(["1er\u00a0août\u00a02026", "31\u00a0juillet\u00a02026"]);
+    for (let i = 0; i < 49; i++) await add("changed", "settings");
     const lengths = [];
     for (const page of [1, 2, 99]) lengths.push(textsIn(await site.html(`/journal?page=${page}`)).length);
     expect(lengths).toEqual([50, 1, 1]);
     const first = await site.html("/journal?sujet=reglages");
     for (const text of ["Page 1 sur 2", 'href="/journal?sujet=reglages&amp;page=2"', "51 lignes"])
       expect(first).toContain(text);
-  });
-
-  it("groups entries by day in Zurich", async () => {
-    await site.services.journal.purge(new Date(Date.now() + 1e9));
-    for (const time of ["21:59", "22:01"])
-      await add("changed", "settings", "", BOB, new Date(`2026-07-31T${time}:00Z`));
-    const html = await site.html("/journal");
-    const titles = [...html.matchAll(/<h2 id="jour-[^"]+">([^<]+)</g)].map(([, title]) => title);
-    expect(titles).toEqual(["1er\u00a0août\u00a02026", "31\u00a0juillet\u00a02026"]);
   });
 });
 

@@ -3,23 +3,23 @@ import { ADMIN, linkIn, sentences, setUpSite } from "#tests/http/site.ts";
 
 const site = setUpSite({ each: true, committee: true });
 
+const PAUL = { username: "paul@exemple.ch", password: "trois mots au hasard" };
 const act = (fields: Record<string, string>) => site.send("/comptes", fields, site.cookie);
 const accountOf = async (email: string) => (await site.services.auth.listAccounts()).find((one) => one.email === email);
 const rename = async (firstName: string, id?: string) =>
   act({ intention: "rename", id: id ?? (await accountOf(ADMIN.email))?.id ?? "", firstName });
 
 describe("the names of accounts", () => {
-  it("are asked for with an invitation, and stand above the address; an account without one shows it", async () => {
-    const response = await act({ intention: "invite", firstName: "  Paul  ", email: "paul@exemple.ch" });
-    expect(response.status).toBe(200);
-    expect(await accountOf("paul@exemple.ch")).toMatchObject({ firstName: "Paul" });
-    expect(await site.html("/comptes")).toMatch(/<h2><bdi>Paul<\/bdi><\/h2><p[^>]*><bdi>paul@exemple\.ch<\/bdi>/);
+  it("are asked for with an invitation, stand above the address, and can be changed", async () => {
+    expect((await act({ intention: "invite", firstName: "  Paul  ", email: "paul@exemple.ch" })).status).toBe(200);
     const html = await site.html("/comptes");
-    expect(html).toContain(`<h2><bdi>${ADMIN.email}</bdi></h2>`);
-    expect(html).toContain("Ajouter le prénom");
-  });
-
-  it("are changed with a password that was typed a while ago, and are read in the settings and the journal from then on", async () => {
+    expect(html).toMatch(/<h2><bdi>Paul<\/bdi><\/h2><p[^>]*><bdi>paul@exemple\.ch<\/bdi>/);
+    for (const text of [`<h2><bdi>${ADMIN.email}</bdi></h2>`, "Ajouter le prénom"]) expect(html).toContain(text);
+    const refused = await rename("Le site");
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringMatching(/<details[^>]*class="rename"[^>]*open="".*?value="Le site".*Écrivez un prénom\./s),
+    ]);
     const response = await rename("Élodie");
     expect([response.status, response.headers.get("location")]).toEqual([302, "/comptes"]);
     expect(await accountOf(ADMIN.email)).toMatchObject({ firstName: "Élodie" });
@@ -28,42 +28,23 @@ describe("the names of accounts", () => {
     expect(lines).toMatchObject([{ action: "changed", subject: "account", by: { name: "Élodie" } }]);
   });
 
-  it("refuse what is no name beside its field, and keep it there", async () => {
-    const response = await rename("Le site");
+  it("do not take a name that looks like another account's, in a change and in an invitation, but the proposed one", async () => {
+    await act({ intention: "invite", firstName: "Léa", email: "lea.bonvin@exemple.ch" });
+    const firstName = "Lеа";
+    const response = await rename(firstName);
     const html = await response.text();
     expect(response.status).toBe(400);
-    expect(html).toContain("Écrivez un prénom.");
-    expect(html).toMatch(/<details[^>]*class="rename"[^>]*open="".*?value="Le site"/s);
-    expect(await accountOf(ADMIN.email)).toMatchObject({ firstName: "" });
-  });
-
-  it("do not take a name that looks like another account's, in a change and in an invitation", async () => {
-    await act({ intention: "invite", firstName: "Léa", email: "lea.bonvin@exemple.ch" });
-    const paul = await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
-    const firstName = "Lеа";
-    for (const id of [(await accountOf(ADMIN.email))?.id ?? "", paul?.id ?? ""]) {
-      const response = await rename(firstName, id);
-      const html = await response.text();
-      expect(response.status).toBe(400);
-      expect(html).toMatch(/Un autre compte s’appelle déjà ainsi\. Prenez par exemple «\u00a0.+ [CP]\.\u00a0»\./u);
-      expect(html).toContain(`value="${firstName}"`);
-      expect(html.match(/<details[^>]*class="rename"[^>]*open=""/g)).toHaveLength(1);
-    }
+    const PROPOSAL = /Un autre compte s’appelle déjà ainsi\. Prenez par exemple «\u00a0(.+?)\u00a0»\./u;
+    expect(html).toContain(`value="${firstName}"`);
+    expect(html.match(/<details[^>]*class="rename"[^>]*open=""/g)).toHaveLength(1);
     const invited = await act({ intention: "invite", firstName, email: "anne@exemple.ch" });
-    const html = await invited.text();
-    expect(invited.status).toBe(400);
-    expect(sentences(html)).toEqual([["firstName", expect.stringContaining("Prenez par exemple «\u00a0")]]);
-    for (const typed of [firstName, "anne@exemple.ch"]) expect(html).toContain(`value="${typed}"`);
-    expect((await site.services.auth.listAccounts()).map((one) => one.firstName)).toEqual(["", "Léa", ""]);
-  });
-
-  it("may be taken as they are proposed, said again by their owner, and be invited again", async () => {
-    await act({ intention: "invite", firstName: "Léa", email: "lea.bonvin@exemple.ch" });
-    const html = await (await rename("léa")).text();
-    const [, proposal = ""] = /«\u00a0(.+?)\u00a0»\./u.exec(sentences(html)[0]?.[1] ?? "") ?? [];
-    expect((await rename(proposal)).status).toBe(302);
-    const lea = await accountOf("lea.bonvin@exemple.ch");
-    expect((await rename("LÉA", lea?.id)).status).toBe(302);
+    const form = await invited.text();
+    expect([invited.status, sentences(form)]).toEqual([400, [["firstName", expect.stringMatching(PROPOSAL)]]]);
+    for (const typed of [firstName, "anne@exemple.ch"]) expect(form).toContain(`value="${typed}"`);
+    expect((await site.services.auth.listAccounts()).map((one) => one.firstName)).toEqual(["", "Léa"]);
+    expect((await rename(PROPOSAL.exec(html)?.[1] ?? "")).status).toBe(302);
+    // Its owner may say the own name again, and be invited again.
+    expect((await rename("LÉA", (await accountOf("lea.bonvin@exemple.ch"))?.id)).status).toBe(302);
     expect((await act({ intention: "invite", firstName: "Léa", email: "Lea.Bonvin@exemple.ch" })).status).toBe(200);
   });
 });
@@ -76,28 +57,30 @@ describe("a browser", () => {
   const linesOfSessions = async () =>
     (await site.services.journal.list({ subject: "session" }, { start: 0, count: 9 })).total;
 
-  it("that an account signs in with for the first time is noted, and is known afterwards", async () => {
+  it("that an account first signs in with, or accepts an invitation with, is noted, and is known afterwards", async () => {
     const before = await linesOfSessions();
     const mark = markOf(await enter());
     expect(mark).toMatch(/; Max-Age=34560000; .*HttpOnly; SameSite=Lax/);
     expect(await linesOfSessions()).toBe(before + 1);
     const again = await enter(pairOf(mark));
-    expect(again.status).toBe(302);
-    expect(pairOf(markOf(again))).toBe(pairOf(mark));
+    expect([again.status, pairOf(markOf(again))]).toEqual([302, pairOf(mark)]);
     expect(await linesOfSessions()).toBe(before + 1);
+    const html = await (await act({ intention: "invite", firstName: "Paul", email: PAUL.username })).text();
+    const joined = await site.send(linkIn(html), { newPassword: PAUL.password });
+    const joinedLines = await linesOfSessions();
+    expect((await site.send("/login", PAUL, pairOf(markOf(joined)))).status).toBe(302);
+    expect(await linesOfSessions()).toBe(joinedLines);
   });
 
   it("keeps the marks of several accounts, and is new to the next one", async () => {
-    const paul = await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
+    await site.services.auth.createAccount(PAUL.username, PAUL.password);
     const mine = pairOf(markOf(await enter()));
     const before = await linesOfSessions();
-    const login = { username: "paul@exemple.ch", password: "trois mots au hasard" };
-    const both = pairOf(markOf(await site.send("/login", login, mine)));
+    const both = pairOf(markOf(await site.send("/login", PAUL, mine)));
     expect(await linesOfSessions()).toBe(before + 1);
-    await site.send("/login", login, both);
+    await site.send("/login", PAUL, both);
     await enter(both);
     expect(await linesOfSessions()).toBe(before + 1);
-    expect(paul).not.toBeNull();
   });
 
   it("counts as new when its cookie is forged", async () => {
@@ -113,15 +96,6 @@ describe("a browser", () => {
       expect(await linesOfSessions()).toBe(before + i + 1);
     }
     expect((await enter("navigateur=%%%")).status).toBe(302);
-  });
-
-  it("that accepts an invitation is known too", async () => {
-    const html = await (await act({ intention: "invite", firstName: "Paul", email: "paul@exemple.ch" })).text();
-    const joined = await site.send(linkIn(html), { newPassword: "trois mots au hasard" });
-    const before = await linesOfSessions();
-    const login = { username: "paul@exemple.ch", password: "trois mots au hasard" };
-    expect((await site.send("/login", login, pairOf(markOf(joined)))).status).toBe(302);
-    expect(await linesOfSessions()).toBe(before);
   });
 
   it("counts as new, and lets its owner in, while the secret cannot be read", async () => {

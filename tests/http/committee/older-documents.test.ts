@@ -1,5 +1,5 @@
 /** What an older site, or somebody by hand, has written: it is shown, and saving changes nothing that nobody touched. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
 
@@ -71,42 +71,27 @@ describe("an event whose month or state the lists do not know", () => {
   });
 });
 
-describe("a link of an older site", () => {
-  it("without its scheme opens all the same", async () => {
-    await site.services.events.create("Film", anEvent({ afterMovie: "www.youtube.com/watch?v=1" }));
-    for (const path of ["/planning", "/planning/Film"])
-      expect(decode(await site.html(path, ""))).toContain('href="https://www.youtube.com/watch?v=1"');
-  });
-
-  it.each(["javascript:alert(1)", "data:text/html,x", "bientôt"])(
-    "that is unsafe is no link: %s",
-    async (afterMovie) => {
-      const id = `Sans-${afterMovie.slice(0, 4)}`;
-      await site.services.events.create(id, anEvent({ afterMovie }));
-      const page = await site.html(`/planning/${id}`, "");
-      expect(page).toContain("Partager");
-      expect(page).not.toContain(`href="${afterMovie}`);
-      expect(page).not.toContain("after movie</a>");
-      expect(await site.html("/planning.ics", "")).not.toContain(afterMovie);
-    },
-  );
+it("a link of an older site opens without its scheme; an unsafe one is no link", async () => {
+  const { events } = site.services;
+  await events.create("Film", anEvent({ afterMovie: "www.youtube.com/watch?v=1" }));
+  for (const path of ["/planning", "/planning/Film"])
+    expect(decode(await site.html(path, ""))).toContain('href="https://www.youtube.com/watch?v=1"');
+  for (const [i, afterMovie] of ["javascript:alert(1)", "data:text/html,x", "bientôt"].entries()) {
+    await events.create(`Unsafe${i}`, anEvent({ afterMovie }));
+    const page = await site.html(`/planning/Unsafe${i}`, "");
+    expect(page).toContain("Partager");
+    for (const text of [`href="${afterMovie}`, "after movie</a>"]) expect(page).not.toContain(text);
+    expect(await site.html("/planning.ics", "")).not.toContain(afterMovie);
+  }
 });
 
-describe("a document without a name", () => {
-  beforeAll(async () => {
-    await site.services.committee.create("Nameless", { firstName: " ", lastName: "", role: "Membre" });
-    await site.services.events.create("Nameless", anEvent({ name: "  ", month: "2099-12" }));
-  });
-
-  it("is nowhere for visitors", async () => {
-    for (const path of ["/comite", "/planning", "/", "/sitemap.xml", "/planning.ics"])
-      expect(await site.html(path, ""), path).not.toMatch(/Nameless|<h2[^>]*>\s*<\/h2>/);
-    for (const path of ["/planning/Nameless", "/planning/Nameless.ics"])
-      expect((await site.request(path)).status).toBe(404);
-  });
-
-  it("is shown to the committee, to be named or deleted", async () => {
-    for (const path of ["/comite", "/planning/2099"])
-      expect(await site.html(path), path).toMatch(/Sans nom.*modify\/Nameless"/s);
-  });
+it("a document without a name is nowhere for visitors, and shown to the committee to be named or deleted", async () => {
+  await site.services.committee.create("Nameless", { firstName: " ", lastName: "", role: "Membre" });
+  await site.services.events.create("Nameless", anEvent({ name: "  ", month: "2099-12" }));
+  for (const path of ["/comite", "/planning", "/", "/sitemap.xml", "/planning.ics"])
+    expect(await site.html(path, ""), path).not.toMatch(/Nameless|<h2[^>]*>\s*<\/h2>/);
+  for (const path of ["/planning/Nameless", "/planning/Nameless.ics"])
+    expect((await site.request(path)).status).toBe(404);
+  for (const path of ["/comite", "/planning/2099"])
+    expect(await site.html(path), path).toMatch(/Sans nom.*modify\/Nameless"/s);
 });

@@ -38,53 +38,34 @@ async function addMember(colour?: number): Promise<void> {
   expect((await site.upload("/comite/create", { ...card, photo: await image(colour) }, site.cookie)).status).toBe(302);
 }
 async function addEvent(): Promise<void> {
-  const card = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
+  const card = { Nom: "Fête", mois: "08", annee: "2019", Lieu: "Lac", AfterMovie: "", hp: "" };
   expect((await site.upload("/evenement/create", { ...card, image: await image() }, site.cookie)).status).toBe(302);
 }
-const sequenceOf = (card: object | null) => (card && "sequence" in card ? Number(card.sequence) : Number.NaN);
-const pictureOf = async (collection: "membres" | "evenements", id: string) =>
-  (await site.services.images.find({ collection, id }))?.url ?? "";
-const statusOf = async (path: string) => (await site.request(path)).status;
 
 describe("a card in the recycle bin", () => {
   it.each([
     ["member", addMember, "/comite", "DubuisMembre", "membres", "membre"],
-    ["event", addEvent, "/planning", "Fête0825", "evenements", "evenement"],
-  ] as const)("comes back with its picture: %s", async (_what, add, list, id, collection, kind) => {
+    ["event", addEvent, "/planning/2019", "Fête0819", "evenements", "evenement"],
+  ] as const)("comes back to its page with its picture: %s", async (_what, add, list, id, collection, kind) => {
     await add();
     const before = await storeOf(site.services, collection).get(id);
-    const picture = await pictureOf(collection, id);
+    const picture = (await site.services.images.find({ collection, id }))?.url ?? "";
+    const statuses = async () => {
+      const pages = [picture, ...(kind === "evenement" ? [`/planning/${encodeURIComponent(id)}`] : [])];
+      return new Set(await Promise.all(pages.map(async (path) => (await site.request(path)).status)));
+    };
     const key = await deleted(list, { id });
-    expect(await statusOf(picture)).toBe(404);
-    expect((await site.read(list, "")).html).not.toContain(`id="${id}"`);
-    if (kind === "evenement") expect(await statusOf(`/planning/${encodeURIComponent(id)}`)).toBe(404);
-
-    const { html } = await site.read("/corbeille");
+    expect(await statuses()).toEqual(new Set([404]));
+    expect(await site.html(list, "")).not.toContain(`id="${id}"`);
+    const html = await site.html("/corbeille");
     expect(keysIn(html)).toEqual([key]);
     expect(html).toContain(`src="/corbeille/photo/${before?.picture}"`);
     const response = await act("restore", key);
     expect([response.status, locationOf(response)]).toEqual([302, `${list}#${encodeURIComponent(id)}`]);
     expect(await toastOf(response)).toEqual({ code: `${kind}-restored` });
-    const after = await storeOf(site.services, collection).get(id);
-    const renewed = { version: after?.version, updatedAt: after?.updatedAt, updatedBy: after?.updatedBy };
-    // Calendars take a return for news only when it counts further.
-    const sequence = kind === "evenement" ? { sequence: expect.toSatisfy((n) => n > sequenceOf(before)) } : {};
-    expect(after).toEqual({ ...before, ...renewed, ...sequence });
-    expect(after?.version).not.toBe(before?.version);
-    expect(await pictureOf(collection, id)).toBe(picture);
-    expect(await statusOf(picture)).toBe(200);
-    expect((await site.read(list, "")).html).toContain(`id="${id}"`);
-    if (kind === "evenement") expect(await statusOf(`/planning/${encodeURIComponent(id)}`)).toBe(200);
-    expect((await site.read("/corbeille")).html).toContain("La corbeille est vide");
-  });
-
-  it("comes back to the page of its year", async () => {
-    await addEvent();
-    const { events } = site.services;
-    await events.create("Fête0819", anEvent({ month: "2019-08" }));
-    const response = await act("restore", await deleted("/planning/2019", { id: "Fête0819" }));
-    expect(locationOf(response)).toBe(`/planning/2019#${encodeURIComponent("Fête0819")}`);
-    expect((await site.read("/planning/2019", "")).html).toContain('id="Fête0819"');
+    expect(await statuses()).toEqual(new Set([200]));
+    expect(await site.html(list, "")).toContain(`id="${id}"`);
+    expect(await site.html("/corbeille")).toContain("La corbeille est vide");
   });
 
   it("is erased for good together with its picture", async () => {
@@ -105,55 +86,36 @@ describe("a sign-up or message in the recycle bin", () => {
   it.each([
     ["sign-up", aSignUp(), "/inscriptions", "Héritier"],
     ["message", aMessage(), "/messages", "Léo Cœur"],
-  ] as const)("comes back as it was: %s", async (_what, submission, list, name) => {
+  ] as const)("comes back to its place in the list, or is erased: %s", async (_what, submission, list, name) => {
     const { inbox } = site.services;
     const { entry } = await inbox.add(submission, new Date());
-    await inbox.markSent(entry.id, new Date());
-    await inbox.setHandled([entry.id], new Date("2026-01-02T10:00:00Z"));
     const before = await inbox.get(entry.id);
     const key = await deleted(list, { id: entry.id, intention: "remove" });
     expect(await inbox.get(entry.id)).toBeNull();
-    expect((await site.read("/corbeille")).html).toContain(name);
+    expect(await site.html("/corbeille")).toContain(name);
     const response = await act("restore", key);
     expect(locationOf(response)).toBe(`${list}?courrier=${await mailIdOf(entry.id)}`);
     expect(await toastOf(response)).toEqual({ code: `${submission.type}-restored` });
     expect(await inbox.get(entry.id)).toEqual(before);
-
     const again = await deleted(list, { id: entry.id, intention: "remove" });
-    expect(await toastOf(await act("erase", again))).toEqual({ code: "erased" });
-    expect(await toastOf(await act("restore", again))).toEqual({ code: "bin-gone" });
+    for (const [intention, code] of [
+      ["erase", "erased"],
+      ["restore", "bin-gone"],
+    ] as const)
+      expect(await toastOf(await act(intention, again))).toEqual({ code });
     expect(await inbox.get(entry.id)).toBeNull();
   });
 });
 
-describe("an action on the recycle bin", () => {
-  const binned = async () => {
-    await site.services.events.create("Fête0825", anEvent());
-    return deleted("/planning", { id: "Fête0825" });
-  };
-
-  it("says in a toast that there is nothing of that key", async () => {
-    await binned();
-    for (const key of ["", "nulle-part-ailleurs-1", "../../site.db", "' OR 1=1 --", "\u0000", "x".repeat(5000)])
-      for (const intention of ["restore", "erase"]) {
-        const response = await act(intention, key);
-        expect([response.status, locationOf(response)]).toEqual([302, "/corbeille"]);
-        expect(await toastOf(response)).toEqual({ code: "bin-gone" });
-      }
-    expect(await site.services.bin.list()).toHaveLength(1);
-    expect(site.log).toEqual([]);
-  });
-
-  it("says that nothing was changed when the store fails", async () => {
-    const key = await binned();
-    site.services.events.restore = () => Promise.reject(new Error("disk full"));
-    site.services.bin.erase = () => Promise.reject(new Error("disk full"));
+it("says in a toast that the recycle bin has nothing of that key", async () => {
+  await site.services.events.create("Fête0825", anEvent());
+  await deleted("/planning", { id: "Fête0825" });
+  for (const key of ["", "nulle-part-ailleurs-1", "../../site.db", "' OR 1=1 --", "\u0000", "x".repeat(5000)])
     for (const intention of ["restore", "erase"]) {
       const response = await act(intention, key);
-      expect(response.status).toBe(503);
-      expect(await response.text()).toContain("Rien n’a été changé.");
+      expect([response.status, locationOf(response)]).toEqual([302, "/corbeille"]);
+      expect(await toastOf(response)).toEqual({ code: "bin-gone" });
     }
-    expect(site.log.map(({ position }) => position)).toEqual(["recycle bin restore", "recycle bin erase"]);
-    expect(await site.services.bin.list()).toHaveLength(1);
-  });
+  expect(await site.services.bin.list()).toHaveLength(1);
+  expect(site.log).toEqual([]);
 });

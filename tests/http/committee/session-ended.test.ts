@@ -62,16 +62,13 @@ describe("a form that is submitted after its session has ended", () => {
 });
 
 describe("the login", () => {
-  const said = async (cookie: string) =>
-    (await (await site.request("/login?suite=/comite/create", { headers: { cookie } })).text()).includes(
-      "Votre session a expiré",
-    );
-
   it("says that the session has ended only to a browser that had one", async () => {
-    const form = await site.request("/comite/create", { headers: { cookie: ended } });
+    const form = await site.get("/comite/create", ended);
     expect(locationOf(form)).toBe("/login?suite=%2Fcomite%2Fcreate");
-    expect(await said(ended)).toBe(true);
-    expect(await said("")).toBe(false);
+    for (const cookie of [ended, ""])
+      expect((await site.html("/login?suite=/comite/create", cookie)).includes("Votre session a expiré")).toBe(
+        cookie === ended,
+      );
   });
 
   it("opens a session for a form that stays on its page, by the same rules", async () => {

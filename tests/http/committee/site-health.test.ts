@@ -13,8 +13,9 @@ const linesOf = (html: string) =>
   );
 
 describe("the health of the site on the settings page", () => {
-  it("shows the quick checks without running the slow ones", async () => {
-    const check = vi.spyOn(site.services.health, "check");
+  it("shows the quick checks without running the slow ones, and that a check is running", async () => {
+    const { health } = site.services;
+    const check = vi.spyOn(health, "check");
     const html = await site.html("/reglages");
     const lines = linesOf(html);
     expect(lines.size).toBe(9);
@@ -23,6 +24,8 @@ describe("the health of the site on the settings page", () => {
     expect(lines.get("Certificat")).toEqual(["unknown", "Pas encore vérifié. "]);
     expect(lines.get("Version")).toEqual(["ok", `${VERSION}. `]);
     expect(check).not.toHaveBeenCalled();
+    site.services.health = { ...health, readChecked: () => ({ last: null, inProgress: true }) };
+    expect(await site.html("/reglages")).toContain("Une vérification est en cours");
   });
 
   it("runs the slow checks on the button, without script, and shows a remedy for each error", async () => {
@@ -38,11 +41,5 @@ describe("the health of the site on the settings page", () => {
       expect.stringMatching(/<strong>https:.* ne répond pas depuis le serveur\.<\/strong> Ouvrez l’adresse/),
     ]);
     expect(lines.get("Courrier")).toEqual(["attention", expect.stringContaining("le site n’a pas de messagerie")]);
-  });
-
-  it("says that a check of another person is running", async () => {
-    const { health } = site.services;
-    site.services.health = { ...health, readChecked: () => ({ last: null, inProgress: true }) };
-    expect(await site.html("/reglages")).toContain("Une vérification est en cours");
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { saveSettings, setUpSite } from "#tests/http/site.ts";
@@ -23,48 +23,44 @@ async function owing(...people: Partial<MemberData>[]): Promise<string[]> {
   return saved.ok ? saved.value : [];
 }
 
-describe("the sending page", () => {
-  it("offers a message for each member with a phone, records its way once, and ends with paper and e-mail", async () => {
-    const [lea = "", , noe = ""] = await owing(
-      {},
-      { firstName: "Ana", phone: "" },
-      { firstName: "Noé", lastName: "Zufferey" },
-    );
-    const html = await site.html(PAGE);
-    expect(html).toContain("Reste 2 à envoyer, puis 1 à imprimer.");
-    expect(html).toMatch(/href="sms:\+41791234567\?&amp;body=Bonjour%20L%C3%A9a/);
-    expect(html).toMatch(/href="https:\/\/wa\.me\/41791234567\?text=/);
-    const sent = await send(PAGE, { id: `${YEAR}-${lea}`, member: lea, way: "whatsapp" });
-    const next = `${PAGE}?apres=${lea}&par=whatsapp`;
-    expect(sent.headers.get("location")).toBe(next);
-    expect(await site.html(next)).toContain("Noé Zufferey");
-    const end = await site.html(`${PAGE}?apres=${noe}`);
-    for (const text of ["Sans téléphone mobile\u00a0: Ana Ançay.", "serveur SMTP", "rappel=14"])
-      expect(end).toContain(text);
-    expect(await site.html(`/cotisations/${YEAR}`)).toContain("Facture par WhatsApp le");
-    expect(await site.html(`/registre/${lea}`)).toContain("Facture par WhatsApp le");
-    expect(await site.html(`${PAGE}?rappel=0`)).toContain("est encore ouverte");
-    expect((await send(PAGE, { id: "x", way: "pigeon" })).status).toBe(400);
-    expect((await site.get("/cotisations/1999/envoyer")).status).toBe(404);
-  });
+it("the sending page offers a message for each member with a phone, records its way once, and ends with paper and e-mail", async () => {
+  const [lea = "", , noe = ""] = await owing(
+    {},
+    { firstName: "Ana", phone: "" },
+    { firstName: "Noé", lastName: "Zufferey" },
+  );
+  const html = await site.html(PAGE);
+  expect(html).toContain("Reste 2 à envoyer, puis 1 à imprimer.");
+  expect(html).toMatch(/href="sms:\+41791234567\?&amp;body=Bonjour%20L%C3%A9a/);
+  expect(html).toMatch(/href="https:\/\/wa\.me\/41791234567\?text=/);
+  const sent = await send(PAGE, { id: `${YEAR}-${lea}`, member: lea, way: "whatsapp" });
+  const next = `${PAGE}?apres=${lea}&par=whatsapp`;
+  expect(sent.headers.get("location")).toBe(next);
+  expect(await site.html(next)).toContain("Noé Zufferey");
+  const end = await site.html(`${PAGE}?apres=${noe}`);
+  for (const text of ["Sans téléphone mobile\u00a0: Ana Ançay.", "serveur SMTP", "rappel=14"])
+    expect(end).toContain(text);
+  expect(await site.html(`/cotisations/${YEAR}`)).toContain("Facture par WhatsApp le");
+  expect(await site.html(`/registre/${lea}`)).toContain("Facture par WhatsApp le");
+  expect(await site.html(`${PAGE}?rappel=0`)).toContain("est encore ouverte");
+  expect((await send(PAGE, { id: "x", way: "pigeon" })).status).toBe(400);
+  expect((await site.get("/cotisations/1999/envoyer")).status).toBe(404);
 });
 
-describe("bills on paper", () => {
-  it("have one page per member: all who owe, one of them, or those without a phone", async () => {
-    const [lea = "", ana = ""] = await owing({}, { firstName: "Ana", phone: "" });
-    const pagesOf = async (path: string) => {
-      const answer = await site.get(`/cotisations/${YEAR}/${path}`);
-      return answer.status === 200 ? readPdf(new Uint8Array(await answer.arrayBuffer())).pages : answer.status;
-    };
-    const some = ["factures.pdf", `factures/${lea}.pdf`, "factures.pdf?sans=telephone"];
-    expect(await Promise.all([...some, "factures/x.pdf"].map(pagesOf))).toEqual([2, 1, 1, 404]);
-    await send(PAGE, { id: `${YEAR}-${ana}`, way: "printed" });
-    expect(await pagesOf("factures.pdf?sans=telephone")).toBe(404);
-    await site.services.fees.settle(
-      [lea, ana].map((id) => `${YEAR}-${id}`),
-      { is: "paid", way: "cash", date: `${YEAR}-01-01` },
-      null,
-    );
-    expect(await pagesOf("factures.pdf")).toBe(404);
-  });
+it("bills on paper have one page per member: all who owe, one of them, or those without a phone", async () => {
+  const [lea = "", ana = ""] = await owing({}, { firstName: "Ana", phone: "" });
+  const pagesOf = async (path: string) => {
+    const answer = await site.get(`/cotisations/${YEAR}/${path}`);
+    return answer.status === 200 ? readPdf(new Uint8Array(await answer.arrayBuffer())).pages : answer.status;
+  };
+  const some = ["factures.pdf", `factures/${lea}.pdf`, "factures.pdf?sans=telephone"];
+  expect(await Promise.all([...some, "factures/x.pdf"].map(pagesOf))).toEqual([2, 1, 1, 404]);
+  await send(PAGE, { id: `${YEAR}-${ana}`, way: "printed" });
+  expect(await pagesOf("factures.pdf?sans=telephone")).toBe(404);
+  await site.services.fees.settle(
+    [lea, ana].map((id) => `${YEAR}-${id}`),
+    { is: "paid", way: "cash", date: `${YEAR}-01-01` },
+    null,
+  );
+  expect(await pagesOf("factures.pdf")).toBe(404);
 });

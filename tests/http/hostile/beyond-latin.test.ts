@@ -4,7 +4,8 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listRoutes } from "#tests/http/routes.ts";
-import { formOf, openSiteWithContent } from "./long-forms.ts";
+import { sentences } from "#tests/http/site.ts";
+import { bodyOf, formOf, isPublic, openSiteWithContent } from "./long-forms.ts";
 
 const TYPED = "ب&é#🎺";
 
@@ -64,3 +65,25 @@ it.each(ROUTES)("%s: such a form, with any operation, causes no error", async (r
   expect(site.log.map(({ error, position }) => `${position}: ${error}`)).toEqual([]);
   expect(failed).toEqual([]);
 });
+
+it.each([
+  ["/contact", "message", 10_000],
+  ["/inscription", "adresse", 500],
+  ["/login", "password", 4096],
+  ["/login", "username", 254],
+  ["/evenement/create", "Nom", 120],
+  ["/reglages", "recipients", 5080],
+] as const)(
+  "%s refuses 120,000 marks as %s beside it, and repeats them unless they are a password",
+  async (route, field, max) => {
+    const marks = `a${"\u0301".repeat(60_000)}${"\u0316".repeat(60_000)}`;
+    const headers = { origin: opened.site.config.publicUrl, cookie: isPublic(route) ? "" : opened.cookie };
+    const body = bodyOf({ ...formOf(route), [field]: marks });
+    const response = await opened.site.request(route, { method: "POST", body, headers });
+    const html = (await response.text()).replaceAll("&#x27;", "'");
+    expect(response.status).toBe(400);
+    const sentence = `Ce texte est trop long\u00a0: ${max.toLocaleString("fr-CH")} caractères au maximum.`;
+    expect(sentences(html)).toContainEqual([field, sentence]);
+    expect(html.includes(marks)).toBe(field !== "password");
+  },
+);

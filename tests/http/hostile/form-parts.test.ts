@@ -92,7 +92,7 @@ it.each([
     expect(await boundaryIn(type, boundary)).toEqual([["nom", "Zoé"]]);
 });
 
-it.each([
+it.each<[string, string]>([
   ["", "x"],
   ["; boundary=", ""],
   ['; boundary=""', ""],
@@ -102,14 +102,11 @@ it.each([
   ["; xboundary=x", "x"],
   ['; boundary="x "', "x "],
   ["; boundary=é", "é"],
+  [`; boundary=${"a".repeat(71)}`, "a".repeat(71)],
+  [`; boundary=${"a".repeat(15_500)}`, "a".repeat(15_500)],
+  [`; boundary="${"a".repeat(71)}"`, "a".repeat(71)],
 ])("refuses a form of the type multipart/form-data%s", async (parameters, boundary) => {
   await expect(boundaryIn(`multipart/form-data${parameters}`, boundary)).rejects.toThrow();
-});
-
-it.each([71, 72, 1_000, 15_500])("refuses a boundary of %i characters", async (length) => {
-  const boundary = "a".repeat(length);
-  for (const parameter of [boundary, `"${boundary}"`])
-    await expect(boundaryIn(`multipart/form-data; boundary=${parameter}`, boundary)).rejects.toThrow();
 });
 
 it("refuses more than 200 parts", async () => {

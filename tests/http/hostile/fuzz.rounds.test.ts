@@ -20,7 +20,11 @@ const DELAY_MS = 600_000;
 
 const FIELDS = [...FIELD_NAMES, "choisi Fête0825", "__proto__", "constructor"];
 
+const WORDS =
+  "% %00 null __proto__ -1 NaN ..%2f..%2f ../../../../etc/passwd 2025-02-30 0000-00-00 +275760-09-13 http://[::1 " +
+  "javascript:alert(1) remove handle invite search";
 const HOSTILES = [
+  ...WORDS.split(" "),
   "",
   " ",
   "\u0000",
@@ -33,25 +37,8 @@ const HOSTILES = [
   "🎺".repeat(250),
   "\u202eéveil\u202c",
   "\ud800",
-  "../../../../etc/passwd",
-  "..%2f..%2f",
-  "%00",
-  "%",
-  "null",
-  "__proto__",
-  "-1",
   "9".repeat(400),
-  "2025-02-30",
-  "0000-00-00",
-  "+275760-09-13",
-  "NaN",
   "[object Object]",
-  "http://[::1",
-  "javascript:alert(1)",
-  "remove",
-  "handle",
-  "invite",
-  "search",
 ];
 
 const text = fc.oneof(
@@ -117,21 +104,14 @@ const who = () => fc.constantFrom("", site.cookie);
 const route = (writes: boolean) =>
   fc.constantFrom(...paths.filter((one) => !writes || one.writes).map(({ template }) => template));
 const segment = text.map((value) => encodeURIComponent(value.toWellFormed()));
+const PARAMETERS = "recherche page filtre id suite index _routes annee x".split(" ");
 /** An address with values for its parameters, and a query with the names that pages read. */
 const address = (writes: boolean) =>
   fc
     .tuple(
       route(writes),
       fc.array(segment, { minLength: 3, maxLength: 3 }),
-      fc.array(
-        fc.tuple(
-          fc.constantFrom("recherche", "page", "filtre", "id", "suite", "index", "_routes", "annee", "x"),
-          segment,
-        ),
-        {
-          maxLength: 4,
-        },
-      ),
+      fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), segment), { maxLength: 4 }),
       fc.constantFrom("", "", "", ".data", "/", "//", "/.", ";x", "%00"),
     )
     .map(([template, segments, request, end]) => {
@@ -163,33 +143,23 @@ describe("a hostile value", { timeout: DELAY_MS }, () => {
   });
 
   it("in a body that is no form gets a correct response", async () => {
-    const TYPES = [
-      "application/x-www-form-urlencoded",
-      "multipart/form-data; boundary=x",
-      "multipart/form-data",
-      "multipart/form-data; boundary=",
-      "application/json",
-      "text/plain",
-      "",
-      "application/x-www-form-urlencoded; charset=utf-16",
-    ];
+    const FORM = "application/x-www-form-urlencoded";
+    const PARTS = "multipart/form-data";
+    const types = [FORM, `${FORM}; charset=utf-16`, PARTS, `${PARTS}; boundary=x`, `${PARTS}; boundary=`, "text/plain"];
+    const PART = 'Content-Disposition: form-data; name="nom"';
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 80 }),
       fc
-        .constantFrom(
-          "--x\r\n",
-          "--x--",
-          "\r\n\r\n",
-          'Content-Disposition: form-data; name="nom"',
-          '; filename="a"',
-          "&",
-          "=",
-          "%",
-        )
+        .constantFrom("--x\r\n", "--x--", "\r\n\r\n", PART, '; filename="a"', "&", "=", "%")
         .map((chars) => new TextEncoder().encode(chars)),
     );
     const request = fc
-      .tuple(address(true), fc.array(piece, { maxLength: 12 }), fc.constantFrom(...TYPES), who())
+      .tuple(
+        address(true),
+        fc.array(piece, { maxLength: 12 }),
+        fc.constantFrom(...types, "application/json", ""),
+        who(),
+      )
       .map(([path, pieces, type, cookie]) => async () => {
         const headers = { origin: site.config.publicUrl, cookie, "content-type": type };
         return site.request(path, { method: "POST", body: new Uint8Array(Buffer.concat(pieces)), headers });
@@ -198,12 +168,9 @@ describe("a hostile value", { timeout: DELAY_MS }, () => {
   });
 
   it("in any header gets a correct response", async () => {
-    const NAMES = [
-      ..."cookie accept accept-encoding accept-language if-none-match if-modified-since range content-type".split(" "),
-      ..."x-forwarded-for x-forwarded-host forwarded referer user-agent origin sec-fetch-site x-http-method-override".split(
-        " ",
-      ),
-    ];
+    const names =
+      "cookie accept accept-encoding accept-language if-none-match if-modified-since range content-type " +
+      "x-forwarded-for x-forwarded-host forwarded referer user-agent origin sec-fetch-site x-http-method-override";
     const value = fc.oneof(
       text.map((t) => t.replaceAll(/[^\x20-\x7e]/g, "").trim()),
       text.map((t) => `session=${encodeURIComponent(t.toWellFormed())}; avis=${encodeURIComponent(t.toWellFormed())}`),
@@ -221,7 +188,7 @@ describe("a hostile value", { timeout: DELAY_MS }, () => {
     const request = fc
       .tuple(
         route(false),
-        fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 8 }),
+        fc.array(fc.tuple(fc.constantFrom(...names.split(" ")), value), { maxLength: 8 }),
         fc.constantFrom("GET", "POST"),
       )
       .map(

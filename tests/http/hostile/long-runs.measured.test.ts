@@ -6,7 +6,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holding } from "#tests/heartbeat.ts";
 import { listRoutes } from "#tests/http/routes.ts";
-import { sentences } from "#tests/http/site.ts";
 import { RUNS, type Run, runOf } from "#tests/long-runs.ts";
 import { bodyOf, type Form, formOf, isPublic, openSiteWithContent } from "./long-forms.ts";
 
@@ -239,42 +238,4 @@ describe("a long run of anything", { timeout: TIMEOUT_MS }, () => {
   it("in an address delays no other visitor", () => nobodyWaitsFor(spoiledAddresses()));
   it("in a header delays no other visitor", () => nobodyWaitsFor(spoiledHeaders()));
   it("in a body that is no form delays no other visitor", () => nobodyWaitsFor(spoiledBodies()));
-});
-
-describe("a text of", { timeout: TIMEOUT_MS }, () => {
-  const MARKS = `a${"\u0301".repeat(60_000)}${"\u0316".repeat(60_000)}`;
-  const LETTERS = "a".repeat(Buffer.byteLength(MARKS));
-  const FIELDS = [
-    ["/contact", "message", 10_000],
-    ["/inscription", "adresse", 500],
-    ["/login", "password", 4096],
-    ["/login", "username", 254],
-    ["/evenement/create", "Nom", 120],
-    ["/reglages", "recipients", 5080],
-  ] as const;
-
-  const submission = (route: string, field: string, value: string) =>
-    post(route, route, bodyOf({ ...formOf(route), [field]: value }), isPublic(route) ? "" : undefined);
-
-  async function expectTooLong(request: Ask, field: string, max: number): Promise<string> {
-    const { status, text } = await ask(request);
-    expect(status).toBe(400);
-    expect(sentences(text.replaceAll("&#x27;", "'"))).toContainEqual([
-      field,
-      `Ce texte est trop long\u00a0: ${max.toLocaleString("fr-CH")} caractères au maximum.`,
-    ]);
-    return text;
-  }
-
-  it.each(FIELDS)(
-    "120,000 combining marks to %s as %s takes no longer than as many letters, and is refused beside its field",
-    async (route, field, max) => {
-      const marks = submission(route, field, MARKS);
-      const text = await expectTooLong(marks, field, max);
-      // A password never comes back.
-      if (field !== "password") expect(text).toContain(MARKS);
-      const usual = await heldAtLeast(submission(route, field, LETTERS));
-      expect(await heldAtLeast(marks)).toBeLessThan(MAX_MEDIANS * usual);
-    },
-  );
 });

@@ -5,14 +5,14 @@ import { startOutbox } from "#server/jobs/outbox.ts";
 import { formOf } from "#tests/http/hostile/long-forms.ts";
 import { openSite } from "#tests/http/site.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
 
 /** @param env as for `openSite` */
 export async function openMailSite(env: Record<string, string>) {
   const here = await openSite(env);
   const { services } = here;
   let advanced = 0;
-  services.clock = { now: () => new Date(Date.now() + advanced) };
+  Object.assign(services.clock, { now: () => new Date(Date.now() + advanced) });
   // A delivery ends when no further mail is due.
   let isIdle = false;
   const { claimDue } = services.inbox;
@@ -46,12 +46,12 @@ export async function openMailSite(env: Record<string, string>) {
     states,
     wake,
     /**
-     * Advances the clock by an hour, the longest pause between two attempts. Waits for the end of a delivery first: it
-     * would put off the mail that it still has by an hour from the new time.
+     * Advances the clock; an hour is the longest pause between two attempts. Waits for the end of a delivery first: it
+     * would put off the mail that it still has from the new time.
      */
-    async waitAnHour() {
+    async wait(minutes: number) {
       await vi.waitUntil(() => isIdle, { timeout: 20_000, interval: 20 });
-      advanced += HOUR_MS;
+      advanced += minutes * MINUTE_MS;
       wake();
     },
     /** Submits sign-ups and messages while the outbox runs. @returns the texts of the answers */

@@ -1,9 +1,8 @@
 /** The preview link of a draft. */
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { setUpPlanning } from "#tests/http/erase-cards.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 
@@ -11,16 +10,9 @@ const DRAFT = { Nom: "Nuit secrète", mois: "12", annee: "2025", Lieu: "Halle", 
 const ID = "Nuit1225";
 const EDIT = `/evenement/modify/${ID}`;
 
-const site = setUpSite({ committee: true });
-let image: File;
-let now: Date;
-beforeAll(async () => {
-  image = new File([new Uint8Array(await jpeg(400, 500))], "affiche.jpg");
-  site.services.clock.now = () => now;
-});
+const { site, clock } = setUpPlanning("2025-06-10T10:00:00Z", { committee: true });
+const image = new File([new Uint8Array(await jpeg(400, 500))], "affiche.jpg");
 beforeEach(async () => {
-  now = new Date("2025-06-10T10:00:00Z");
-  await eraseCards(site.services);
   await site.upload("/evenement/create", { ...DRAFT, Details: "Venez tard.", image }, site.cookie);
 });
 
@@ -44,15 +36,15 @@ async function visit(path: string) {
 }
 
 describe("the link to a draft", () => {
-  it("is on the form with its last day, until the event is public", async () => {
+  it("is on the form with its last day, until the event is public, to which it then leads", async () => {
     const html = await site.html(EDIT);
-    expect(html).toContain("Aperçu à partager");
-    expect(html).toContain("24.06.2025");
-    expect(await linkOf(ID)).toMatch(/^\/apercu\/[\w-]{60,}$/);
+    for (const text of ["Aperçu à partager", "24.06.2025"]) expect(html).toContain(text);
+    const link = (await linkOf(ID)) ?? "";
+    expect(link).toMatch(/^\/apercu\/[\w-]{60,}$/);
     await save({ publication: "now" });
     expect(await site.html(EDIT)).not.toContain("Aperçu à partager");
-    await site.services.events.create("Public", anEvent());
-    expect(await linkOf("Public")).toBeUndefined();
+    const { status, headers } = await visit(link);
+    expect([status, headers.location, headers["cache-control"]]).toEqual([302, `/planning/${ID}`, "private, no-store"]);
   });
 
   it("shows the event, with headers against search engines and caches", async () => {
@@ -98,16 +90,9 @@ describe("the link to a draft", () => {
       ["21:59", 200],
       ["22:00", 404],
     ] as const) {
-      now = new Date(`2025-06-24T${time}:00Z`);
+      clock.now = new Date(`2025-06-24T${time}:00Z`);
       for (const path of [link, `${link}/affiche`]) expect((await visit(path)).status).toBe(status);
     }
-  });
-
-  it("redirects to the event’s page once it is public", async () => {
-    const link = (await linkOf(ID)) ?? "";
-    await save({ publication: "now" });
-    const { status, headers } = await visit(link);
-    expect([status, headers.location, headers["cache-control"]]).toEqual([302, `/planning/${ID}`, "private, no-store"]);
   });
 });
 

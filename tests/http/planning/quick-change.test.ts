@@ -1,17 +1,13 @@
 /** The menu of an event card: links to short forms, and buttons. */
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { SAME_DAY } from "#domain/events/quick-change.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { sentences, setUpSite } from "#tests/http/site.ts";
+import { setUpPlanning } from "#tests/http/erase-cards.ts";
+import { sentences } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
-const site = setUpSite({ committee: true });
-beforeAll(() => {
-  site.services.clock.now = () => new Date("2025-11-20T10:00:00Z");
-});
+const { site } = setUpPlanning("2025-11-20T10:00:00Z", { committee: true });
 beforeEach(async () => {
-  await eraseCards(site.services);
   const dinner = anEvent({ name: "Souper", month: "2025-11", firstDay: "2025-11-28" });
   await site.services.events.create("Souper1125", dinner);
 });

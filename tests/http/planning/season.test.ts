@@ -1,94 +1,69 @@
 /** Planning of a season: drafts without posters, several events at once, and the end of a season. */
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { saveSettings, sentences, setUpSite } from "#tests/http/site.ts";
+import { setUpPlanning } from "#tests/http/erase-cards.ts";
+import { saveSettings, sentences } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
-const site = setUpSite({ committee: true });
-let now: Date;
-beforeAll(() => {
-  site.services.clock.now = () => now;
-});
-beforeEach(async () => {
-  now = new Date("2025-06-10T10:00:00Z");
-  await eraseCards(site.services);
-});
+const { site, clock, put } = setUpPlanning("2025-06-10T10:00:00Z", { committee: true });
 
-const put = async (id: string, fields: Parameters<typeof anEvent>[0], poster = false) =>
-  site.services.events.create(
-    id,
-    anEvent({ name: id, ...fields }),
-    null,
-    poster ? await prepared(site.services, "evenements") : null,
-  );
+const putWithPoster = async (id: string, fields: Parameters<typeof anEvent>[0]) =>
+  site.services.events.create(id, anEvent({ name: id, ...fields }), null, await prepared(site.services, "evenements"));
 const page = async (path: string, who = site.cookie) => (await site.html(path, who)).replaceAll("\u00a0", " ");
 const draft = { Nom: "Loto", mois: "11", annee: "2025", Lieu: "Halle", publication: "draft", hp: "" };
 const none = new File([], "");
 const publicationOf = async (id: string) => (await site.services.events.get(id))?.publication;
 
-describe("a draft without a poster", () => {
-  it("can be created, but not published; the form keeps the typed values", async () => {
-    expect((await site.upload("/evenement/create", { ...draft, image: none }, site.cookie)).status).toBe(302);
-    expect(await page("/planning")).toContain("evenement-sans-image");
-    const { version = "" } = (await site.services.events.get("Loto1125")) ?? {};
-    const later = { publishDay: "2099-01-01", publishTime: "18:00" };
-    for (const publication of ["now", "later"]) {
-      const response = await site.send(
-        "/evenement/modify/Loto1125",
-        { ...draft, Lieu: "Sion", version, ...later, publication },
-        site.cookie,
-      );
-      const html = await response.text();
-      expect([response.status, sentences(html)]).toEqual([400, [["publication", PUBLICATION_SENTENCES.poster]]]);
-      expect(html).toMatch(/name="Lieu"[^>]*value="Sion"/);
-    }
-    expect(await publicationOf("Loto1125")).toBe("draft");
-  });
+it("a draft without a poster can be created, but not published; the form keeps the typed values", async () => {
+  expect((await site.upload("/evenement/create", { ...draft, image: none }, site.cookie)).status).toBe(302);
+  expect(await page("/planning")).toContain("evenement-sans-image");
+  const { version = "" } = (await site.services.events.get("Loto1125")) ?? {};
+  const fields = { ...draft, Lieu: "Sion", version, publication: "now" };
+  const response = await site.send("/evenement/modify/Loto1125", fields, site.cookie);
+  const html = await response.text();
+  expect([response.status, sentences(html)]).toEqual([400, [["publication", PUBLICATION_SENTENCES.poster]]]);
+  expect(html).toMatch(/name="Lieu"[^>]*value="Sion"/);
+  expect(await publicationOf("Loto1125")).toBe("draft");
 });
 
-describe("several drafts", () => {
-  it("are published together if they are ticked; those without a poster are named, with a link", async () => {
-    await put("Bal", { month: "2025-11", publication: "draft" }, true);
-    await put("Noël", { month: "2025-12", publication: "2025-12-01T10:00:00.000Z" }, true);
-    await put("Loto", { month: "2026-02", publication: "draft" });
-    const html = await page("/planning");
-    const boxes = [...html.matchAll(/type="checkbox" name="([^"]*)"( checked)?/g)].map(([, name, on]) => [name, !!on]);
-    expect(boxes).toEqual([
-      ["publier Bal", true],
-      ["publier Noël", false],
-    ]);
-    expect(html).toContain('href="/evenement/modify/Loto/affiche"');
-    const ticked = { intention: "publish-chosen", "publier Bal": "on", "choisi Noël": "on" };
-    expect((await site.send("/planning", ticked, site.cookie)).headers.get("location")).toBe("/planning");
-    expect([await publicationOf("Bal"), await publicationOf("Noël")]).toEqual(["", "2025-12-01T10:00:00.000Z"]);
-    const late = await site.send("/planning", { ...ticked, "publier Loto": "on", "publier Noël": "on" }, site.cookie);
-    expect([late.status, (await late.text()).replaceAll("\u00a0", " ")]).toEqual([
-      200,
-      expect.stringContaining("Il manque une affiche : Loto."),
-    ]);
-    expect([await publicationOf("Noël"), await publicationOf("Loto")]).toEqual(["", "draft"]);
-    expect((await site.send("/planning", ticked)).status).not.toBe(200);
-  });
+it("several drafts are published together if they are ticked; those without a poster are named, with a link", async () => {
+  await putWithPoster("Bal", { month: "2025-11", publication: "draft" });
+  await putWithPoster("Noël", { month: "2025-12", publication: "2025-12-01T10:00:00.000Z" });
+  await put("Loto", { month: "2026-02", publication: "draft" });
+  const html = await page("/planning");
+  const boxes = [...html.matchAll(/type="checkbox" name="([^"]*)"( checked)?/g)].map(([, name, on]) => [name, !!on]);
+  expect(boxes).toEqual([
+    ["publier Bal", true],
+    ["publier Noël", false],
+  ]);
+  expect(html).toContain('href="/evenement/modify/Loto/affiche"');
+  const ticked = { intention: "publish-chosen", "publier Bal": "on", "choisi Noël": "on" };
+  expect((await site.send("/planning", ticked, site.cookie)).headers.get("location")).toBe("/planning");
+  expect([await publicationOf("Bal"), await publicationOf("Noël")]).toEqual(["", "2025-12-01T10:00:00.000Z"]);
+  const late = await site.send("/planning", { ...ticked, "publier Loto": "on", "publier Noël": "on" }, site.cookie);
+  expect([late.status, (await late.text()).replaceAll("\u00a0", " ")]).toEqual([
+    200,
+    expect.stringContaining("Il manque une affiche : Loto."),
+  ]);
+  expect([await publicationOf("Noël"), await publicationOf("Loto")]).toEqual(["", "draft"]);
+  expect((await site.send("/planning", ticked)).status).not.toBe(200);
 });
 
-describe("« Enregistrer et ajouter un autre »", () => {
-  it("opens the form again with month, year and publication of the last event, and the known places", async () => {
-    const fields = { ...draft, image: none, intention: "another" };
-    const next = (await site.upload("/evenement/create", fields, site.cookie)).headers.get("location") ?? "";
-    expect(next).toBe("/evenement/create?apres=Loto1125#Nom");
-    const html = await page(next.split("#", 1)[0] ?? "");
-    expect(html).toMatch(/<option value="11" selected="">/);
-    expect(html).toMatch(/name="annee"[^>]*value="2025"/);
-    expect(html).toMatch(/checked=""[^>]*value="draft"|value="draft"[^>]*checked=""/);
-    expect(html).toContain('<datalist id="lieux"><option value="Halle"></option></datalist>');
-    expect(html).toMatch(/name="Nom"[^>]*value=""/);
-    const member = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre", photo: none, hp: "", intention: "another" };
-    const added = await site.upload("/comite/create", member, site.cookie);
-    expect(added.headers.get("location")).toBe("/comite/create?apres=DupontMembre#Prenom");
-  });
+it("« Enregistrer et ajouter un autre » opens the form again with month, year and publication of the last event, and the known places", async () => {
+  const fields = { ...draft, image: none, intention: "another" };
+  const next = (await site.upload("/evenement/create", fields, site.cookie)).headers.get("location") ?? "";
+  expect(next).toBe("/evenement/create?apres=Loto1125#Nom");
+  const html = await page(next.split("#", 1)[0] ?? "");
+  expect(html).toMatch(/<option value="11" selected="">/);
+  expect(html).toMatch(/name="annee"[^>]*value="2025"/);
+  expect(html).toMatch(/checked=""[^>]*value="draft"|value="draft"[^>]*checked=""/);
+  expect(html).toContain('<datalist id="lieux"><option value="Halle"></option></datalist>');
+  expect(html).toMatch(/name="Nom"[^>]*value=""/);
+  const member = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre", photo: none, hp: "", intention: "another" };
+  const added = await site.upload("/comite/create", member, site.cookie);
+  expect(added.headers.get("location")).toBe("/comite/create?apres=DupontMembre#Prenom");
 });
 
 describe("a season that is over", () => {
@@ -97,7 +72,7 @@ describe("a season that is over", () => {
 
   it("shows a message, with the next events of any year", async () => {
     expect(await visited()).not.toContain("La saison 2025");
-    now = new Date("2026-11-20T10:00:00Z");
+    clock.now = new Date("2026-11-20T10:00:00Z");
     const between = await visited();
     expect(between).toContain(
       "<h2>La saison 2025 est terminée.</h2><p>La suivante s’affiche ici dès qu’elle est prête.</p>",
@@ -115,24 +90,14 @@ describe("a season that is over", () => {
     expect(next).toContain('href="/planning/2026"');
     for (const year of [2025, 2026]) expect(await visited(`/planning/${year}`)).not.toContain("La saison");
   });
-
-  it.each([
-    ["2025-12-01", "2025 touche à sa fin. "],
-    ["2026-01-01", null],
-  ])("is announced as ending in its December only: %s", async (day, words) => {
-    now = new Date(`${day}T10:00:00Z`);
-    const offer = /<form[^>]*next-year-offer.*?<\/form>/s.exec(await page("/planning"))?.[0] ?? "";
-    expect(/<b>(.*?)<\/b>/.exec(offer)?.[1] ?? null).toBe(words);
-    expect(offer).toContain("Passer au planning 2026");
-  });
 });
 
 it("the planning of a new site changes its year automatically, without an offer", async () => {
   await put("Noël", { month: "2025-12" });
-  now = new Date("2026-01-10T10:00:00Z");
+  clock.now = new Date("2026-01-10T10:00:00Z");
   await saveSettings(site, INITIAL_SETTINGS);
   expect(await page("/planning")).toContain("<h1>Planning 2026</h1>");
-  now = new Date("2025-12-28T10:00:00Z");
+  clock.now = new Date("2025-12-28T10:00:00Z");
   const html = await page("/planning");
   expect(html).toContain("<h1>Planning 2025</h1>");
   expect(html).not.toContain("next-year-offer");

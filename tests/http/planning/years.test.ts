@@ -1,23 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EventFields } from "#domain/events/planned-event.ts";
-import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { saveSettings, setUpSite } from "#tests/http/site.ts";
-import { prepared } from "#tests/images/kept-pictures.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { setUpPlanning } from "#tests/http/erase-cards.ts";
+import { saveSettings } from "#tests/http/site.ts";
 
-const site = setUpSite({ committee: true });
-let now: Date;
-beforeAll(async () => {
-  site.services.clock.now = () => now;
-});
-beforeEach(async () => {
-  now = new Date("2025-06-10T10:00:00Z");
-  await eraseCards(site.services);
-  await saveSettings(site, { planningYear: 2025, planningYearAutomatic: false });
-});
-
-const put = (id: string, fields: Parameters<typeof anEvent>[0]) =>
-  site.services.events.create(id, anEvent({ name: id, ...fields }));
+const { site, clock, put } = setUpPlanning("2025-06-10T10:00:00Z", { committee: true });
+beforeEach(() => saveSettings(site, { planningYear: 2025, planningYearAutomatic: false }));
 
 const PARTS = {
   page: /<main.*<\/main>/s,
@@ -75,32 +61,18 @@ describe("the planning", () => {
     expect(names("nextYear")).toEqual(["Loto26"]);
   });
 
-  it("collapses nothing when all events of the year are past", async () => {
-    now = new Date("2027-03-01T10:00:00Z");
-    await eraseCards(site.services);
-    await put("Loto", { month: "2025-02" });
-    await put("Noël", { month: "2025-12" });
-    const { part, names } = await read("/planning");
-    expect(part("over")).toBe("");
-    expect(names("wall")).toEqual(["Loto", "Noël"]);
-  });
-
-  it("shows another year at its own address, with its own title and canonical address", async () => {
-    const { status, title, html, part, names, links } = await read("/planning/2024");
-    expect(status).toBe(200);
+  it("shows each year with an event at its own address; /planning is the canonical one of the current year", async () => {
+    const { title, html, part, names, links } = await read("/planning/2024");
     expect(title).toBe("Planning 2024");
     expect(html).toContain("<title>Planning 2024 | La jeunesse de Savièse</title>");
     expect(part("canonical")).toContain('"http://localhost:3000/planning/2024"');
     expect(names("page")).toEqual(["RJV"]);
     expect(links("wall")).toContain("https://exemple.ch/film");
-    expect(links("years")).toEqual(["/planning/2026", "/planning", "/planning/2023"]);
-  });
-
-  it("shows the current year at its number too, with /planning as the canonical address, and no empty year", async () => {
-    const { part, names } = await read("/planning/2025");
-    expect(part("canonical")).toContain('"http://localhost:3000/planning"');
-    expect(names("wall")).toContain("Bal");
-    for (const path of ["/planning/2022", "/planning/02024"]) expect((await site.request(path)).status).toBe(404);
+    expect([part("over"), links("years")]).toEqual(["", ["/planning/2026", "/planning", "/planning/2023"]]);
+    const current = await read("/planning/2025");
+    expect(current.part("canonical")).toContain('"http://localhost:3000/planning"');
+    expect(current.names("wall")).toContain("Bal");
+    for (const path of ["/planning/2022", "/planning/02024"]) expect((await read(path)).status).toBe(404);
   });
 
   it("prefers an event whose id is a number to the year of this number", async () => {
@@ -140,11 +112,15 @@ describe("the committee", () => {
   beforeEach(fill);
 
   it("is offered the next year in December, and switches to it with one button", async () => {
-    const offer = async () => (await read("/planning", site.cookie)).html.match(/Passer au planning \d+/)?.[0];
-    now = new Date("2025-11-30T12:00:00Z");
+    const offer = async () =>
+      /<form[^>]*next-year-offer.*?<\/form>/s.exec((await read("/planning", site.cookie)).html)?.[0];
+    clock.now = new Date("2025-11-30T12:00:00Z");
     expect(await offer()).toBeUndefined();
-    now = new Date("2025-12-01T00:00:00Z");
-    expect(await offer()).toBe("Passer au planning 2026");
+    clock.now = new Date("2025-12-01T00:00:00Z");
+    for (const text of ["<b>2025 touche à sa fin. </b>", "Passer au planning 2026"])
+      expect(await offer()).toContain(text);
+    clock.now = new Date("2026-01-01T10:00:00Z");
+    expect(await offer()).not.toContain("touche à sa fin");
     for (const annee of ["1890", "demain"])
       expect((await site.send("/planning", { intention: "next-year", annee }, site.cookie)).status).toBe(400);
     expect((await read("/planning")).html).not.toContain("Passer au planning");
@@ -170,29 +146,19 @@ describe("the committee", () => {
     expect((await site.send("/planning/Bal", { id: "Bal" }, site.cookie)).status).toBe(405);
   });
 
-  it("copies an event to the next year as a draft with texts and poster, once even after two clicks", async () => {
+  it("copies an event, or several ticked ones, to the next year as drafts, once even after two clicks", async () => {
     const { events } = site.services;
-    const { version = "", ...fields } = (await events.get("Loto")) ?? {};
-    const poster = await prepared(site.services, "evenements");
-    await events.update("Loto", fields as EventFields, version, null, { was: null, is: poster });
-    const response = await site.send("/planning", { id: "Loto", intention: "again" }, site.cookie);
-    expect(response.headers.get("location")).toBe("/planning#Loto0226");
-    const draft = await site.services.events.get("Loto0226");
-    expect(draft).toMatchObject({ name: "Loto", firstDay: "2026-02-07", publication: "draft" });
-    expect(draft?.picture).toBe(poster.key);
-    const again = await site.send("/planning", { id: "Loto", intention: "again" }, site.cookie);
-    expect(again.headers.get("location")).toBe("/planning");
-    expect((await site.services.events.list()).length).toBe(10);
+    const copy = async (fields: Record<string, string>) =>
+      (await site.send("/planning", fields, site.cookie)).headers.get("location");
+    const again = { id: "Loto", intention: "again" };
+    expect([await copy(again), await copy(again)]).toEqual(["/planning#Loto0226", "/planning"]);
+    expect(await events.get("Loto0226")).toMatchObject({ firstDay: "2026-02-07", publication: "draft" });
     expect((await read("/planning", site.cookie)).names("nextYear")).toContain("Loto");
     expect((await read("/planning")).names("nextYear")).toEqual(["Loto26"]);
-  });
-
-  it("copies several ticked events at once", async () => {
     const boxes = [...(await read("/planning", site.cookie)).part("boxes").matchAll(/type="checkbox" name="([^"]*)"/g)];
     expect(boxes.map(([, name]) => name)).toEqual(["choisi Loto", "choisi Carnaval"]);
-    const ticked = { intention: "again-chosen", "choisi Loto": "on", "choisi Carnaval": "on", "choisi Rien": "on" };
-    await site.send("/planning", ticked, site.cookie);
-    const drafts = (await site.services.events.list()).filter(({ publication }) => publication === "draft");
+    await copy({ intention: "again-chosen", "choisi Loto": "on", "choisi Carnaval": "on", "choisi Rien": "on" });
+    const drafts = (await events.list()).filter(({ publication }) => publication === "draft");
     expect(drafts.map(({ month }) => month).toSorted()).toEqual(["2026-02", "2026-03"]);
   });
 });

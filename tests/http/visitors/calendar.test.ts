@@ -1,21 +1,12 @@
 import ICAL from "ical.js";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { setUpPlanning } from "#tests/http/erase-cards.ts";
 
 const DAY_MS = 86_400_000;
 
-const site = setUpSite({ env: { PUBLIC_URL: "https://jeunesse.exemple.ch" } });
-let now: Date;
-beforeAll(async () => {
-  site.services.clock.now = () => now;
-});
-beforeEach(async () => {
-  now = new Date("2025-07-01T12:00:00Z");
-  await eraseCards(site.services);
-});
+const { site, clock } = setUpPlanning("2025-07-01T12:00:00Z", { env: { PUBLIC_URL: "https://jeunesse.exemple.ch" } });
 
 /** @returns UID, sequence, status and title of each event of a calendar */
 async function subscribers(path = "/planning.ics") {
@@ -55,53 +46,34 @@ const updateCard = async (id: string, fields: Parameters<typeof anEvent>[0]) => 
 };
 
 describe("the calendar to subscribe to", () => {
-  it("has the events of last year, this year and the future, with UIDs that no other site has", async () => {
-    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
-    await site.services.events.create("Loto1223", anEvent({ name: "Loto", month: "2023-12" }));
-    await site.services.events.create("Loto0124", anEvent({ name: "Loto", month: "2024-01" }));
-    await site.services.events.create("RJV0628", anEvent({ name: "RJV", month: "2028-06" }));
-    await site.services.events.create("Énigme", anEvent({ name: "Énigme", month: "un jour" }));
+  it("has the events of last year, this year and the future in Zurich, with UIDs that no other site has", async () => {
+    for (const [id, fields] of [
+      ["Fête0825", { firstDay: "2025-08-01" }],
+      ["Loto1223", { name: "Loto", month: "2023-12" }],
+      ["Loto0124", { name: "Loto", month: "2024-01" }],
+      ["RJV0628", { name: "RJV", month: "2028-06" }],
+      ["Énigme", { name: "Énigme", month: "un jour" }],
+    ] as const)
+      await site.services.events.create(id, anEvent(fields));
     const ics = (await site.html("/planning.ics")).replaceAll("\r\n ", "");
     expect(ics).toContain("https://jeunesse.exemple.ch/planning/F%C3%AAte0825");
+    clock.now = new Date("2025-12-31T22:59:59Z");
     expect(await subscribers()).toMatchObject([
       { uid: "Loto0124@jeunesse.exemple.ch", title: "Loto (date à préciser)", status: "TENTATIVE" },
       { uid: "F%C3%AAte0825@jeunesse.exemple.ch", title: "Fête", status: "CONFIRMED" },
       { uid: "RJV0628@jeunesse.exemple.ch", title: "RJV (date à préciser)", status: "TENTATIVE" },
     ]);
+    clock.now = new Date("2025-12-31T23:00:00Z");
+    expect((await subscribers()).map(({ title }) => title)).toEqual(["Fête", "RJV (date à préciser)"]);
   });
 
-  it("drops a year at the second New Year after it, in the village’s time zone", async () => {
-    await site.services.events.create("Loto1224", anEvent({ name: "Loto", month: "2024-12" }));
-    now = new Date("2025-12-31T22:59:59Z");
-    expect(await subscribers()).toHaveLength(1);
-    now = new Date("2025-12-31T23:00:00Z");
-    expect(await subscribers()).toEqual([]);
-  });
-
-  it("lists a deleted event as cancelled for sixty days, and a restored one once", async () => {
-    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
-    const [before] = await subscribers();
-    await moveCard(site.services.events, "Fête0825", { at: now });
-    const [after, ...others] = await subscribers();
-    expect(others).toEqual([]);
-    expect(after).toMatchObject({ uid: before?.uid, status: "CANCELLED", title: "Annulé" });
-    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
-    now = new Date(now.getTime() + 60 * DAY_MS);
-    expect(await subscribers()).toHaveLength(1);
-    now = new Date(now.getTime() + 1);
-    expect(await subscribers()).toEqual([]);
-    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
-    const [restored, ...more] = await subscribers();
-    expect(more).toEqual([]);
-    expect(restored).toMatchObject({ uid: before?.uid, status: "CONFIRMED" });
-  });
-
-  it("has only UID, dates and cancellation of a deleted event, and none of its texts", async () => {
+  it("has only UID, dates and cancellation of a deleted event, for sixty days, and a restored one once", async () => {
     const { events } = site.services;
     const days = { month: "2025-08", firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00" };
     await events.create("Fête0825", anEvent({ ...days, ...WORDS, status: "annule" }));
     expect(await wordsIn("/planning.ics")).toEqual(Object.keys(WORDS));
-    await moveCard(events, "Fête0825", { at: now });
+    const [before] = await subscribers();
+    await moveCard(events, "Fête0825", { at: clock.now });
     const ics = await site.html("/planning.ics");
     const [only, ...others] = new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent");
     expect(others).toEqual([]);
@@ -119,6 +91,14 @@ describe("the calendar to subscribe to", () => {
     ]);
     const pages = ["/planning/F%C3%AAte0825.ics", "/planning/F%C3%AAte0825", "/planning", "/", "/sitemap.xml"];
     for (const path of ["/planning.ics", ...pages]) expect(await wordsIn(path), path).toEqual([]);
+    const [deleted] = await subscribers();
+    expect(deleted?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
+    clock.now = new Date(clock.now.getTime() + 60 * DAY_MS);
+    expect(await subscribers()).toHaveLength(1);
+    clock.now = new Date(clock.now.getTime() + 1);
+    expect(await subscribers()).toEqual([]);
+    await events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
+    expect(await subscribers()).toMatchObject([{ uid: before?.uid, status: "CONFIRMED" }]);
   });
 
   it("is sent again only after a change", async () => {
@@ -134,18 +114,6 @@ describe("the calendar to subscribe to", () => {
     expect((await again('"autre"')).status).toBe(200);
     await updateCard("Fête0825", { place: "Ormône" });
     expect((await again(etag)).status).toBe(200);
-  });
-
-  it("answers 503 while the store is unavailable", async () => {
-    const { list } = site.services.events;
-    site.services.events.list = async () => {
-      throw new Error("panne");
-    };
-    const response = await site.request("/planning.ics");
-    site.services.events.list = list;
-    expect(response.status).toBe(503);
-    expect(await response.text()).toBe("Le calendrier n’a pas pu être préparé. Réessayez dans un instant.");
-    expect(site.log.at(-1)?.position).toBe("calendar");
   });
 });
 
@@ -188,17 +156,12 @@ describe("the planning and the home page", () => {
     const { events } = site.services;
     await events.create("A0625", anEvent({ name: "Passée", month: "2025-06" }));
     await events.create("B0725", anEvent({ name: "Annulée", month: "2025-07", status: "annule" }));
-    await events.create("D0725", anEvent({ name: "Secrète", month: "2025-07", publication: "draft" }));
     expect(await read("/")).not.toMatch(/Prochain rendez-vous|Tout le planning/);
     await events.create("E0925", anEvent({ name: "Brisolée", month: "2025-09" }));
     expect(await read("/")).toContain("<b>Septembre 2025</b> · Brisolée · ");
-    const days = { month: "2025-08", firstDay: "2025-08-02" };
-    await events.create("C0825", anEvent({ name: "La belle fête", ...days }));
+    await events.create("C0825", anEvent({ name: "La belle fête", month: "2025-08", firstDay: "2025-08-02" }));
     const html = await read("/");
-    expect(html).toContain("Prochain rendez-vous");
-    expect(html).toContain("<b>Sam. 2 août</b> · La belle fête · ");
-    expect(html).toContain("sam. 2 août");
-    expect(html).toContain('href="/planning/C0825"');
-    expect(html).not.toContain("Secrète");
+    for (const text of ["Prochain rendez-vous", "<b>Sam. 2 août</b> · La belle fête · ", 'href="/planning/C0825"'])
+      expect(html).toContain(text);
   });
 });

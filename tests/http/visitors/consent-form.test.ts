@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, dayInFrench, dayInZurich, yearsBefore } from "#domain/dates.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
-import { openSite, setUpSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 
@@ -38,23 +38,23 @@ async function expectNotFound(response: Response) {
   expect(html).not.toContain("Fendant");
 }
 
-describe("the blank authorisation", () => {
-  it("is a public PDF that caches keep for an hour, and is linked on the page of conditions", async () => {
-    const response = await site.request("/autorisation.pdf");
-    expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": "application/pdf",
-      "cache-control": "public, max-age=3600",
-      "content-disposition": 'inline; filename="autorisation-parentale.pdf"',
-    });
-    expect(response.headers.getSetCookie()).toEqual([]);
-    expect(await read(response)).toMatchObject({ pages: 1, title: "Autorisation parentale" });
-    expect(await site.html("/responsabilite")).toContain('href="/autorisation.pdf"');
+it("the blank authorisation is a public PDF that caches keep for an hour, and is linked on the page of conditions", async () => {
+  const response = await site.request("/autorisation.pdf");
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "application/pdf",
+    "cache-control": "public, max-age=3600",
+    "content-disposition": 'inline; filename="autorisation-parentale.pdf"',
   });
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await read(response)).toMatchObject({ pages: 1, title: "Autorisation parentale" });
+  expect(await site.html("/responsabilite")).toContain('href="/autorisation.pdf"');
 });
 
 describe("the authorisation of one minor", () => {
   it("is linked in the thanks to a minor, filled in, and can be mailed to the parents with the last day of its link", async () => {
+    const { charteMineur: _, ...adult } = { ...INSCRIPTION, dateAnniv: yearsBefore(TODAY, 19) };
+    expect(await (await site.send("/inscription", adult)).text()).not.toContain("/autorisation/");
     const html = (await (await site.send("/inscription", INSCRIPTION)).text()).replaceAll("<!-- -->", "");
     const [, path = "", label] = /<a [^>]*href="(\/autorisation\/[\w-]{20,})"[^>]*>([^<]*)<\/a>/.exec(html) ?? [];
     expect(label).toBe("Autorisation parentale (PDF)");
@@ -68,30 +68,6 @@ describe("the authorisation of one minor", () => {
     expect(decodeURIComponent(mail)).toContain(`${address}\n\nLe lien fonctionne jusqu’au ${until}.`);
     const notice = /<section class="page-frame consent-notice".*?<\/section>/s.exec(html)?.[0];
     for (const text of [`le lien fonctionne jusqu’au ${until}.`, `>${address}</a>`]) expect(notice).toContain(text);
-  });
-
-  it("is not offered to an adult", async () => {
-    const { charteMineur: _, ...adult } = { ...INSCRIPTION, dateAnniv: yearsBefore(TODAY, 19) };
-    const html = await (await site.send("/inscription", adult)).text();
-    expect(html).toContain("Merci de votre inscription");
-    expect(html).not.toContain("/autorisation/");
-  });
-
-  it("is in no cache and no search engine, and has no name of a person in its file name", async () => {
-    const { headers } = await site.request(await received(0));
-    expect(Object.fromEntries(headers)).toMatchObject({
-      "cache-control": "private, no-store",
-      "x-robots-tag": "noindex, nofollow",
-      "content-disposition": 'inline; filename="autorisation-parentale.pdf"',
-      "x-content-type-options": "nosniff",
-    });
-  });
-
-  it("sends no referrer with its address, also from an invalid link", async () => {
-    for (const address of [await received(0), "/autorisation/un-lien-invente", "/invitation/un-lien-invente"])
-      expect((await site.request(address)).headers.get("referrer-policy"), address).toBe("no-referrer");
-    const html = await (await site.request("/autorisation/un-lien-invente")).text();
-    expect(html).not.toContain("un-lien-invente");
   });
 
   it("has an address that is neither in its text nor in the mail of the sign-up nor in the name of that mail", async () => {
@@ -111,33 +87,30 @@ describe("the authorisation of one minor", () => {
       expect(await (await site.request(page, { headers: { cookie } })).text()).not.toContain(id);
   });
 
-  it("opens by its link for 30 days, then only for the committee", async () => {
-    expect((await site.request(await received(29.9))).status).toBe(200);
-    const old = await received(30.1);
-    for (const cookie of ["", "session=faux"]) await expectNotFound(await site.get(old, cookie));
-    const response = await site.get(old, await site.signIn());
-    expect(response.headers.get("content-type")).toBe("application/pdf");
-    expect(response.headers.get("cache-control")).toBe("private, no-store");
-  });
-
-  it("is not found for an adult, a message or an invented id, also by the committee", async () => {
+  it("opens by its link for 30 days, then only for the committee; is in no cache, and sends no referrer", async () => {
+    const { headers } = await site.request(await received(29.9));
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex, nofollow",
+      "referrer-policy": "no-referrer",
+      "content-disposition": 'inline; filename="autorisation-parentale.pdf"',
+      "x-content-type-options": "nosniff",
+    });
+    const [old, adult] = [await received(30.1), await received(1, { minorCharter: "Majeur" })];
     const message = await site.services.inbox.add(aMessage({ name: "Fendant" }), new Date());
-    const adult = await received(1, { minorCharter: "Majeur" });
+    const others = [adult, `/autorisation/${message.entry.id}`, "/autorisation/un-lien-invente"];
     const cookie = await site.signIn();
+    for (const who of ["", "session=faux"]) await expectNotFound(await site.get(old, who));
     for (const who of ["", cookie]) {
-      for (const path of [adult, `/autorisation/${message.entry.id}`, "/autorisation/x"])
-        await expectNotFound(await site.get(path, who));
+      for (const path of others) await expectNotFound(await site.get(path, who));
       expect([400, 404]).toContain((await site.get("/autorisation/%00%FF..%2F", who)).status);
     }
-  });
-
-  it("answers 503 while the inbox is unavailable, and logs neither the link nor a name", async () => {
-    const broken = await openSite();
-    broken.services.inbox.get = () => Promise.reject(new Error("disk"));
-    const response = await broken.request("/autorisation/un-lien-secret");
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.");
-    expect(broken.log.map(({ position }) => position)).toEqual(["consent form"]);
-    await broken.close();
+    const response = await site.get(old, cookie);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    for (const path of [...others, "/invitation/un-lien-invente"])
+      expect((await site.request(path)).headers.get("referrer-policy"), path).toBe("no-referrer");
+    expect(await site.html("/autorisation/un-lien-invente")).not.toContain("un-lien-invente");
   });
 });

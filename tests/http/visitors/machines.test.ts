@@ -1,25 +1,11 @@
 /** Structured data and sitemap of a planning of several years. */
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EventFields } from "#domain/events/planned-event.ts";
+import { describe, expect, it } from "vitest";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
-import { anEvent } from "#tests/event-of-a-month.ts";
-import { eraseCards } from "#tests/http/erase-cards.ts";
-import { saveSettings, setUpSite } from "#tests/http/site.ts";
+import { setUpPlanning } from "#tests/http/erase-cards.ts";
+import { saveSettings } from "#tests/http/site.ts";
 
-const site = setUpSite();
-let origin: string;
-let now: Date;
-beforeAll(async () => {
-  origin = site.config.publicUrl;
-  site.services.clock.now = () => now;
-});
-beforeEach(async () => {
-  now = new Date("2025-06-10T10:00:00Z");
-  await eraseCards(site.services);
-});
-
-const put = (id: string, fields: Partial<EventFields>) =>
-  site.services.events.create(id, anEvent({ name: id, ...fields }));
+const { site, clock, put } = setUpPlanning("2025-06-10T10:00:00Z");
+const origin = "http://localhost:3000";
 /** @returns the structured data of a page, parsed */
 const dataOf = async (path: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await site.html(path))?.[1] ?? "null");
@@ -66,13 +52,12 @@ describe("the structured data of an event", () => {
     expect(isAccessibleForFree).toBe(isFree);
   });
 
-  it.each([
-    [{ firstDay: "2026-03-28", endTime: "04:00" }, "2026-03-28T22:00:00+01:00", "2026-03-29T04:00:00+02:00"],
-    [{ firstDay: "2026-10-24", endTime: "04:00" }, "2026-10-24T22:00:00+02:00", "2026-10-25T04:00:00+01:00"],
-    [{ firstDay: "2026-10-23", lastDay: "2026-10-25" }, "2026-10-23T22:00:00+02:00", "2026-10-25"],
-  ])("starts and ends in the village’s time zone: %j", async (fields, startDate, endDate) => {
-    await put("Bal", { month: fields.firstDay.slice(0, 7), startTime: "22:00", ...fields });
-    expect(await dataOf("/planning/Bal")).toMatchObject({ startDate, endDate });
+  it("starts and ends in the village’s time zone, also in the night when the clock changes", async () => {
+    await put("Bal", { month: "2026-03", firstDay: "2026-03-28", startTime: "22:00", endTime: "04:00" });
+    const night = { startDate: "2026-03-28T22:00:00+01:00", endDate: "2026-03-29T04:00:00+02:00" };
+    expect(await dataOf("/planning/Bal")).toMatchObject(night);
+    await put("Fête", { month: "2026-10", firstDay: "2026-10-23", lastDay: "2026-10-25" });
+    expect(await dataOf("/planning/F%C3%AAte")).toMatchObject({ startDate: "2026-10-23", endDate: "2026-10-25" });
   });
 
   it("leaves out empty fields, and invalid values of older documents", async () => {
@@ -99,43 +84,32 @@ describe("the sitemap of years", () => {
       ),
     );
   const years = async () => [...(await listed()).keys()].filter((path) => /^\/planning\/\d{4}$/.test(path));
-  const writtenAt = async (id: string) => (await site.services.events.get(id))?.updatedAt;
 
   const show = (planningYear: number, planningYearAutomatic = false) =>
     saveSettings(site, { planningYear, planningYearAutomatic });
 
-  it("lists the page of every year with a public event, except the year that /planning shows", async () => {
+  it("lists the page of every year with a public event, except that of /planning, by its last change", async () => {
     await put("Loto0223", { month: "2023-02" });
+    await put("Bal0823", { month: "2023-08" });
     await put("Bal0624", { month: "2024-06" });
     await put("Secret0622", { month: "2022-06", publication: "draft" });
     await put("Fête0825", {});
     await put("Loto0226", { month: "2026-02" });
     await put("Énigme", { month: "un jour" });
     await show(2025);
+    const map = await listed();
+    const { events } = site.services;
+    expect(map.get("/planning/2023")).toBe((await events.get("Bal0823"))?.updatedAt);
     expect(await years()).toEqual(["/planning/2023", "/planning/2024", "/planning/2026"]);
-    for (const path of await years()) {
-      const html = await site.html(path);
-      expect(html).toContain(`<link rel="canonical" href="${origin}${path}"/>`);
-    }
-    await show(2024);
-    expect(await years()).toEqual(["/planning/2023", "/planning/2025", "/planning/2026"]);
+    for (const path of await years())
+      expect(await site.html(path)).toContain(`<link rel="canonical" href="${origin}${path}"/>`);
+    const at = new Date("2025-06-11T00:00:00.000Z");
+    await moveCard(events, "Bal0823", { at });
+    expect((await listed()).get("/planning/2023")).toBe(at.toISOString());
+    expect((await listed()).get("/planning/2024")).toBe(map.get("/planning/2024"));
     await show(2025, true);
-    now = new Date("2025-08-31T22:00:00Z");
+    clock.now = new Date("2025-08-31T22:00:00Z");
     site.cache.clear("evenements");
     expect(await years()).toEqual(["/planning/2023", "/planning/2024", "/planning/2025"]);
-  });
-
-  it("dates each year by its last change, a deletion included", async () => {
-    await put("Loto0223", { month: "2023-02" });
-    await put("Bal0823", { month: "2023-08" });
-    await put("Fête0824", { month: "2024-08" });
-    await show(2025);
-    const map = await listed();
-    expect(map.get("/planning/2023")).toBe(await writtenAt("Bal0823"));
-    expect(map.get("/planning/2024")).toBe(await writtenAt("Fête0824"));
-    const at = new Date("2025-06-11T00:00:00.000Z");
-    await moveCard(site.services.events, "Bal0823", { at });
-    expect((await listed()).get("/planning/2023")).toBe(at.toISOString());
-    expect((await listed()).get("/planning/2024")).toBe(await writtenAt("Fête0824"));
   });
 });

@@ -30,18 +30,34 @@ const SMTP = {
 };
 
 describe("the privacy page", () => {
-  it("names the responsible association, and no example address", async () => {
+  it("names the responsible association and the retention as in the settings, and no example address", async () => {
     await open();
+    const cookie = await site.signIn();
+    const reminders = async () =>
+      (await (await site.request("/reglages", { headers: { cookie } })).text()).match(/À compléter/g)?.length ?? 0;
+    expect(await reminders()).toBe(2);
     const html = await readPage();
-    expect(html).toContain("La Jeunesse de Savièse, association, 1965 Savièse, Suisse.");
+    for (const text of ["La Jeunesse de Savièse, association, 1965 Savièse, Suisse.", "24 mois après"])
+      expect(html).toContain(text);
     expect(html).not.toContain("mailto:");
     expect(html).toMatch(/Écrivez-nous (?:<!-- -->)?par la page <a[^>]* href="\/contact"/);
-    await set({ email: "nous@exemple.ch", postcode: "1950", place: "Sion" });
+    await set({ email: "nous@exemple.ch", postcode: "1950", place: "Sion", hosting: "Infomaniak, Suisse" });
+    await set({ messageRetentionMonths: 7, inscriptionRetentionMonths: 41, leftRetentionMonths: 13 });
     const after = await readPage();
-    expect(after).toContain("association, 1950 Sion, Suisse.");
-    expect(after).toContain('href="mailto:nous@exemple.ch"');
-    expect(after).toContain("modifiés la dernière fois le 05.08.2025");
+    for (const text of [
+      ...[
+        "association, 1950 Sion, Suisse.",
+        'href="mailto:nous@exemple.ch"',
+        "modifiés la dernière fois le 05.08.2025",
+      ],
+      ...["inscription reste 41 mois après", "message reste 7 mois après", "et 13 mois après son départ"],
+      "Ce qui n’est pas encore traité reste",
+    ])
+      expect(after).toContain(text);
     expect(after).not.toContain("Ana");
+    expect(await reminders()).toBe(1);
+    for (const [path, count] of Object.entries({ "/": 1, "/contact": 2, "/inscription": 2 }))
+      expect((await readPage(path)).match(/href="\/confidentialite"/g)).toHaveLength(count);
   });
 
   it("lists every field of the two forms and the register", async () => {
@@ -66,51 +82,43 @@ describe("the privacy page", () => {
       expect(html).toContain(`<dt>${name}</dt><dd>${purpose.replaceAll("\u00a0", " ")}</dd>`);
   });
 
-  it("shows the retention of the settings at once", async () => {
-    await open();
-    expect(await readPage()).toContain("24 mois après");
-    await set({ messageRetentionMonths: 7, inscriptionRetentionMonths: 41, leftRetentionMonths: 13 });
-    const html = await readPage();
-    expect(html).toContain("inscription reste 41 mois après");
-    expect(html).toContain("message reste 7 mois après");
-    expect(html).toContain("et 13 mois après son départ");
-    expect(html).toContain("Ce qui n’est pas encore traité reste");
-  });
-
   it("shows how long backups keep erased data, if their folder can be read", async () => {
-    await open();
-    site.services.backups = { ...site.services.backups, readState: () => Promise.reject(new Error("EACCES")) };
-    expect(await readPage()).not.toContain("Les sauvegardes du site");
-    expect(site.log.map(({ position }) => position)).toContain("backups of the privacy page");
+    const BACKUPS = "Les sauvegardes du site";
     await open();
     expect(await readPage()).toContain(
       "Ce qui s’efface disparaît tout de suite de ce site. Les sauvegardes du site, une par nuit, le gardent encore 7 jours, puis",
     );
+    await open();
+    site.services.backups = { ...site.services.backups, readState: () => Promise.reject(new Error("EACCES")) };
+    expect(await readPage()).not.toContain(BACKUPS);
+    expect(site.log.map(({ position }) => position)).toContain("backups of the privacy page");
     await open({ BACKUP_KEEP: "1" });
     expect(await readPage()).toContain("le gardent encore 1 jour, puis");
     await open({ BACKUP_KEEP: "0" });
-    expect(await readPage()).not.toContain("Les sauvegardes du site");
-    expect(await readPage()).toContain("une copie de sauvegarde rangée ailleurs");
-  });
-
-  it("is linked from every page's footer and from both forms", async () => {
-    await open();
-    expect((await readPage("/")).match(/href="\/confidentialite"/g)).toHaveLength(1);
-    for (const path of ["/contact", "/inscription"])
-      expect((await readPage(path)).match(/href="\/confidentialite"/g)).toHaveLength(2);
+    const without = await readPage();
+    expect([without.includes(BACKUPS), without.includes("une copie de sauvegarde rangée ailleurs")]).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
 describe("where the data are", () => {
   it("is the association's own server with the default settings, and nothing is sent anywhere", async () => {
+    const PROXY = "serveur intermédiaire (proxy)";
     await open();
     const html = await readPage();
-    expect(html).toContain(
+    for (const text of [
       "sur son propre serveur : inscriptions, messages et registre des membres, photos et affiches et comptes du comité.",
-    );
-    expect(html).toContain("n’a pas encore indiqué ici qui l’héberge");
-    expect(html).toContain("Aucun e-mail ne part de ce site");
+      "n’a pas encore indiqué ici qui l’héberge",
+      "Aucun e-mail ne part de ce site",
+    ])
+      expect(html).toContain(text);
     expect(html).not.toMatch(/États-Unis|Google|Firebase|EmailJS|communiquées à l’étranger/);
+    expect(html).not.toContain(PROXY);
+    await open({ TRUST_PROXY: "1" });
+    for (const text of [PROXY, "ni adresse IP, ni lien personnel, ni rien de ce que vous écrivez"])
+      expect(await readPage()).toContain(text);
   });
 
   it("names the host of the server, of the committee's mail, and the mail server without its password", async () => {
@@ -140,29 +148,5 @@ describe("where the data are", () => {
     ])
       expect(html).toContain(text);
     expect(html).not.toMatch(/sur son propre serveur|une par nuit/);
-  });
-});
-
-describe("traces", () => {
-  it("mention a reverse proxy if there is one, and the content of its log", async () => {
-    const PROXY = "serveur intermédiaire (proxy)";
-    await open();
-    expect(await readPage()).not.toContain(PROXY);
-    await open({ TRUST_PROXY: "1" });
-    const html = await readPage();
-    expect(html).toContain(PROXY);
-    expect(html).toContain("ni adresse IP, ni lien personnel, ni rien de ce que vous écrivez");
-  });
-});
-
-describe("the settings page", () => {
-  it("reminds the committee of legally required facts until they are filled in", async () => {
-    await open();
-    const cookie = await site.signIn();
-    const reminders = async () =>
-      (await (await site.request("/reglages", { headers: { cookie } })).text()).match(/À compléter/g)?.length ?? 0;
-    expect(await reminders()).toBe(2);
-    await set({ hosting: "Infomaniak, Suisse" });
-    expect(await reminders()).toBe(1);
   });
 });

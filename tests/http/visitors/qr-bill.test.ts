@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openSite, saveSettings, sendSettings, sentences, setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { expectedLines, readCode } from "#tests/qr/read-code.ts";
@@ -39,18 +39,15 @@ describe("the QR-bill of a donation", () => {
     expect(sums).toEqual(amount === "" ? [] : [amount, amount]);
   });
 
-  it("tells in words what is on the picture, and that it is an example", async () => {
+  it("tells in words what is on the picture and that it is an example; search engines keep /dons", async () => {
     const html = await textOf("/dons/qr-facture?montant=20");
-    expect(html).toContain(
+    for (const text of [
       'alt="QR-facture d’exemple, à ne pas payer\u00a0: CHF\u00a020.–, payable à La Jeunesse de Savièse, 1965 Savièse, IBAN CH93 0076 2011 6238 5295 7, avec le message «\u00a0Don\u00a0»."',
-    );
-    expect(html).toMatch(/montant=20#qr" aria-current="true"/);
-  });
-
-  it("with an amount is left to the page without one by search engines", async () => {
-    const html = await textOf("/dons/qr-facture?montant=20");
-    expect(html).toContain(`<link rel="canonical" href="${site.config.publicUrl}/dons"/>`);
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
+      `<link rel="canonical" href="${site.config.publicUrl}/dons"/>`,
+      '<meta name="robots" content="noindex"/>',
+      'montant=20#qr" aria-current="true"',
+    ])
+      expect(html).toContain(text);
     expect(await textOf("/dons")).not.toContain("noindex");
   });
 
@@ -93,103 +90,92 @@ describe("the QR-bill of a donation", () => {
   });
 });
 
-describe("the QR-bill of the fee", () => {
-  it("is on the charter, for CHF 50, whatever the address says", async () => {
-    const html = await textOf("/charte");
-    const expected = expectedLines({ ...ACCOUNT, amount: "50.00", message: "Cotisation" });
-    const { wide, column, pdf } = filesOf(html);
-    expect([await codeOf(wide), await codeOf(column)]).toEqual([expected, expected]);
-    expect(await codeOf("/qr-facture/cotisation.svg?montant=1")).toEqual(expected);
-    const response = await site.request(pdf);
-    expect(response.headers.get("content-disposition")).toBe('inline; filename="qr-facture-cotisation-50.pdf"');
-    expect(html).toContain("Vous payez CHF\u00a050.– par an.");
-    expect(html).toContain("Coordonnées d’exemple");
-    expect(html).not.toContain("data-qr-amount");
-  });
+it("the QR-bill of the fee is on the charter, for CHF 50, whatever the address says", async () => {
+  const html = await textOf("/charte");
+  const expected = expectedLines({ ...ACCOUNT, amount: "50.00", message: "Cotisation" });
+  const { wide, column, pdf } = filesOf(html);
+  expect([await codeOf(wide), await codeOf(column)]).toEqual([expected, expected]);
+  expect(await codeOf("/qr-facture/cotisation.svg?montant=1")).toEqual(expected);
+  const response = await site.request(pdf);
+  expect(response.headers.get("content-disposition")).toBe('inline; filename="qr-facture-cotisation-50.pdf"');
+  expect(html).toContain("Vous payez CHF\u00a050.– par an.");
+  expect(html).toContain("Coordonnées d’exemple");
+  expect(html).not.toContain("data-qr-amount");
 });
 
-describe("the Twint link", () => {
-  it("comes with a code for another screen", async () => {
-    const twint = "https://pay.raisenow.io/jeunesse";
-    await saveSettings(site, { twint });
-    const html = await textOf("/dons");
-    expect(html).toContain(`href="${twint}"`);
-    expect(html).toContain('<h2 id="twint">Par TWINT</h2>');
-    const svg = (await textOf("/dons/twint.svg")).replace(/width="\d+" height="\d+"/, 'width="600" height="600"');
-    expect(html).toContain('src="/dons/twint.svg"');
-    expect(await readCode(svg)).toBe(twint);
-  });
+it("the Twint link comes with a code for another screen", async () => {
+  const twint = "https://pay.raisenow.io/jeunesse";
+  await saveSettings(site, { twint });
+  const html = await textOf("/dons");
+  expect(html).toContain(`href="${twint}"`);
+  expect(html).toContain('<h2 id="twint">Par TWINT</h2>');
+  const svg = (await textOf("/dons/twint.svg")).replace(/width="\d+" height="\d+"/, 'width="600" height="600"');
+  expect(html).toContain('src="/dons/twint.svg"');
+  expect(await readCode(svg)).toBe(twint);
 });
 
-describe("a change of the bank account", () => {
-  it("is on the bills at once, hostile texts as the text they are", async () => {
-    const other = await openSite();
-    const cookie = await other.signIn();
-    const page = async (path: string) => (await other.request(path)).text();
-    const thanks = async (prenom: string) => (await other.send("/inscription", { ...ADULT, prenom })).text();
-    for (const path of ["/dons", "/charte"]) await page(path);
-    expect(await thanks("Léa")).not.toContain("Payer la cotisation");
-    const account = {
-      ...{ iban: "CH5604835012345678009", holder: `Jeunesse d’ici =HYPERLINK("x") <img onerror> 🎺` },
-      ...{ street: "Rue du Bisse", buildingNumber: "4", postcode: "1950", place: "Sion" },
-    };
-    expect((await sendSettings(other, { ...account, twint: "" }, cookie)).status).toBe(302);
-    const expected = { ...account, holder: `Jeunesse d'ici =HYPERLINK("x") <img onerror>` };
-    const donations = await page("/dons");
-    expect((await readCode(await page(filesOf(donations).wide)))?.split("\n")).toEqual(don("", expected));
-    expect(donations).not.toContain("exemple");
-    expect(donations).toMatch(/href="\/charte#qr"[^>]*>Payer la cotisation</);
-    const [, own = "", id = ""] =
-      /href="(\/facture\/([^#]+))#qr"[^>]*>Payer la cotisation</.exec(await thanks("Noé")) ?? [];
-    const answer = await other.request(own);
-    const named = ["referrer-policy", "x-robots-tag"].map((name) => answer.headers.get(name));
-    expect(named).toEqual(["no-referrer", "noindex, nofollow"]);
-    const { wide, column, pdf } = filesOf(await answer.text());
-    const lines = (await readCode(await page(wide)))?.split("\n") ?? [];
-    expect(lines.slice(20, 30)).toEqual([
-      ...["S", "Noé Fendant", "Chemin des Treize-Étoiles", "4", "1965", "Savièse", "CH", "SCOR"],
-      ...[
-        expect.stringMatching(/^RF\d\d20\d\d[\dA-Z]{13}$/),
-        expect.stringMatching(/^Cotisation 20\d\d, Noé Fendant$/),
-      ],
-    ]);
-    expect((await readCode(await page(column)))?.split("\n")).toEqual(lines);
-    expect((await other.request(pdf)).headers.get("content-disposition")).toContain("qr-facture-cotisation-50.pdf");
-    const guessed = id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
-    for (const path of [`/facture/${guessed}`, `/qr-facture/${guessed}.svg`])
-      expect((await other.request(path)).status).toBe(404);
-    expect(donations).toContain("<dd>Rue du Bisse 4, 1950 Sion</dd>");
-    expect(donations).toContain("Rue du Bisse 4, 1950 Sion, IBAN CH56 0483 5012 3456 7800 9, avec le message");
-    expect(await page("/charte")).not.toContain("exemple");
-    expect(donations).not.toMatch(/twint\.svg|Donner avec TWINT/);
-    expect((await other.request("/dons/twint.svg")).status).toBe(404);
+it("a change of the bank account is on the bills at once, hostile texts as the text they are", async () => {
+  const other = await openSite();
+  onTestFinished(other.close);
+  const cookie = await other.signIn();
+  const page = async (path: string) => (await other.request(path)).text();
+  const linesOf = async (path: string) => (await readCode(await page(path)))?.split("\n") ?? [];
+  const thanks = async (prenom: string) => (await other.send("/inscription", { ...ADULT, prenom })).text();
+  for (const path of ["/dons", "/charte"]) await page(path);
+  expect(await thanks("Léa")).not.toContain("Payer la cotisation");
+  const account = {
+    ...{ iban: "CH5604835012345678009", holder: `Jeunesse d’ici =HYPERLINK("x") <img onerror> 🎺` },
+    ...{ street: "Rue du Bisse", buildingNumber: "4", postcode: "1950", place: "Sion" },
+  };
+  expect((await sendSettings(other, { ...account, twint: "" }, cookie)).status).toBe(302);
+  const donations = await page("/dons");
+  const expected = { ...account, holder: `Jeunesse d'ici =HYPERLINK("x") <img onerror>` };
+  expect(await linesOf(filesOf(donations).wide)).toEqual(don("", expected));
+  for (const text of [
+    "<dd>Rue du Bisse 4, 1950 Sion</dd>",
+    "Rue du Bisse 4, 1950 Sion, IBAN CH56 0483 5012 3456 7800 9, avec le message",
+  ])
+    expect(donations).toContain(text);
+  expect(donations).toMatch(/href="\/charte#qr"[^>]*>Payer la cotisation</);
+  expect(donations).not.toMatch(/exemple|twint\.svg|Donner avec TWINT/);
+  expect(await page("/charte")).not.toContain("exemple");
 
-    await other.close();
-  });
+  const [, own = "", id = ""] =
+    /href="(\/facture\/([^#]+))#qr"[^>]*>Payer la cotisation</.exec(await thanks("Noé")) ?? [];
+  const answer = await other.request(own);
+  const named = ["referrer-policy", "x-robots-tag"].map((name) => answer.headers.get(name));
+  expect(named).toEqual(["no-referrer", "noindex, nofollow"]);
+  const { wide, column, pdf } = filesOf(await answer.text());
+  const lines = await linesOf(wide);
+  expect(lines.slice(20, 30)).toEqual([
+    ...["S", "Noé Fendant", "Chemin des Treize-Étoiles", "4", "1965", "Savièse", "CH", "SCOR"],
+    expect.stringMatching(/^RF\d\d20\d\d[\dA-Z]{13}$/),
+    expect.stringMatching(/^Cotisation 20\d\d, Noé Fendant$/),
+  ]);
+  expect(await linesOf(column)).toEqual(lines);
+  expect((await other.request(pdf)).headers.get("content-disposition")).toContain("qr-facture-cotisation-50.pdf");
+  const guessed = id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  for (const path of [`/facture/${guessed}`, `/qr-facture/${guessed}.svg`, "/dons/twint.svg"])
+    expect((await other.request(path)).status).toBe(404);
 });
 
-describe("a store that does not answer", () => {
-  it("leaves the charter whole but for its bill, and every file says so in French", async () => {
-    const broken = await openSite();
-    broken.services.settings.get = () => Promise.reject(new Error("disk"));
-    const charte = await broken.request("/charte");
-    expect(charte.status).toBe(200);
-    const html = await charte.text();
-    expect(html).toContain("Lu, compris, promis");
-    expect(html).not.toContain("Payer la cotisation");
-    expect((await broken.request("/inscription")).status).toBe(200);
-    const file = await broken.request("/qr-facture/don.pdf");
-    expect(file.status).toBe(503);
-    expect(await file.text()).toBe("La QR-facture n’a pas pu être préparée. Réessayez dans un instant.");
-    Object.assign(broken.services.images, { readJpeg: broken.services.settings.get });
-    const cookie = await broken.signIn();
-    for (const path of ["/autorisation.pdf", "/corbeille/photo/0123456789abcdef0123"]) {
-      const response = await broken.request(path, { headers: { cookie } });
-      expect([path, response.status]).toEqual([path, 500]);
-      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-      expect(response.headers.get("cache-control")).toContain("no-store");
-      expect(await response.text()).toContain("Quelque chose a cassé. Réessayez dans un instant.");
-    }
-    await broken.close();
-  });
+it("a store that does not answer leaves the charter whole but for its bill, and every file says so in French", async () => {
+  const broken = await openSite();
+  broken.services.settings.get = () => Promise.reject(new Error("disk"));
+  const charte = await broken.request("/charte");
+  expect(charte.status).toBe(200);
+  const html = await charte.text();
+  expect(html).toContain("Lu, compris, promis");
+  expect(html).not.toContain("Payer la cotisation");
+  expect((await broken.request("/inscription")).status).toBe(200);
+  Object.assign(broken.services.images, { readJpeg: broken.services.settings.get });
+  const cookie = await broken.signIn();
+  for (const path of ["/autorisation.pdf", "/corbeille/photo/0123456789abcdef0123"]) {
+    const response = await broken.request(path, { headers: { cookie } });
+    expect([path, response.status]).toEqual([path, 500]);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(await response.text()).toContain("Quelque chose a cassé. Réessayez dans un instant.");
+  }
+  await broken.close();
 });

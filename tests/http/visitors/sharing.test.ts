@@ -49,58 +49,51 @@ const data = (html: string) =>
 describe("a link that is shared", () => {
   it.each(PUBLIC_PAGES)("shows title, description and a picture of %s", async (path) => {
     const html = await site.html(path);
-    expect(meta(html, "og:title")).toBe(titleOf(html));
-    expect(meta(html, "og:description")).toBe(meta(html, "description"));
-    expect(meta(html, "og:url")).toBe(origin + path);
-    for (const [name, value] of [
-      ["og:type", "website"],
-      ["og:site_name", "La jeunesse de Savièse"],
-      ["og:locale", "fr_CH"],
-      ["twitter:card", "summary_large_image"],
-    ] as const)
-      expect(meta(html, name)).toBe(value);
+    const expected = {
+      "og:title": titleOf(html),
+      "og:description": meta(html, "description"),
+      "og:url": origin + path,
+      "og:type": "website",
+      "og:site_name": "La jeunesse de Savièse",
+      "og:locale": "fr_CH",
+      "twitter:card": "summary_large_image",
+    };
+    for (const [name, value] of Object.entries(expected)) expect(meta(html, name)).toBe(value);
     expect(meta(html, "og:image:alt")?.length).toBeGreaterThan(20);
     const address = meta(html, "og:image") ?? "";
     expect(address.startsWith(`${origin}/partage`)).toBe(true);
     const image = await site.request(address.slice(origin.length));
-    expect(image.status).toBe(200);
-    expect(image.headers.get("content-type")).toBe(meta(html, "og:image:type"));
+    expect([image.status, image.headers.get("content-type")]).toEqual([200, meta(html, "og:image:type")]);
     const bytes = Buffer.from(await image.arrayBuffer());
     expect(bytes.length).toBeLessThan(100_000);
-    expect(await sharp(bytes).metadata()).toMatchObject({
-      width: Number(meta(html, "og:image:width")),
-      height: Number(meta(html, "og:image:height")),
-    });
+    const [width, height] = ["width", "height"].map((side) => Number(meta(html, `og:image:${side}`)));
+    expect(await sharp(bytes).metadata()).toMatchObject({ width, height });
   });
 
   it("of an event has its own name, place and poster, 1200 × 630", async () => {
     const html = await site.html("/planning/F%C3%AAte0825");
     expect(titleOf(html)).toBe("Fête au lac | La jeunesse de Savièse");
-    expect(meta(html, "og:title")).toBe(titleOf(html));
-    expect(meta(html, "description")).toBe(
-      "Fête au lac, août 2025, Lac, Savièse. Un événement de la Jeunesse de Savièse.",
-    );
     expect(canonicalJson(html)).toBe(`${origin}/planning/F%C3%AAte0825`);
-    expect(meta(html, "og:url")).toBe(canonicalJson(html));
-    expect(meta(html, "og:image:alt")).toBe("Affiche\u00a0: Fête au lac");
+    const expected = {
+      "og:title": titleOf(html),
+      "og:url": canonicalJson(html),
+      "og:image:alt": "Affiche\u00a0: Fête au lac",
+      description: "Fête au lac, août 2025, Lac, Savièse. Un événement de la Jeunesse de Savièse.",
+    };
+    for (const [name, value] of Object.entries(expected)) expect(meta(html, name)).toBe(value);
     const address = meta(html, "og:image") ?? "";
     expect(address).toMatch(/^http:\/\/localhost:3000\/images\/evenements\/F%C3%AAte0825\/[0-9a-f]{20}-partage\.jpg$/);
     const image = await site.request(address.slice(origin.length));
-    expect(image.headers.get("content-type")).toBe("image/jpeg");
     expect(image.headers.get("cache-control")).toContain("immutable");
     const metadata = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
     expect(metadata).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
   });
 
-  it("of the planning, and of an event without a poster, has the planning’s picture", async () => {
-    const html = await site.html("/planning/Bal0625");
+  it("of the planning, and of an event without a poster, has the planning’s picture; the status is described", async () => {
     expect(meta(await site.html("/planning"), "og:image")).toBe(`${origin}/partage-planning.png`);
-    expect(meta(html, "og:image")).toBe(`${origin}/partage-planning.png`);
-    expect(meta(html, "description")).toContain("Bal, le 14.06.2025, Savièse");
-  });
-
-  it("describes an event as cancelled, postponed or moved", async () => {
+    expect(meta(await site.html("/planning/Bal0625"), "og:image")).toBe(`${origin}/partage-planning.png`);
     for (const [id, description] of [
+      ["Bal0625", "Bal, le 14.06.2025, Savièse"],
       ["Loto1125", "Annulé\u00a0: Loto, le 08.11.2025,"],
       ["No%C3%ABl1225", "Reporté, date à venir\u00a0: Noël, Savièse."],
       ["Souper1125", "Nouvelle date\u00a0: Souper, le 05.12.2025, Halle."],
@@ -109,91 +102,63 @@ describe("a link that is shared", () => {
   });
 });
 
-describe("the page of one event", () => {
-  it("has one title and a link to its place in the planning, whose card links back to share it", async () => {
-    const html = await site.html("/planning/F%C3%AAte0825");
-    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-    expect(html).toContain("<h1>Fête au lac</h1>");
-    expect(html).toMatch(/<a[^>]*href="\/planning\/2025#F%C3%AAte0825"[^>]*>Tout le planning 2025<\/a>/);
-    expect(await site.html("/planning")).toMatch(
-      /<a[^>]*class="share"[^>]*data-share="Fête au lac"[^>]*href="\/planning\/F%C3%AAte0825"/,
-    );
-  });
-
-  it("comes without React and without a cookie for a visitor", async () => {
-    const response = await site.request("/planning/Bal0625");
-    const html = await response.text();
-    expect(response.headers.getSetCookie()).toEqual([]);
-    // The module of every page, and the one for sharing.
-    expect([...html.matchAll(/<script(?! type="(?:application\/ld\+json|speculationrules)")/g)]).toHaveLength(2);
-    expect(html).not.toContain("modulepreload");
-  });
-
-  it("is none for another address: « Page introuvable »", async () => {
-    for (const id of ["Rien0825", "%3Cscript%3E", "..%2Fsite.db", "x".repeat(3000)]) {
-      const response = await site.request(`/planning/${id}`);
-      expect(response.status).toBe(404);
-      expect(response.headers.get("cache-control")).toContain("no-store");
-      const html = await response.text();
-      expect(html).toContain("Page introuvable");
-      expect(html).not.toContain('"og:');
-    }
-  });
+it("the page of one event has a link to its place in the planning, whose card links back to share it, without React or cookie", async () => {
+  const response = await site.request("/planning/F%C3%AAte0825");
+  const html = await response.text();
+  expect(response.headers.getSetCookie()).toEqual([]);
+  // The module of every page, and the one for sharing.
+  expect([...html.matchAll(/<script(?! type="(?:application\/ld\+json|speculationrules)")/g)]).toHaveLength(2);
+  expect(html).not.toContain("modulepreload");
+  expect(html.match(/<h1[ >].*?<\/h1>/g)).toEqual(["<h1>Fête au lac</h1>"]);
+  expect(html).toMatch(/<a[^>]*href="\/planning\/2025#F%C3%AAte0825"[^>]*>Tout le planning 2025<\/a>/);
+  expect(await site.html("/planning")).toMatch(
+    /<a[^>]*class="share"[^>]*data-share="Fête au lac"[^>]*href="\/planning\/F%C3%AAte0825"/,
+  );
 });
 
 describe("structured data", () => {
-  it("of the association leaves out example values", async () => {
-    const [association, ...rest] = data(await site.html("/"));
-    expect(rest).toEqual([]);
-    expect(association).toEqual({
-      "@context": "https://schema.org",
-      "@type": "Organization",
-      name: "La jeunesse de Savièse",
-      url: `${origin}/`,
-      logo: `${origin}/icone-512.png`,
-      address: {
-        "@type": "PostalAddress",
-        postalCode: "1965",
-        addressLocality: "Savièse",
-        addressRegion: "VS",
-        addressCountry: "CH",
-      },
-    });
-    expect((await site.request("/icone-512.png")).status).toBe(200);
-  });
-
-  it("of the association names the networks and the address that the committee has set", async () => {
+  it("of the association leaves out example values, and names networks and address of the settings", async () => {
     const other = await openSite();
+    const read = async () => data(await (await other.request("/")).text());
+    expect(await read()).toEqual([
+      {
+        ...{ "@context": "https://schema.org", "@type": "Organization", name: "La jeunesse de Savièse" },
+        ...{ url: `${origin}/`, logo: `${origin}/icone-512.png` },
+        address: {
+          ...{ "@type": "PostalAddress", postalCode: "1965", addressLocality: "Savièse" },
+          ...{ addressRegion: "VS", addressCountry: "CH" },
+        },
+      },
+    ]);
     await saveSettings(other, { instagram: "https://reseau.ch/jeunesse", email: "salut@jeunesse.ch" });
-    const [association] = data(await (await other.request("/")).text());
-    expect(association).toMatchObject({ sameAs: ["https://reseau.ch/jeunesse"], email: "salut@jeunesse.ch" });
+    const set = { sameAs: ["https://reseau.ch/jeunesse"], email: "salut@jeunesse.ch" };
+    expect(await read()).toMatchObject([set]);
     await other.close();
   });
 
-  it("of an event is as exact as the stored document", async () => {
-    const [event] = data(await site.html("/planning/F%C3%AAte0825"));
-    expect(event).toMatchObject({
-      "@type": "Event",
-      startDate: "2025-08",
-      image: [expect.stringMatching(/-partage\.jpg$/), expect.stringMatching(/-1000\.jpg$/)],
-    });
-    const [christmas] = data(await site.html("/planning/No%C3%ABl1225"));
-    expect(christmas).toMatchObject({
-      startDate: "2025-12-05",
-      endDate: "2025-12-07",
-      eventStatus: "https://schema.org/EventPostponed",
-      previousStartDate: "2025-12-05",
-      description: "La halle est prise",
-    });
-    const [dinner] = data(await site.html("/planning/Souper1125"));
-    expect(dinner).toMatchObject({
-      startDate: "2025-12-05",
-      eventStatus: "https://schema.org/EventRescheduled",
-      previousStartDate: ["2025-10", "2025-11-28"],
-      location: { name: "Halle", address: "Halle", hasMap: "https://carte.ch/halle" },
-    });
-    const [lotto] = data(await site.html("/planning/Loto1125"));
-    expect(lotto).toMatchObject({ startDate: "2025-11-08", eventStatus: "https://schema.org/EventCancelled" });
+  it.each([
+    [
+      "F%C3%AAte0825",
+      { startDate: "2025-08", image: [expect.stringMatching(/-partage\.jpg$/), expect.stringMatching(/-1000\.jpg$/)] },
+    ],
+    [
+      "No%C3%ABl1225",
+      {
+        ...{ startDate: "2025-12-05", endDate: "2025-12-07", previousStartDate: "2025-12-05" },
+        ...{ eventStatus: "https://schema.org/EventPostponed", description: "La halle est prise" },
+      },
+    ],
+    [
+      "Souper1125",
+      {
+        ...{ startDate: "2025-12-05", previousStartDate: ["2025-10", "2025-11-28"] },
+        eventStatus: "https://schema.org/EventRescheduled",
+        location: { name: "Halle", address: "Halle", hasMap: "https://carte.ch/halle" },
+      },
+    ],
+    ["Loto1125", { startDate: "2025-11-08", eventStatus: "https://schema.org/EventCancelled" }],
+  ])("of the event %s is as exact as the stored document", async (id, expected) => {
+    expect(data(await site.html(`/planning/${id}`))).toMatchObject([{ "@type": "Event", ...expected }]);
   });
 
   it("of the planning has every event in order, as on its own page", async () => {
@@ -206,23 +171,18 @@ describe("structured data", () => {
     }
   });
 
-  it("stays data, whatever the name of an event", async () => {
+  it("stays data, whatever the name of an event, and is no script that the policy of the page allows", async () => {
     for (const path of ["/planning", "/planning/script0125"]) {
-      const html = await site.html(path);
+      const response = await site.request(path);
+      const html = await response.text();
       expect(html).not.toContain("<script>alert");
       const [stored] = data(html);
       const event = stored["@graph"]?.find(({ url }: { url: string }) => url.endsWith("script0125")) ?? stored;
       expect([event.name, event.location.name]).toEqual([HOSTILE, HOSTILE]);
+      const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+      const fingerprint = createHash("sha256").update(json).digest("base64");
+      expect(response.headers.get("content-security-policy")).not.toContain(fingerprint);
     }
-  });
-
-  it("is not allowed as script by the policy of a cached page", async () => {
-    await site.html("/planning");
-    const response = await site.request("/planning");
-    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await response.text()) ?? [];
-    expect(json).toContain("@graph");
-    const fingerprint = createHash("sha256").update(json).digest("base64");
-    expect(response.headers.get("content-security-policy")).not.toContain(fingerprint);
   });
 });
 
@@ -248,28 +208,23 @@ describe("the sitemap", () => {
     }
   });
 
-  it("dates a page by the last change of its content, if it is known", async () => {
-    const { events, committee } = site.services;
+  it("dates a page by the last change of its content, and follows a change at once", async () => {
+    const { events, committee, settings } = site.services;
+    const dates = async () => new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
+    const before = await dates();
     const last = (await events.list()).map(({ updatedAt }) => updatedAt).toSorted();
-    const byPath = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
-    expect(byPath.get("/planning/Bal0625")).toBe((await events.get("Bal0625"))?.updatedAt);
-    expect(byPath.get("/planning")).toBe(last.at(-1));
-    expect(byPath.get("/comite")).toBe((await committee.get("DupontMembre"))?.updatedAt);
-    for (const path of ["/dons", "/charte", "/contact", "/rjv2025"]) expect(byPath.get(path)).toBeUndefined();
-  });
-
-  it("follows a change at once: a new event, a deleted event, the settings", async () => {
-    const { events, settings } = site.services;
-    const before = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
+    expect(before.get("/planning/Bal0625")).toBe((await events.get("Bal0625"))?.updatedAt);
+    expect(before.get("/planning")).toBe(last.at(-1));
+    expect(before.get("/comite")).toBe((await committee.get("DupontMembre"))?.updatedAt);
+    for (const path of ["/dons", "/charte", "/contact", "/rjv2025"]) expect(before.get(path)).toBeUndefined();
     await events.create("Passage0925", anEvent({ name: "Passage", month: "2025-09" }));
-    expect((await urls()).map(({ path }) => path)).toContain("/planning/Passage0925");
+    expect((await dates()).has("/planning/Passage0925")).toBe(true);
     await moveCard(events, "Passage0925");
-    const after = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
+    await settings.save(INITIAL_SETTINGS, (await settings.get()).version, BY);
+    const after = await dates();
     expect(after.has("/planning/Passage0925")).toBe(false);
     expect(after.get("/planning")?.localeCompare(before.get("/planning") ?? "")).toBe(1);
-    await settings.save(INITIAL_SETTINGS, (await settings.get()).version, BY);
-    const donations = (await urls()).find(({ path }) => path === "/dons");
-    expect(donations?.lastmod).toBe("2031-01-02T03:04:05.000Z");
+    expect(after.get("/dons")).toBe("2031-01-02T03:04:05.000Z");
   });
 
   it("is named by robots.txt, which contains nothing else", async () => {
@@ -280,28 +235,26 @@ describe("the sitemap", () => {
   });
 });
 
-describe("the site on a home screen", () => {
-  it("has a name, a start page and icons of the declared sizes", async () => {
-    const html = await site.html("/");
-    expect(html).toMatch(/<link[^>]* rel="manifest" href="\/manifest\.webmanifest"/);
-    expect(html).toMatch(/<link[^>]* rel="apple-touch-icon" href="\/apple-touch-icon\.png"/);
-    const colour = meta(html, "theme-color");
-    const response = await site.request("/manifest.webmanifest");
-    expect(response.headers.get("content-type")).toContain("application/manifest+json");
-    const manifest = await response.json();
-    expect(manifest).toMatchObject({
-      ...{ name: "La Jeunesse de Savièse", short_name: "Savièse", start_url: "/", scope: "/", lang: "fr-CH" },
-      ...{ display: "standalone", theme_color: colour, background_color: colour },
-    });
-    const icons = manifest.icons.map(({ purpose = "any", sizes }: Record<string, string>) => `${purpose} ${sizes}`);
-    expect(icons).toEqual(["any any", "any 192x192", "any 512x512", "maskable 512x512"]);
-    for (const { src, sizes, type } of manifest.icons) {
-      const iconOnly = await site.request(src);
-      expect(iconOnly.headers.get("content-type")).toContain(type);
-      const { width, height } = await sharp(Buffer.from(await iconOnly.arrayBuffer())).metadata();
-      if (sizes !== "any") expect(`${width}x${height}`).toBe(sizes);
-    }
-    const appleIcon = await sharp(readFileSync("public/apple-touch-icon.png")).metadata();
-    expect([appleIcon.width, appleIcon.height]).toEqual([180, 180]);
+it("the site on a home screen has a name, a start page and icons of the declared sizes", async () => {
+  const html = await site.html("/");
+  expect(html).toMatch(/<link[^>]* rel="manifest" href="\/manifest\.webmanifest"/);
+  expect(html).toMatch(/<link[^>]* rel="apple-touch-icon" href="\/apple-touch-icon\.png"/);
+  const colour = meta(html, "theme-color");
+  const response = await site.request("/manifest.webmanifest");
+  expect(response.headers.get("content-type")).toContain("application/manifest+json");
+  const manifest = await response.json();
+  expect(manifest).toMatchObject({
+    ...{ name: "La Jeunesse de Savièse", short_name: "Savièse", start_url: "/", scope: "/", lang: "fr-CH" },
+    ...{ display: "standalone", theme_color: colour, background_color: colour },
   });
+  const icons = manifest.icons.map(({ purpose = "any", sizes }: Record<string, string>) => `${purpose} ${sizes}`);
+  expect(icons).toEqual(["any any", "any 192x192", "any 512x512", "maskable 512x512"]);
+  for (const { src, sizes, type } of manifest.icons) {
+    const iconOnly = await site.request(src);
+    expect(iconOnly.headers.get("content-type")).toContain(type);
+    const { width, height } = await sharp(Buffer.from(await iconOnly.arrayBuffer())).metadata();
+    if (sizes !== "any") expect(`${width}x${height}`).toBe(sizes);
+  }
+  const appleIcon = await sharp(readFileSync("public/apple-touch-icon.png")).metadata();
+  expect([appleIcon.width, appleIcon.height]).toEqual([180, 180]);
 });
