@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, postForm, signIn } from "#tests/e2e/test.ts";
-import { jpeg } from "#tests/images/pictures.ts";
+import { jpeg, noise } from "#tests/images/pictures.ts";
 
 /** @returns the month that is `away` months from now */
 function month(away: number): { mois: string; annee: string } {
@@ -66,15 +66,12 @@ test("the planning opens on the next event, with links to its page and to other 
 const MANY = 13;
 const PHOTOS = 3;
 
-/** A poster with details of every size. */
-async function photoPoster(): Promise<Buffer> {
+/** @returns the nth poster with details of every size */
+async function photoPoster(n: number): Promise<Buffer> {
   const size = { width: 450, height: 600 };
   const layer = async (share: number) => {
-    const noise = { type: "gaussian", mean: 128, sigma: 70 } as const;
     const [width, height] = [Math.round(size.width * share), Math.round(size.height * share)];
-    const small = await sharp({ create: { width, height, channels: 3, background: "#888", noise } })
-      .png()
-      .toBuffer();
+    const small = await noise(width, height, 70, `poster ${n} ${share}`).png().toBuffer();
     return sharp(small)
       .resize({ ...size, kernel: "cubic" })
       .png()
@@ -95,7 +92,7 @@ test("a page with thirty photo posters has less than 400 KB (extrapolated)", asy
   await signIn(page, "/planning");
   const annee = String(new Date().getFullYear() - 1);
   for (let n = 0; n < MANY; n++) {
-    const buffer = n < PHOTOS ? await photoPoster() : await jpeg(450, 600);
+    const buffer = n < PHOTOS ? await photoPoster(n) : await jpeg(450, 600);
     const image = { name: "affiche.jpg", mimeType: "image/jpeg", buffer };
     const mois = String((n % 12) + 1).padStart(2, "0");
     const Nom = n < PHOTOS ? `Photo ${n}` : `Fête ${n}`;
