@@ -6,7 +6,7 @@ test("a member reports a payment and corrects the phone on the own page, and the
   browser,
 }) => {
   const name = unique("Cornalin");
-  await addMember(page, "Zoé", name, [["Membre depuis", `${YEAR}-01-01`]]);
+  await addMember(page, "Zoé", name);
   const member = page.url();
   await showFees(page);
   await page.goto(member);
