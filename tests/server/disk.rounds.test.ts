@@ -14,8 +14,6 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { readConfig } from "#server/config.ts";
-import { openServices } from "#server/services.ts";
 import { fillSite } from "#tests/backup/site.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { openSite } from "#tests/http/site.ts";
@@ -23,10 +21,9 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { CAN_MOUNT, smallDisk } from "#tests/small-disk.ts";
 import { commandHere } from "./command.ts";
-import { dataFolder, start } from "./process.ts";
+import { dataFolder, openStores, start } from "./process.ts";
 import { announce, committeeFolder, contentsOf, health, messageFields, post, signIn, write } from "./visit.ts";
 
-const EVENTS = { onChange: () => {}, onMail: () => {}, report: () => {} };
 /** Number of messages that are sent while the disk is full. */
 const RUNS = 10;
 
@@ -104,7 +101,7 @@ describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)"
 
 /** @returns the error with which a site does not open the folder */
 const refusalOf = (DATA_DIR: string) =>
-  openServices(readConfig({ DATA_DIR }), EVENTS, "site").then(
+  openStores({ DATA_DIR }).then(
     () => "no error",
     ({ message }: Error) => message,
   );
@@ -147,7 +144,7 @@ describe("a damaged database", () => {
   ])("is detected while the site runs: %s", async (_, damage) => {
     // The log of this database is empty: all content is in the file itself.
     const DATA_DIR = await committeeFolder();
-    const { isHealthy, close } = await openServices(readConfig({ DATA_DIR }), EVENTS, "site");
+    const { isHealthy, close } = await openStores({ DATA_DIR });
     onTestFinished(() => close().catch(() => {}));
     expect(await isHealthy()).toBe(true);
     damage(join(DATA_DIR, "site.db"));

@@ -4,17 +4,14 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
 import { openForCommand, openForSite, replaceLostDatabase } from "#server/backends/data-folder.ts";
-import { readConfig } from "#server/config.ts";
-import { openServices } from "#server/services.ts";
 import { fillSite, scratch, stateOf } from "#tests/backup/site.ts";
 import { commandHere } from "#tests/server/command.ts";
-import { dataFolder, launchForTest, start, startInVain } from "#tests/server/process.ts";
+import { dataFolder, launchForTest, openStores, start, startInVain } from "#tests/server/process.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { SITE_LOCK } from "#upkeep/backup/restore.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const EVENTS = { onChange: () => {}, onMail: () => {}, report: () => {} };
 const BACKUP = "jeunesse-20261121-021200Z.tar";
 
 /** @returns the names of all files of a folder, each with its mode, size and time */
@@ -108,7 +105,7 @@ describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
 
 it("a database that has lost all bytes is restored by the command in the error message", async () => {
   const { DATA_DIR, before } = await lostSite("of no byte");
-  const refusal = await openServices(readConfig({ DATA_DIR }), EVENTS, "site").catch(String);
+  const refusal = await openStores({ DATA_DIR }).catch(String);
   const file = /npm run restore -- (\S+)\. /.exec(String(refusal))?.[1] ?? "";
   expect(await commandHere("restore", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
   expect(JSON.stringify(stateOf(DATA_DIR)) === before).toBe(true);
@@ -170,8 +167,7 @@ describe("every way to start, and every command that opens the data,", () => {
   it("refuses a new folder if BACKUP_DIR has backups of another site, and does not create the folder", async () => {
     const { DATA_DIR: former } = await lostSite();
     const DATA_DIR = join(scratch(), "new");
-    const config = readConfig({ DATA_DIR, BACKUP_DIR: join(former, "sauvegardes") });
-    await expect(openServices(config, EVENTS, "site")).rejects.toThrow(BACKUP);
+    await expect(openStores({ DATA_DIR, BACKUP_DIR: join(former, "sauvegardes") })).rejects.toThrow(BACKUP);
     expect(readdirSync(join(DATA_DIR, ".."))).toEqual([]);
   });
 });
