@@ -1,4 +1,4 @@
-/** Exact days and postponement of an event, and calendar subscriptions; on a site of its own. */
+/** Exact days of an event, and calendar subscriptions; on a site of its own. */
 import type { Browser, Page } from "@playwright/test";
 import { save, unfoldMore } from "#tests/e2e/drafts.ts";
 import { test as ownSite } from "#tests/e2e/own-site.ts";
@@ -63,7 +63,7 @@ ownSite.describe("an event with exact days", () => {
   ownSite.use({ expectedStatuses: [400, 404] });
 
   ownSite(
-    "is refused with a day of another month, is the next event until it is postponed, and its days can be emptied",
+    "is refused with a day of another month, is the next event, and its days can be emptied",
     async ({ page, browser, baseURL }) => {
       await showYear(page, YEAR);
       await page.goto("/evenement/create");
@@ -100,17 +100,6 @@ ownSite.describe("an event with exact days", () => {
       await ownSite.step("a visitor subscribes to the planning, or adds one event to a calendar", () =>
         subscribe(browser, page, String(baseURL)),
       );
-
-      await page.goto("/planning");
-      await (await openMenu(card)).getByRole("link", { name: "Modifier" }).click();
-      await unfoldMore(page);
-      await page.getByLabel("État").selectOption("Reporté");
-      await save(page);
-      await expect(page).toHaveURL("/planning");
-      await expect(card.getByText("Reporté", { exact: true })).toBeVisible();
-      await page.goto("/");
-      await expect(page.getByRole("heading", { name: "La jeunesse de Savièse" })).toBeAttached();
-      await expect(nextAt).toBeHidden();
 
       await page.goto("/planning");
       await (await openMenu(card)).getByRole("link", { name: "Modifier" }).click();
