@@ -23,6 +23,11 @@ export function picturesCostLittle(): void {
   Object.assign(encoders, hasty);
 }
 
+/** Makes the encoder of JPEG fast from now on. The browsers of the tests ask for WebP, whose size has a budget. */
+export function jpegsCostLittle(): void {
+  encoders.jpeg = hasty.jpeg;
+}
+
 /** Restores the encoders of a real site until the test ends. */
 export function picturesCostAsOnASite(): void {
   const { jpeg, webp } = encoders;

@@ -5,7 +5,6 @@ import {
   closeSync,
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -430,24 +429,5 @@ describe("a restore that is killed", () => {
       promise: "A killed restore leaves the old site or the new one, never a mixture",
       figures: `${KILLS} kills: ${seen.old} times the old site, ${seen.restored} times the new one`,
     });
-  });
-});
-
-describe("the lock of a folder", () => {
-  it("is released when its process is killed", async () => {
-    const folder = scratch();
-    mkdirSync(join(folder, "d"));
-    const module = JSON.stringify(join(import.meta.dirname, "../../upkeep/folder-lock.ts"));
-    const code = `(await import(${module})).lockFolder(${JSON.stringify(folder)}, "verrou"); console.log("pris"); setInterval(() => {}, 1000);`;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    await once(child.stdout, "data");
-    expect(lockFolder(folder, "verrou")).toBeNull();
-    child.kill("SIGKILL");
-    await once(child, "exit");
-    const unlock = lockFolder(folder, "verrou");
-    expect(unlock).not.toBeNull();
-    unlock?.();
   });
 });

@@ -6,6 +6,7 @@ import { fillWithDemo } from "#cli/demo/fill.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
+import { jpegsCostLittle } from "#tests/picture-cost.ts";
 import { DATA_DIR } from "./site.ts";
 
 /** Widths of the demo's pictures, in pixels: encoding the full sizes takes as long as a whole spec. */
@@ -16,6 +17,7 @@ const WIDTHS = {
   accueil: 960,
 };
 
+jpegsCostLittle();
 rmSync(DATA_DIR, { recursive: true, force: true });
 Object.assign(process.env, { DATA_DIR });
 

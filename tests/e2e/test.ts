@@ -116,8 +116,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   const errors = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-      // axe would otherwise describe every element that passes.
+      // Without what no check here needs: a description of each element that passes, selectors, and the style sheets again.
       resultTypes: ["violations"],
+      selectors: false,
+      elementRef: false,
+      preload: { assets: ["media"] },
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   });
@@ -232,6 +235,22 @@ export async function postForm(
   return answer.headers().location ?? "";
 }
 
+/** Records the layout shifts of each page that is opened from now on. @returns a function that sums those of the page */
+export async function recordShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen: PerformanceEntry[] = [];
+    const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, { shifts: () => [...seen, ...observer.takeRecords()] });
+  });
+  return async () => {
+    await page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest))));
+    return page.evaluate(() =>
+      (window as unknown as { shifts: () => { value: number }[] }).shifts().reduce((sum, { value }) => sum + value, 0),
+    );
+  };
+}
+
 /** Holds requests back until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -269,8 +288,22 @@ export async function openMenu(card: Locator): Promise<Locator> {
   return card;
 }
 
-/** A name that no other test and no other project uses. */
-export const unique = (name: string): string => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+const names = { test: "", count: 0 };
+
+/** A name that no other test and no other project uses; it is the same in each run, so that layouts are the same. */
+export function unique(name: string): string {
+  const { testId } = base.info();
+  if (names.test !== testId) Object.assign(names, { test: testId, count: 0 });
+  const bytes = createHash("sha256")
+    .update(`${testId} ${names.count++}`)
+    .digest()
+    .subarray(0, 6);
+  return `${name} ${Array.from(bytes, (byte) => "abcdefghijklmnop"[byte % 16]).join("")}`;
+}
+
+/** Keeps toasts until `mouseout`, as a pointer over them does: on a busy machine, two seconds are short for a tap. */
+export const pointAtToasts = (page: Page, event: "mouseover" | "mouseout") =>
+  page.locator(".toasts").dispatchEvent(event);
 
 /** A toast with this text, in the zone at the bottom of the page. */
 export const toast = (page: Page, text: string) => page.locator(".toasts .toast", { hasText: text });

@@ -1,4 +1,5 @@
 /** Pictures for uploads in tests. They are generated, so that the repository stays small. */
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 
@@ -55,14 +56,28 @@ export function jpeg(width: number, height: number, shade = 90): Promise<Buffer>
   return made;
 }
 
+/**
+ * @param sigma standard deviation of each colour around grey
+ * @returns coloured noise, which is the same for the same seed in each run: sharp's own noise differs
+ */
+export function noise(width: number, height: number, sigma: number, seed: string): Sharp {
+  const bytes = createHash("shake256", { outputLength: 4 * width * height * 3 })
+    .update(seed)
+    .digest();
+  // The sum of four random bytes is 510 on average, with a standard deviation of 148, and has nearly a normal distribution.
+  const sumAt = (i: number) => bytes.subarray(4 * i, 4 * i + 4).reduce((sum, byte) => sum + byte, 0);
+  const pixels = Uint8ClampedArray.from(
+    { length: width * height * 3 },
+    (_, i) => 128 + ((sumAt(i) - 510) / 148) * sigma,
+  );
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
 /** @returns 12 megapixels with the detail of a photo, taken upright by a phone */
 export async function twelveMegapixels(): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
-  const noise = { type: "gaussian", mean: 128, sigma: 24 } as const;
   // A smaller, tiled noise, because twelve million random numbers take long.
-  const background = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#888", noise } })
-    .png()
-    .toBuffer();
+  const background = await noise(400, 300, 24, "twelve megapixels").png().toBuffer();
   const shapes = await lyingPixels(40, 30).resize(size.width, size.height).raw().toBuffer();
   return sharp(shapes, { raw: { ...size, channels: 3 } })
     .composite([{ input: background, tile: true, blend: "overlay" }])

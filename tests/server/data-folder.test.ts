@@ -74,17 +74,6 @@ describe("a command of a newer version", () => {
   });
 });
 
-describe("two commands on a new folder", () => {
-  it("create the database one after the other", async () => {
-    const DATA_DIR = dataFolder();
-    const both = await Promise.all([1, 2].map(() => command("accounts", { DATA_DIR }, "list")));
-    expect(both.map(({ code, error }) => [code, error])).toEqual([
-      [0, ""],
-      [0, ""],
-    ]);
-  });
-});
-
 describe("after a restore that was interrupted", () => {
   it("npm run serve ends it and starts", async () => {
     const { DATA_DIR } = await interruptedRestore();

@@ -13,22 +13,17 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { readConfig } from "#server/config.ts";
-import { openServices } from "#server/services.ts";
 import { fillSite } from "#tests/backup/site.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { openSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { CAN_MOUNT, smallDisk } from "#tests/small-disk.ts";
-import { imagesOf } from "#upkeep/backup/contents.ts";
 import { commandHere } from "./command.ts";
-import { dataFolder, start, startInVain } from "./process.ts";
-import { announce, committeeFolder, health, messageFields, post, signIn, write } from "./visit.ts";
+import { dataFolder, openStores, start } from "./process.ts";
+import { announce, committeeFolder, contentsOf, health, messageFields, post, signIn, write } from "./visit.ts";
 
-const EVENTS = { onChange: () => {}, onMail: () => {}, report: () => {} };
 /** Number of messages that are sent while the disk is full. */
 const RUNS = 10;
 
@@ -90,52 +85,47 @@ describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)"
     expect(await site.stop("SIGTERM")).toBe(0);
 
     await (await start({ DATA_DIR })).stop("SIGTERM");
-    const db = new DatabaseSync(join(DATA_DIR, "site.db"));
-    const subjects = db
-      .prepare("SELECT content ->> '$.content.subject' AS s FROM documents WHERE collection = 'inbox'")
-      .all()
-      .map(({ s }) => String(s));
-    const names = db
-      .prepare("SELECT content ->> 'Nom' AS Nom FROM documents WHERE collection = 'evenements' ORDER BY Nom")
-      .all()
-      .map(({ Nom }) => Nom);
-    const expectations = imagesOf(db).map(({ path }) => path);
-    db.close();
-    expect(subjects.sort()).toEqual([...confirmed, ...refused].sort());
-    expect(names).toEqual(["Apres", "Bal"]);
+    const { messages, events, images } = contentsOf(DATA_DIR);
+    expect(messages.sort()).toEqual([...confirmed, ...refused].sort());
+    expect(events).toEqual(["Apres", "Bal"]);
     const onDisk = readdirSync(join(DATA_DIR, "images"), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(DATA_DIR.length + 1));
-    expect(onDisk.sort()).toEqual(expectations.sort());
+    expect(onDisk.sort()).toEqual(images.sort());
     writeFigures("r3-disque-plein", {
       promise: "On a full disk no confirmed data is lost and none is stored in part; the site recovers by itself",
       figures: `${RUNS + 1} writes to a full disk: ${refused.length + 1} refused with 503, ${confirmed.length + refused.length} messages in the end, each once`,
     });
   });
-
-  it("ends the start with one line", async () => {
-    const DATA_DIR = smallDisk();
-    fill(DATA_DIR);
-    const { code, output } = await startInVain({ DATA_DIR });
-    expect(code).toBe(1);
-    expect(output.trim()).toMatch(/^The (?:data folder|database) \S+ cannot be (?:used|written) \(.*\).*$/);
-  });
 });
 
-describe.skipIf(!CAN_MOUNT)("a read-only data folder (needs the right to mount one)", () => {
-  it.each(["an empty folder", "the folder of a site"])(
-    "ends the start with one line that names it: %s",
-    async (what) => {
-      const DATA_DIR = smallDisk();
-      if (what !== "an empty folder") placeMigrated(join(DATA_DIR, "site.db"));
-      expect(spawnSync("/bin/mount", ["-o", "remount,ro", DATA_DIR]).status).toBe(0);
-      const { code, output } = await startInVain({ DATA_DIR });
-      expect(code).toBe(1);
-      expect(output.trim()).toMatch(
-        new RegExp(`^The (?:data folder|database) ${DATA_DIR}\\S* cannot be (?:written|used) \\(.*$`),
-      );
-    },
+/** @returns the error with which a site does not open the folder */
+const refusalOf = (DATA_DIR: string) =>
+  openStores({ DATA_DIR }).then(
+    () => "no error",
+    ({ message }: Error) => message,
   );
+
+describe.skipIf(!CAN_MOUNT)("a disk that cannot be written (needs the right to mount a small one)", () => {
+  const readOnly = (folder: string) => expect(spawnSync("/bin/mount", ["-o", "remount,ro", folder]).status).toBe(0);
+
+  it.each([
+    ["full", (folder: string) => void fill(folder)],
+    ["read-only and empty", readOnly],
+    [
+      "read-only, with a site",
+      (folder: string) => {
+        placeMigrated(join(folder, "site.db"));
+        readOnly(folder);
+      },
+    ],
+  ])("ends the start with one line that names the folder: %s", async (_, spoil) => {
+    const DATA_DIR = smallDisk();
+    spoil(DATA_DIR);
+    expect(await refusalOf(DATA_DIR)).toMatch(
+      new RegExp(`^The (?:data folder|database) ${DATA_DIR}\\S* cannot be (?:written|used) \\(.*$`),
+    );
+  });
 });
 
 describe("a damaged database", () => {
@@ -144,11 +134,7 @@ describe("a damaged database", () => {
     await fillSite(DATA_DIR);
     const file = join(DATA_DIR, "site.db");
     writeFileSync(file, readFileSync(file).fill("abîmé", 8192));
-    const { code, output } = await startInVain({ DATA_DIR });
-    expect([code, output.trim()]).toEqual([
-      1,
-      expect.stringMatching(/^The database \S+site\.db is damaged \(.*npm run restore.*$/),
-    ]);
+    expect(await refusalOf(DATA_DIR)).toMatch(/^The database \S+site\.db is damaged \(.*npm run restore.*$/);
   });
 
   it.each([
@@ -158,7 +144,7 @@ describe("a damaged database", () => {
   ])("is detected while the site runs: %s", async (_, damage) => {
     // The log of this database is empty: all content is in the file itself.
     const DATA_DIR = await committeeFolder();
-    const { isHealthy, close } = await openServices(readConfig({ DATA_DIR }), EVENTS, "site");
+    const { isHealthy, close } = await openStores({ DATA_DIR });
     onTestFinished(() => close().catch(() => {}));
     expect(await isHealthy()).toBe(true);
     damage(join(DATA_DIR, "site.db"));

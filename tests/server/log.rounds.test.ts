@@ -10,9 +10,11 @@ const { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD } = COMMITTEE;
 const NEW_PASSWORD = "brisolée-au-feu-1965";
 
 it("requests of all kinds leave no name, address, token, password or secret in the log at level trace", async () => {
-  // With an account in the folder, the site prints no account, but only the log.
+  // With an account in the folder, the site ignores ADMIN_PASSWORD, also a weak one, and prints no account.
   const DATA_DIR = await committeeFolder();
-  const site = await start({ DATA_DIR, ...COMMITTEE, LOG_LEVEL: "trace", TRUST_PROXY: "1" });
+  const env = { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: "Raclette1", LOG_LEVEL: "trace", TRUST_PROXY: "1" };
+  const site = await start({ DATA_DIR, ...env });
+  expect(site.output()).toMatch(/\/login with an account of yours\.\n$/m);
 
   const tokens: string[] = [];
   let cookie = "";
@@ -21,7 +23,7 @@ it("requests of all kinds leave no name, address, token, password or secret in t
     origin: site.url,
     cookie: cookie + searches,
     "x-forwarded-for": "203.0.113.77",
-    "user-agent": "Téléphone de Zoé".normalize("NFD").replace(/[^\x20-\x7e]/g, ""),
+    "user-agent": "Telephone de Zoe",
   });
   const request = async (path: string, fields?: Record<string, string> | FormData) => {
     const body = fields instanceof FormData ? fields : fields && new URLSearchParams(fields);

@@ -5,7 +5,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
+import { readConfig } from "#server/config.ts";
 import type { Timeouts } from "#server/listen.ts";
+import { openServices } from "#server/services.ts";
 import { COMPILED } from "#tests/compiled.ts";
 import { freePort } from "#tests/free-ports.ts";
 import smallMachine from "../../scripts/small-machine.json" with { type: "json" };
@@ -27,6 +29,10 @@ export function dataFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+/** Opens the stores in this process, as the site does at its start. @param report gets its errors */
+export const openStores = (env: Record<string, string>, report: (error: unknown) => void = () => {}) =>
+  openServices(readConfig(env), { onChange: () => {}, onMail: () => {}, report }, "site");
 
 /** @returns Node's arguments that start the site with other time limits */
 const withTimeouts = (timeouts: Timeouts): string[] => [

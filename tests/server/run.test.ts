@@ -33,13 +33,29 @@ it.each([{}, UNDER_NPM])("stops at the first script that fails (%j)", async (env
   expect(said()).toBe("");
 });
 
-it("passes `--new` also to the demo, which opens the data before the site, and to no other script", async () => {
+/** @returns a folder with scripts that print the value of an expression, which is deleted when the test ends */
+function scriptsThatTell(expression: string): string {
   const root = mkdtempSync(join(tmpdir(), "jeunesse-run-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const name of ["cli/demo.ts", "scripts/build.ts", "server/index.ts"]) {
+  for (const name of ["cli/demo.ts", "scripts/build.ts", "server/index.ts", "server/dev.ts"]) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
-    writeFileSync(join(root, name), "console.log(JSON.stringify(process.argv.slice(2)));");
+    writeFileSync(join(root, name), `console.log(JSON.stringify(${expression}));`);
   }
+  return root;
+}
+
+it("passes the settings in `.env` to the site and its commands, and says nothing about a missing file", async () => {
+  const root = scriptsThatTell("process.env.PUBLIC_URL ?? null");
+  const steps = launched("scripts/build.ts", "+", "cli/demo.ts", "+", "server/index.ts");
+  const bare = begin(steps, {}, root);
+  expect([await bare.closed, bare.said()]).toEqual([0, "null\nnull\nnull"]);
+  writeFileSync(join(root, ".env"), "PUBLIC_URL=https://exemple.ch\n");
+  const set = begin(steps, {}, root);
+  expect([await set.closed, set.said()]).toEqual([0, 'null\n"https://exemple.ch"\n"https://exemple.ch"']);
+});
+
+it("passes `--new` also to the demo, which opens the data before the site, and to no other script", async () => {
+  const root = scriptsThatTell("process.argv.slice(2)");
   const steps = ["scripts/build.ts", "+", "cli/demo.ts", "+", "server/index.ts", "--demo"];
   for (const [more, said] of [
     [["--new"], '[]\n["--new"]\n["--demo","--new"]'],
@@ -61,11 +77,7 @@ describe("the flags and variables for a small machine", () => {
   const { environment, flags } = smallMachine;
 
   it("are passed to the site, unless the environment sets them", async () => {
-    const cwd = mkdtempSync(join(tmpdir(), "jeunesse-run-"));
-    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
-    mkdirSync(join(cwd, "server"));
-    const tell = "console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX]))";
-    for (const file of ["index.ts", "dev.ts"]) writeFileSync(join(cwd, "server", file), tell);
+    const cwd = scriptsThatTell("[process.execArgv, process.env.MALLOC_ARENA_MAX]");
     const told = async (file: string, env = {}) => {
       const { said, closed } = begin(launched(file), env, cwd);
       expect(await closed).toBe(0);

@@ -2,12 +2,14 @@
 import { copyFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
+import { imagesOf } from "#upkeep/backup/contents.ts";
 import { dataFolder } from "./process.ts";
 
 export const COMMITTEE = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tracteur-violon-nuage" };
@@ -69,6 +71,26 @@ export async function announce(url: string, nom: string, cookie: string): Promis
 
 export const remove = (url: string, nom: string, cookie: string) =>
   post(url, "/planning", new URLSearchParams({ id: `${nom}0825`, hp: "" }), cookie);
+
+/** @returns subjects of the messages in the order of their arrival, names of the events, picture files, number of sessions */
+export function contentsOf(DATA_DIR: string) {
+  const db = new DatabaseSync(join(DATA_DIR, "site.db"), { readOnly: true });
+  const texts = (field: string, collection: string, order: string): string[] =>
+    db
+      .prepare(`SELECT content ->> ? AS text FROM documents WHERE collection = ? ORDER BY content ->> ?`)
+      .all(field, collection, order)
+      .map(({ text }) => String(text));
+  try {
+    return {
+      messages: texts("$.content.subject", "inbox", "orderType"),
+      events: texts("Nom", "evenements", "Nom"),
+      images: imagesOf(db).map(({ path }) => path),
+      sessions: texts("id", "sessions", "id").length,
+    };
+  } finally {
+    db.close();
+  }
+}
 
 /** @returns the status and the body of /healthz */
 export async function health(url: string) {

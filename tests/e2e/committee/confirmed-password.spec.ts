@@ -9,7 +9,6 @@ const NEW_IBAN = "CH56 0483 5012 3456 7800 9";
 const question = (page: Page) => page.getByRole("group", { name: "Confirmez avec votre mot de passe" });
 const password = (page: Page) => page.getByLabel("Votre mot de passe", { exact: true });
 const card = (page: Page, email: string) => page.locator(".record", { hasText: email });
-const link = (page: Page) => page.getByRole("region", { name: "Lien à usage unique" });
 
 test.use({ expectedStatuses: [400] });
 
@@ -37,20 +36,12 @@ test("sensitive changes require the password again", async ({ page, dataDir }) =
     await expect(page.getByLabel("IBAN")).toHaveValue(NEW_IBAN);
     await expect(page.getByLabel("Hébergement")).toHaveValue("2031");
   });
-  await test.step("before an invitation, and before the removal of an account", async () => {
+  await test.step("before the removal of an account, in its row", async () => {
     await page.goto("/comptes");
-    aQuarterOfAnHourPasses(dataDir);
     await page.getByRole("region", { name: "Inviter par lien" }).getByLabel("Prénom").fill("Paul");
     await page.getByLabel("E-mail").fill(PAUL);
     await page.getByRole("button", { name: "Créer le lien" }).click();
-    await expect(password(page)).toBeFocused();
-    await expect(page.getByLabel("E-mail")).toHaveValue(PAUL);
-    await expect(card(page, PAUL)).toHaveCount(0);
-    await password(page).fill(ADMIN.password);
-    await page.getByRole("button", { name: "Créer le lien" }).click();
-    await expect(link(page)).toContainText(`Le lien pour ${PAUL} est prêt`);
-    await expect(question(page)).toHaveCount(0);
-
+    await expect(card(page, PAUL)).toBeVisible();
     aQuarterOfAnHourPasses(dataDir);
     await card(page, PAUL).getByRole("button", { name: "Retirer l’invitation" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Retirer l’invitation" }).click();
@@ -66,9 +57,6 @@ test("sensitive changes require the password again", async ({ page, dataDir }) =
     aQuarterOfAnHourPasses(dataDir);
     await page.getByRole("link", { name: "Exporter (CSV)" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Confirmer l’export" })).toBeVisible();
-    await password(page).fill("faux mot");
-    await page.getByRole("button", { name: "Confirmer" }).click();
-    await expect(password(page)).toHaveAccessibleDescription("Ce n’est pas votre mot de passe.");
     await password(page).fill(ADMIN.password);
     await page.getByRole("button", { name: "Confirmer" }).click();
     const download = page.getByRole("link", { name: "Télécharger la liste" });

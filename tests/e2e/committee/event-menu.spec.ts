@@ -25,7 +25,7 @@ async function stampCoversNoDate(card: Locator): Promise<void> {
   expect(onTop).toBe(true);
 }
 
-test("an event is postponed and cancelled from its card", async ({ page }) => {
+test("an event is postponed from its card, and its stamp covers no date", async ({ page }) => {
   const name = unique("Souper");
   const list = `/planning/${YEAR}`;
   await signIn(page);
@@ -43,18 +43,10 @@ test("an event is postponed and cancelled from its card", async ({ page }) => {
   await expect(card).toContainText(/Reporté au \S+\s5\sdécembre/);
   await expect(card.locator("del")).toHaveText(/^date précédente\s: \S+\s28\snovembre$/);
   await expect(card).toContainText(`Décembre ${YEAR}`);
-  const map = card.getByRole("link", { name: "Halle des fêtes" });
-  await expect(map).toHaveAttribute("href", /^https:\/\/www\.google\.com\/maps\/search\/.*Halle/);
-  await expect(map).toHaveAttribute("target", "_blank");
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 640 });
     await stampCoversNoDate(card);
   }
-  await card.locator(".menu > summary").click();
-  await card.getByRole("link", { name: `Marquer annulé ${name}` }).click();
-  await page.getByRole("button", { name: "Marquer annulé" }).click();
-  await expect(page).toHaveURL(new RegExp(`${list}#`));
-  await expect(card.getByText("Annulé", { exact: true })).toBeVisible();
 
   await test.step("the menu opens and closes by keyboard, and stays open after a dialog", async () => {
     await page.goto(list);

@@ -1,6 +1,6 @@
 /** Restoration and permanent deletion of deleted members. */
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, openMore, postForm, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, openMore, pointAtToasts, postForm, signIn, toast } from "#tests/e2e/test.ts";
 
 test("a member is restored from the toast, from the notice, and from the bin, and erased after a question", async ({
   page,
@@ -15,11 +15,12 @@ test("a member is restored from the toast, from the notice, and from the bin, an
     await page.getByRole("button", { name: "Supprimer Luc Dubuis" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
   };
+  await pointAtToasts(page, "mouseover");
   await remove();
-  // At once: the toast disappears after two seconds.
-  await toast(page, "Membre supprimé").first().getByRole("button", { name: "Remettre" }).click();
+  await toast(page, "Membre supprimé").getByRole("button", { name: "Remettre" }).click();
   await expect(page).toHaveURL(/\/comite#DubuisMembre$/);
   await expect(card).toBeVisible();
+  await pointAtToasts(page, "mouseout");
 
   await remove();
   const line = page.locator(".announcement--undo");

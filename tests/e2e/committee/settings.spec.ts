@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, signIn, toast, unique } from "#tests/e2e/test.ts";
+import { expect, signIn, toast } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 async function save(page: Page): Promise<void> {
@@ -15,7 +15,6 @@ const group = (page: Page) => page.getByRole("region", { name: "Photo de groupe"
 
 test("an example is marked until its field is changed", async ({ page }) => {
   await signIn(page, "/reglages");
-  await expect(page.getByRole("heading", { name: "Réglages", level: 1 })).toBeVisible();
   await test.step("the fixed year is hidden while the year passes by itself", async () => {
     const automatic = page.getByLabel("Passer tout seul à l’année suivante");
     await expect(automatic).toBeChecked();
@@ -24,18 +23,13 @@ test("an example is marked until its field is changed", async ({ page }) => {
     await expect(page.getByLabel("Année du planning")).toBeVisible();
     await automatic.check();
   });
-  const holder = unique("Jeunesse =HYPERLINK <img>");
-  await page.getByLabel("Titulaire").fill(holder);
   await page.getByLabel("IBAN").fill("ch56 0483 5012 3456 7800 9");
   const instagram = page.getByLabel("Instagram");
   await expect(instagram).toHaveAccessibleDescription("Exemple, à remplacer");
   await instagram.fill("@jeunesse.saviese");
   await expect(instagram).not.toHaveAccessibleDescription(/Exemple/);
-  await page.getByLabel("Rue").fill("Rue du Bisse");
-  await page.getByLabel("Numéro").fill("4");
   await save(page);
   await expect(instagram).toHaveValue("https://www.instagram.com/jeunesse.saviese/");
-  await expect(instagram).not.toHaveAccessibleDescription(/Exemple/);
   await expect(page.getByLabel("IBAN")).toHaveValue("CH56 0483 5012 3456 7800 9");
   await expect(page.getByLabel("IBAN")).not.toHaveAccessibleDescription(/Exemple/);
   await expect(page.getByLabel("Lien Twint")).toHaveAccessibleDescription("Exemple, à remplacer");
@@ -54,10 +48,7 @@ test("errors, recipients and the test mail appear without a navigation, and unsa
     await page.goto("/reglages");
     const list = page.getByRole("list", { name: "Inscriptions et messages" });
     const field = page.getByLabel("Ajouter une adresse");
-    const [anne, bob] = [unique("anne."), unique("bob.")].map((name) => `${name.replace(" ", "")}@exemple.ch`) as [
-      string,
-      string,
-    ];
+    const [anne, bob] = ["anne@exemple.ch", "bob@exemple.ch"] as const;
     await field.fill("pas une adresse");
     await page.getByRole("button", { name: "Ajouter", exact: true }).click();
     await expect(field).toHaveAccessibleDescription("Indiquez une adresse e-mail complète.");
@@ -90,7 +81,7 @@ test("the group photo is previewed, saved and removed", async ({ page }) => {
   const photo = page.getByLabel("Image", { exact: true });
   await photo.setInputFiles({ name: "bande.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
   await expect(group(page).getByRole("img", { name: "Photo choisie" })).toHaveAttribute("src", /^blob:/);
-  const description = unique("La bande au complet");
+  const description = "La bande au complet";
   await page.getByLabel("Description de la photo").fill(description);
   await save(page);
   await expect(group(page).getByRole("img", { name: "Photo de groupe actuelle" })).toBeVisible();

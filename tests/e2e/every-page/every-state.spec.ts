@@ -76,7 +76,9 @@ sharedSite.describe("for visitors", () => {
   });
 });
 
-test("an empty site, cards, their histories and the recycle bin are accessible and fit", async ({ page }) => {
+const MEMBER = { Prenom: "Luc", Nom: LONG, Poste: "Membre" };
+
+test("an empty site, cards and the recycle bin are accessible and fit", async ({ page }) => {
   for (const path of ["/planning", "/comite"]) {
     await page.goto(path);
     await expect(
@@ -86,7 +88,7 @@ test("an empty site, cards, their histories and the recycle bin are accessible a
   }
   await signIn(page, "/planning");
   await areSound(page, ["/inscriptions", "/messages", "/corbeille"]);
-  await postForm(page, "/comite/create", { Prenom: "Luc", Nom: LONG, Poste: "Membre", photo: await picture("a.jpg") });
+  await postForm(page, "/comite/create", { ...MEMBER, photo: await picture("a.jpg") });
   await page.goto("/comite");
   await press(page, /^Supprimer/);
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -101,7 +103,13 @@ test("an empty site, cards, their histories and the recycle bin are accessible a
   await page.goto("/corbeille");
   await press(page, /^Restaurer/);
   await expect(page).toHaveURL(/\/comite#/);
+});
 
+test("drafts, events, their histories and the question of an ended session are accessible and fit", async ({
+  page,
+}) => {
+  await signIn(page, "/comite");
+  await postForm(page, "/comite/create", MEMBER);
   const event = { Nom: "Nuit", mois: "08", annee: "2031", Lieu: LONG, Details: "a\n\nhttps://exemple.ch" };
   await postForm(page, "/evenement/create", { ...event, publication: "draft", image: await picture("b.jpg") });
   await page.goto("/evenement/modify/Nuit0831");

@@ -4,7 +4,7 @@
  */
 import { inscription, submit } from "#tests/e2e/inbox.ts";
 import { birthDate, fillSignUp } from "#tests/e2e/sign-up-form.ts";
-import { expect, openMenu, type Page, signIn, test, unfold, unique } from "#tests/e2e/test.ts";
+import { expect, openMenu, type Page, recordShifts, signIn, test, unfold, unique } from "#tests/e2e/test.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 const PAGES = [...PUBLIC_PAGES, "/login"];
@@ -34,14 +34,7 @@ test("every page can be read before its fonts and pictures, has their size, does
     await free.promise;
     await route.continue();
   });
-  await page.addInitScript(() => {
-    const seen: PerformanceEntry[] = [];
-    new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({
-      type: "layout-shift",
-      buffered: true,
-    });
-    Object.assign(window, { shifts: seen });
-  });
+  const shifts = await recordShifts(page);
   for (const path of PAGES)
     await test.step(path, async () => {
       free = Promise.withResolvers<void>();
@@ -61,11 +54,7 @@ test("every page can be read before its fonts and pictures, has their size, does
           () => document.images.length > 0 && [...document.images].every((i) => i.complete || i.loading === "lazy"),
         );
       await expect.poll(whole, path).toBe(true);
-      await twoFrames(page);
-      const offset = await page.evaluate(() =>
-        (window as unknown as { shifts: { value: number }[] }).shifts.reduce((sum, { value }) => sum + value, 0),
-      );
-      expect(offset, `${path} (on a machine with Arial, or fonts-liberation)`).toBeLessThanOrEqual(0.01);
+      expect(await shifts(), `${path} (on a machine with Arial, or fonts-liberation)`).toBeLessThanOrEqual(0.01);
       expect(await context.cookies(), path).toEqual([]);
     });
 });

@@ -19,8 +19,7 @@ const ZOOMED = { width: 320, height: 256 };
 
 const FOR_VISITORS = [...PUBLIC_PAGES, "/login", "/planning/Bal0825", "/dons/qr-facture?montant=beaucoup", "/rien"];
 
-const FOR_THE_COMMITTEE = [
-  ...COMMITTEE_PAGES,
+const CARDS = [
   "/",
   "/planning",
   "/comite",
@@ -74,7 +73,7 @@ test("pages for visitors and their refused forms are accessible and fit into a d
   await isRefusedAndFits(page, "/contact", "Envoyer");
 });
 
-test("pages for the committee are accessible and fit into a desktop and 320 px", async ({ page }) => {
+test("the committee's lists and forms are accessible and fit into a desktop and 320 px", async ({ page }) => {
   const nom = unique("Héritier-Roten-Debons von Riedmatten");
   await submit(inscription({ lastName: nom, firstName: "Marie-Antoinette", minorCharter: "Validé par la personne" }));
   await submitRefused(
@@ -83,7 +82,12 @@ test("pages for the committee are accessible and fit into a desktop and 320 px",
   );
   await submit(message({ name: nom, subject: "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(3) }));
   await signIn(page);
-  await fitAtEveryWidth(page, FOR_THE_COMMITTEE);
+  await fitAtEveryWidth(page, COMMITTEE_PAGES);
+});
+
+test("cards and their forms are accessible and fit into a desktop and 320 px", async ({ page }) => {
+  await signIn(page);
+  await fitAtEveryWidth(page, CARDS);
 });
 
 test("the committee's refused forms, menus and questions are accessible and fit into 320 px", async ({ page }) => {

@@ -1,17 +1,15 @@
 import { feeReference } from "#domain/fees/reference.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
+import { inscription, submit } from "#tests/e2e/inbox.ts";
 import { expect, signIn, test, unique } from "#tests/e2e/test.ts";
-import { addMember, showFees, signUp, YEAR } from "./members.ts";
+import { addMember, showFees, YEAR } from "./members.ts";
 
 test("a sign-up is paid through the bank's file, and a parent's payment is split", async ({ page }) => {
   const name = unique("Amigne");
-  await signUp(page, name);
-
-  await signIn(page, "/inscriptions");
-  const link = page.getByRole("link", { name: `Accepter Zoé ${name}` });
-  const signUpId = (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
+  const signUpId = await submit(inscription({ lastName: name }));
+  await signIn(page);
   await showFees(page);
-  await addMember(page, "Léa", name, [["Membre depuis", `${YEAR}-01-01`]]);
+  await addMember(page, "Léa", name);
 
   const reference = feeReference(YEAR, signUpId);
   const paid = { amount: 10_000, reference, payer: `Jean ${name}`, transactionReference: name };

@@ -3,10 +3,7 @@ import { addMember, findFee, showFees, YEAR } from "./members.ts";
 
 test("a bill is sent by WhatsApp, and the member's page shows its date", async ({ page }) => {
   const name = unique("Arvine");
-  await addMember(page, "Zoé", name, [
-    ["Téléphone", "079 123 45 67"],
-    ["Membre depuis", `${YEAR}-01-01`],
-  ]);
+  await addMember(page, "Zoé", name, { phone: "0791234567" });
   await showFees(page);
   await findFee(page, name);
   await expect(page.getByText("1 cotisation", { exact: true })).toBeVisible();

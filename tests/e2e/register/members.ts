@@ -1,26 +1,17 @@
 /** Steps that the browser tests of the register share. */
 import { dayInZurich } from "#domain/dates.ts";
-import { fillSignUp } from "#tests/e2e/sign-up-form.ts";
-import { expect, type Page, signIn } from "#tests/e2e/test.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import { memberAsTyped } from "#domain/members/member-form.ts";
+import { expect, type Page, postForm, signIn } from "#tests/e2e/test.ts";
 
 export const YEAR = dayInZurich(new Date()).slice(0, 4);
 
-/** Signs up « Zoé » with this last name, as a visitor. */
-export async function signUp(page: Page, name: string): Promise<void> {
-  await page.goto("/inscription");
-  await fillSignUp(page, "Zoé", 25, name);
-  await page.getByRole("button", { name: "S'inscrire" }).click();
-  await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
-}
-
-/** Signs in if necessary and adds a member. @param fields labels and values of further fields */
-export async function addMember(page: Page, first: string, last: string, fields: readonly [string, string][] = []) {
-  await signIn(page, "/registre/create");
-  await page.getByLabel("Prénom").fill(first);
-  await page.getByLabel("Nom", { exact: true }).fill(last);
-  for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `${first} ${last}` })).toBeVisible();
+/** Signs in if necessary, adds a member with the request of the form, and opens the record. */
+export async function addMember(page: Page, firstName: string, lastName: string, fields: Partial<MemberData> = {}) {
+  await signIn(page, "/registre");
+  const typed = memberAsTyped({ ...EMPTY_MEMBER, firstName, lastName, since: `${YEAR}-01-01`, ...fields });
+  await page.goto(await postForm(page, "/registre/create", typed));
+  await expect(page.getByRole("heading", { level: 1, name: `${firstName} ${lastName}` })).toBeVisible();
 }
 
 /** Opens the fees of this year, unless another test has done so, and shows them. */

@@ -1,5 +1,4 @@
 import { expect, signIn, test, unique } from "#tests/e2e/test.ts";
-import { showFees, YEAR } from "./members.ts";
 
 test("the committee imports a list after a preview; importing it again changes nothing", async ({ page }) => {
   const name = unique("Petite Arvine");
@@ -21,14 +20,4 @@ test("the committee imports a list after a preview; importing it again changes n
   await page.goto("/registre/importer");
   await read();
   await expect(page.getByText("Il n’y a rien à importer.")).toBeVisible();
-});
-
-test("the page for auditors shows and exports the fees of a year", async ({ page }) => {
-  await signIn(page);
-  await showFees(page);
-  await page.getByRole("link", { name: "Pour les vérificateurs" }).click();
-  await expect(page.getByText("Cotisations dues")).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "CSV" }).click();
-  expect((await download).suggestedFilename()).toBe(`cotisations-${YEAR}.csv`);
 });

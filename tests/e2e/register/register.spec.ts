@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { inscription, submit } from "#tests/e2e/inbox.ts";
 import { expect, signIn, test, unique } from "#tests/e2e/test.ts";
-import { addMember, findFee, showFees, signUp, YEAR } from "./members.ts";
+import { findFee, showFees, YEAR } from "./members.ts";
 
 async function expectFirstRowHigh(page: Page) {
   // The notices depend on what other tests have left for the committee to do.
@@ -19,7 +20,7 @@ test.use({ expectedStatuses: [400, 409] });
 
 test("the committee accepts a sign-up in two taps, and waives the ticked fee with a reason", async ({ page }) => {
   const name = unique("Humagne");
-  await signUp(page, name);
+  await submit(inscription({ lastName: name }));
   await signIn(page, "/inscriptions");
   await page.getByRole("link", { name: `Accepter Zoé ${name}` }).click();
   await expect(page.getByLabel("Rue")).toHaveValue("Chemin des Treize-Étoiles");
@@ -52,7 +53,12 @@ test("the committee adds a member, records a payment, the leaving and the return
   page,
 }) => {
   const name = unique("Cornalin");
-  await addMember(page, "Marc", name, [["Membre depuis", `${YEAR}-01-01`]]);
+  await signIn(page, "/registre/create");
+  await page.getByLabel("Prénom").fill("Marc");
+  await page.getByLabel("Nom", { exact: true }).fill(name);
+  await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Marc ${name}` })).toBeVisible();
   await showFees(page);
   await findFee(page, name);
   await page.getByRole("button", { name: `Payée, Marc ${name} : Espèces` }).click();

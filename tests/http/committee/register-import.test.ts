@@ -30,6 +30,9 @@ it("closes a year once, after which each line is a dated correction", async () =
   const way = { intention: "pay", way: "cash", date: dayInZurich(NOW), id };
   await site.send(`/cotisations/${YEAR}`, way, site.cookie);
   const html = await site.html(page);
+  const [, csv = ""] = /href="([^"]+\.csv)"/.exec(html) ?? [];
+  const file = await site.get(csv, site.cookie);
+  expect(file.headers.get("content-disposition")).toContain(`cotisations-${YEAR}.csv`);
   expect([
     html.includes("bouclée le"),
     html.includes("Corrections depuis\u00a0: 1."),

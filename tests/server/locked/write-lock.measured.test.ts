@@ -1,13 +1,11 @@
 /** A database that another process has locked: pages are served, and each form is stored once or refused in words. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { writeFigures } from "#tests/figures.ts";
 import { command } from "../command.ts";
 import { type SiteForFile, type SiteProcess, start, startForFile, startInVain } from "../process.ts";
-import { announce, COMMITTEE, committeeFolder, health, post, signIn, write } from "../visit.ts";
+import { announce, COMMITTEE, committeeFolder, contentsOf, health, post, signIn, write } from "../visit.ts";
 import { lockDatabase, lockNowAndThen, type Mode } from "./hold-lock.ts";
 
 /** How long a write waits for the lock, in milliseconds. */
@@ -48,23 +46,10 @@ const memoryOf = ({ pid }: SiteProcess) =>
     ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
     : 0;
 
-/** @returns subjects of the messages in the order of their arrival, names of the events, number of sessions */
+/** @returns what forms have stored, without pictures: a refused form may leave unused ones */
 function kept({ DATA_DIR }: SiteForFile) {
-  const db = new DatabaseSync(join(DATA_DIR, "site.db"), { readOnly: true });
-  const all = (sql: string) =>
-    db
-      .prepare(sql)
-      .all()
-      .map((row) => String(Object.values(row)[0]));
-  const found = {
-    messages: all(
-      "SELECT content ->> '$.content.subject' FROM documents WHERE collection = 'inbox' ORDER BY content ->> 'orderType'",
-    ),
-    events: all("SELECT content ->> 'Nom' AS Nom FROM documents WHERE collection = 'evenements' ORDER BY Nom"),
-    sessions: all("SELECT id FROM documents WHERE collection = 'sessions'").length,
-  };
-  db.close();
-  return found;
+  const { messages, events, sessions } = contentsOf(DATA_DIR);
+  return { messages, events, sessions };
 }
 
 /** Sends a message and an event with this name, and a sign-in. */

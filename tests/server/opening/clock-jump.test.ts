@@ -3,15 +3,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { readConfig } from "#server/config.ts";
 import { startJobs } from "#server/jobs/jobs.ts";
-import { openServices } from "#server/services.ts";
 import { createLastSeenTime } from "#stores/site-state.ts";
 import { scratch } from "#tests/backup/site.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { jobTime } from "#tests/server/day.ts";
-import { start } from "#tests/server/process.ts";
+import { openStores, start } from "#tests/server/process.ts";
 import { committeeFolder, post, signIn } from "#tests/server/visit.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -33,12 +31,10 @@ async function fill(services: Services): Promise<void> {
   await inbox.setHandled([entry.id], new Date());
 }
 
-const EVENTS = { onChange: () => {}, onMail: () => {} };
-
 /** @returns the data folder of a site that has run until now, with data with due dates */
 async function usedSite(): Promise<string> {
   const DATA_DIR = await committeeFolder();
-  const { services, close } = await openServices(readConfig({ DATA_DIR }), { ...EVENTS, report: () => {} }, "site");
+  const { services, close } = await openStores({ DATA_DIR });
   await fill(services);
   await services.clockGuard.check();
   await close();
@@ -118,7 +114,7 @@ describe("a clock that jumps while the site runs", () => {
     const before = atStake(DATA_DIR);
     const warn = vi.fn();
     const report = vi.fn();
-    const opened = await openServices(readConfig({ DATA_DIR }), { ...EVENTS, report }, "site");
+    const opened = await openStores({ DATA_DIR }, report);
     const db = new DatabaseSync(join(DATA_DIR, "site.db"), { timeout: 5000 });
     const pass = jobTime(() => false);
     let aheadMs = 0;

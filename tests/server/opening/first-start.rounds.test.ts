@@ -5,14 +5,12 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import PQueue from "p-queue";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "#server/config.ts";
-import { openServices } from "#server/services.ts";
 import { scratch } from "#tests/backup/site.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
+import { openStores } from "#tests/server/process.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const EVENTS = { onChange: () => {}, onMail: () => {}, report: () => {} };
 /** Minimum number of steps; the migrations alone have a hundred. */
 const STEPS_AT_LEAST = 100;
 /** Minimum number of steps that change the folder. */
@@ -62,7 +60,7 @@ const node = (code: string, DATA_DIR: string) =>
 /** Opens the stores as the next start does. @returns the error; null if it opens and has a secret */
 async function nextStart(DATA_DIR: string): Promise<string | null> {
   try {
-    const { services, close } = await openServices(readConfig({ DATA_DIR }), EVENTS, "site");
+    const { services, close } = await openStores({ DATA_DIR });
     const secret = await services.siteSecret();
     await services.settings.get();
     await close();

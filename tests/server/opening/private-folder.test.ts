@@ -2,10 +2,8 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { readConfig } from "#server/config.ts";
-import { openServices } from "#server/services.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
-import { dataFolder } from "#tests/server/process.ts";
+import { dataFolder, openStores } from "#tests/server/process.ts";
 import { makePrivate } from "#upkeep/private-folder.ts";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -26,8 +24,7 @@ it("a site changes the folder to mode 700 and the files to 600 when it opens its
   writeFileSync(join(DATA_DIR, "sauvegardes/copie.tar"), "");
   openToAll(DATA_DIR);
   const report = vi.fn();
-  const events = { onChange: () => {}, onMail: () => {}, report };
-  const { close } = await openServices(readConfig({ DATA_DIR }), events, "site");
+  const { close } = await openStores({ DATA_DIR }, report);
   onTestFinished(close);
   expect(modeOf(DATA_DIR)).toBe("700");
   const open = readdirSync(DATA_DIR, { recursive: true, encoding: "utf8" }).filter(
