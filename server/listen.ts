@@ -26,7 +26,7 @@ export type Timeouts = typeof TIMEOUTS;
 
 /** Bytes of all headers of a request. Browsers send at most 2,000. */
 const HEADERS_MAX = 16 * 1024;
-/** A connection takes 25 KB of memory. The association's largest event has 500 visitors. */
+/** Each connection takes 25 KB of memory: all connections take at most 50 MB. */
 const CONNECTIONS_MAX = 2000;
 /** File descriptors that are reserved for the database, pictures and mail. */
 const OTHER_FILES = 200;

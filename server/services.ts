@@ -63,8 +63,8 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page links to events with a `PageAddress`, so render all pages again. All pages depend on
-            // `settings`, so report a change of `settings`.
+            // If an event has a `PageAddress`, every page links to the event. The name `settings` renders all
+            // pages again.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);
@@ -201,7 +201,6 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     await stopHealth();
     await backend.close();
   };
-  /** For commands. The site checks the format of the data in `resume`. */
   const check = async () => {
     const problem = await formatProblem(documents);
     if (problem) throw new Error(problem);
