@@ -121,7 +121,6 @@ try {
   await submitExamples();
   await captureAll();
 } finally {
-  // A running site keeps the output open, so stop the site after an error, too.
   site.kill("SIGTERM");
   await once(site, "exit");
 }

@@ -15,17 +15,17 @@ const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
   image: { max: 120, windowMs: HOUR_MS },
   proposal: { max: 60, windowMs: HOUR_MS },
 };
-/** For PDFs, tables, searches, one-time links and malformed forms. */
+/** Limit of PDFs, tables, searches, one-time links and malformed forms together. */
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
-/** Factors of the limits: for an address, its /56 network and its /48 network. */
+/** A /56 network may send twice as many requests as an address, a /48 network four times as many. */
 const PER_NETWORK = [1, 2, 4];
-/** Forms that are received at the same time. One address can occupy an eighth of the slots. */
+/** Forms that are received at the same time. `perNetwork`: for an address, its /56 network and its /48 network. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Running and waiting requests. One address may have many requests: a refused client would only retry. */
+/** Running and waiting requests. The limit of an address is high, because a refused client would only retry. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
-/** Page renders. More at a time would not be faster, because rendering blocks the only thread. */
+/** Concurrent page renders. A higher limit would not save time, because rendering blocks the only thread. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
-/** Processed forms. More than page renders, because hashes, pictures and mail do not block the thread. */
+/** Concurrent forms. The limit is higher, because hashes, pictures and mail do not block the thread. */
 const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: IN_PROGRESS };
 /** Password attempts per session. The thief of a session may use many addresses. */
 const SESSION_LIMIT = { max: [10], windowMs: 15 * MINUTE_MS };
