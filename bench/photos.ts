@@ -8,7 +8,7 @@ import { wrk } from "./throughput.ts";
 
 /** During a single upload, too few pages are requested for a 99th percentile. */
 const ROUNDS = 5;
-/** Duration of each load test. An upload takes less time. */
+/** Duration of each load test, long enough for the upload during the test. */
 const SECONDS = 3;
 
 /** Milliseconds that visitors wait: `before` without an upload, `meanwhile` during an upload. */

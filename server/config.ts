@@ -158,7 +158,7 @@ export function readConfig(env: Environment) {
     logLevel: e.LOG_LEVEL,
     /** True when an upgrade tests this release on a copy of the data. No background jobs run. */
     rehearsal: e.REHEARSAL,
-    /** True in a container. The server then listens before it opens the data (decision 0053). */
+    /** True in a container. The server then listens before the data is open (decision 0053). */
     container: e.CONTAINER,
   });
 }

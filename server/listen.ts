@@ -58,7 +58,7 @@ export function connectionsFor(openFiles: unknown): number {
     : CONNECTIONS_MAX;
 }
 
-/** Also limits the connections of each address, except behind a proxy: all connections have the proxy's address. */
+/** Without a proxy, also limits each address. Behind a proxy, all connections come from the proxy's address. */
 function limitConnections(server: Server, proxies: number): void {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const max = connectionsFor(userLimits?.open_files?.soft);

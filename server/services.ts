@@ -63,8 +63,8 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // If an event has a `PageAddress`, every page links to the event. The name `settings` renders all
-            // pages again.
+            // If an event has a `PageAddress`, every page links to the event. Report `settings`, because all pages
+            // depend on `settings`.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);

@@ -26,7 +26,7 @@ const UNIT_FILE = `/run/systemd/system/${UNIT}`;
 const SETTINGS = "/run/jeunesse-rehearsal.env";
 /** Includes the migration of a large database. */
 const REHEARSAL_MS = 120_000;
-/** From the first response of a release to its first healthy response. */
+/** Longest time from the first response of a release to its first healthy response. */
 const HEALTHY_MS = 15_000;
 const STEP_MS = 50;
 /** Run `systemctl show` rarely, because frequent runs would slow the start. */

@@ -7,7 +7,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 /** Lock files are not copied. `VACUUM INTO` copies the database. */
 const EXCLUDED = /^(?:site\.db|verrou)/;
-/** Longest wait for mail that is being sent. With an earlier copy, the mail would be sent again. */
+/** Longest wait until mails in progress are sent. Otherwise, the site on the copy would send these mails again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 

@@ -101,7 +101,7 @@ export function openForCommand(folder: Folder): OpenFolder {
 const inUse = (dataDir: string) =>
   new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
 
-/** Otherwise, the site would create an empty database. The nightly backups would then replace all good backups. */
+/** Without this error, the site would create an empty database. New backups would then replace all good backups. */
 function rejectLostDatabase(folder: Folder): void {
   const lost = lossProblem(folder);
   if (lost) throw new Error(lost);

@@ -1,4 +1,4 @@
-/** If too many tasks wait, a new task is rejected: its client would give up before the task starts. */
+/** If too many tasks wait, rejects a new task: the client would give up before the task starts. */
 import PQueue from "p-queue";
 
 /** Seconds for the header Retry-After. A load peak is shorter than an outage of the store. */

@@ -10,7 +10,7 @@ export const PAUSE_NOTIFIED_MS = 15 * 60_000;
 /** Prevents a busy loop if a store keeps returning a due time in the past. */
 const PAUSE_MIN_MS = 250;
 
-/** Invalid settings can stop all mail. Reports each reason only once. */
+/** Invalid settings can stop all mail. The log names each reason only once. */
 function deliverInbox(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
   const reported = new Set<string>();
   let resumed = false;

@@ -128,7 +128,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/** `add` returns false if the file is missing. A file is lost if two copies of the database name the missing file. */
+/** `add` returns false if the file is missing. If two copies of the database name a missing file, the file is lost. */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: BackupContent) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {

@@ -49,7 +49,7 @@ export function unpackBackup({ file, folder, migrations }: { file: string; folde
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     renameSync(join(folder, LOOSE, name.slice(7)), join(folder, path));
   }
-  // The database does not name these pictures, because the site deleted the pictures during the backup.
+  // Delete the pictures that the database does not name: the site deleted these pictures during the backup.
   rmSync(join(folder, LOOSE), { recursive: true });
   syncTree(folder);
   return { manifest, files: found.size };

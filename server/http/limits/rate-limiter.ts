@@ -25,7 +25,7 @@ const FORMS = { max: 128, perNetwork: [16, 24, 32] };
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
 /** Concurrent page renders. A higher limit would not save time, because rendering blocks the only thread. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
-/** Concurrent forms. The limit is higher, because hashes, pictures and mail do not block the thread. */
+/** Concurrent forms. The limit is higher than for pages: hashes, pictures and mail do not block the thread. */
 const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: IN_PROGRESS };
 /** Password attempts per session. The thief of a session may use many addresses. */
 const SESSION_LIMIT = { max: [10], windowMs: 15 * MINUTE_MS };
@@ -90,7 +90,6 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
         const seconds = recordWait(sessions.take(session));
         if (seconds > 0) return { wait: seconds, undo: () => {}, abandon: () => {} };
         const signInAttempt = login(email);
-        // A refused attempt does not count for the session.
         if (signInAttempt.wait > 0) sessions.undo(session);
         const both = (also: () => void) => () => {
           sessions.undo(session);
