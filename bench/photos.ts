@@ -6,12 +6,12 @@ import { twelveMegapixels } from "#tests/images/pictures.ts";
 import { median, postForm, quantile, SITE, signIn, withSite } from "./site.ts";
 import { wrk } from "./throughput.ts";
 
-/** One upload is too short for a 99th percentile. So the visits of all rounds are combined. */
+/** During a single upload, too few pages are requested for a 99th percentile. */
 const ROUNDS = 5;
-/** Longer than an upload, which runs during a load test. */
+/** Duration of each load test, long enough for the upload during the test. */
 const SECONDS = 3;
 
-/** `before`: how long visitors wait without an upload. `meanwhile`: during an upload. */
+/** Milliseconds that visitors wait: `before` without an upload, `meanwhile` during an upload. */
 export const measurePhotos = (folder: string) =>
   withSite(folder, async ({ memoryMb }) => {
     const cookie = await signIn();

@@ -10,7 +10,7 @@ const FORMS_OF_COMMITTEE = ["/comptes", "/mot-de-passe", "/comite/create", "/eve
 const REGISTER = ["/registre", "/registre/create", "/registre/importer", "/cotisations/banque", "/assemblees"];
 const COMMITTEE = [...READING, "/inscriptions", "/messages", "/reglages", ...FORMS_OF_COMMITTEE, ...REGISTER];
 
-/** @returns bytes of the heaviest page: without a form, with a visitor's form, for the committee */
+/** @returns three sizes in bytes: the heaviest page without a form, with a visitor's form, for the committee */
 export const measureScript = (folder: string) =>
   withSite(folder, async () => {
     const cookie = await signIn();

@@ -23,7 +23,7 @@ export async function wrk(url = `${SITE}/`, seconds = 5): Promise<{ perSecond: n
   return { perSecond, p99Ms: Number(p99) * (IN_MS[unit] ?? Number.NaN) };
 }
 
-/** @returns requests per second of each server, and the longest delay of an edit */
+/** @returns requests per second of each server; `worstDelayMs`: longest time until a page shows an edit */
 export const measureThroughput = (folder: string) =>
   withSite(folder, async () => {
     const [page] = (await once(get(SITE, { headers: { "accept-encoding": "br" } }), "response")) as [IncomingMessage];

@@ -1,6 +1,6 @@
 /**
- * Requests a page 100 times a second. A separate process, so that the benchmark does not distort the times. A line on
- * standard input discards the times so far. At the end of the input, prints the remaining times in milliseconds.
+ * Requests a page 100 times a second. In the benchmark's own process, other work would distort the times. A line on
+ * standard input discards the earlier times. At the end of the input, prints the later times in milliseconds.
  */
 import { Agent, get } from "node:http";
 

@@ -35,7 +35,7 @@ const strandedKeys = (accounts: number): Finding => ({
   remedy: "Gardez l’ancienne adresse jusqu’à ce que ces personnes aient un mot de passe (Comptes).",
 });
 
-/** Variables that correct a finding. The committee cannot change variables, so /reglages does not show them. */
+/** Environment variables that solve a problem. Only the webmaster can change these variables. */
 const VARIABLES: { readonly [Which in Finding["subject"]]?: string } = {
   disk: "DATA_DIR",
   backup: "BACKUP_KEEP, BACKUP_DIR",

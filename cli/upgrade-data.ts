@@ -2,8 +2,8 @@
  * Steps of an upgrade that need access to data folders. The steps run as the site's user:
  *   copy FROM TO      copies the data, also while the site runs
  *   hold FROM [TO]    blocks writes to FROM until standard input ends; copies FROM to TO, if given; prints `held`
- *   later NEW OLD     lists the changes in NEW that OLD lacks
- *   carry NEW OLD     copies the sign-ups and messages in these changes to OLD
+ *   later NEW OLD     lists the differences between NEW and OLD
+ *   carry NEW OLD     copies new and changed sign-ups and messages from NEW to OLD
  */
 import { copyData, lockWrites } from "#server/backends/copy-data.ts";
 import { carryLaterData, describeLater } from "#server/backends/later-data.ts";

@@ -1,4 +1,4 @@
-/** jeunesse-upgrade.service runs this file as root. A failure changes nothing. */
+/** jeunesse-upgrade.service runs this file as root. If a step fails, the previous release runs again. */
 import {
   buildRelease,
   changesSince,

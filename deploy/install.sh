@@ -39,7 +39,7 @@ say() { printf '%s\n' "$*"; }
 refuse() { say "$*" >&2; exit 1; }
 refuse_usage() { usage >&2; exit 2; }
 
-# For commands that change the machine. With --dry-run, only prints the command.
+# Runs a command and counts it as a change. With --dry-run, only prints the command.
 run() {
   changes=$((changes + 1))
   if [ -n "$dry" ]; then say "+ $*"; return 0; fi
@@ -108,7 +108,7 @@ check_network() {
 }
 
 # Usage: check_records A|AAAA ADDRESSES. Warns about addresses of another machine.
-# /etc/hosts may give 127.0.1.1 and ::1 to the machine's own name.
+# In /etc/hosts, the machine's own name may have the addresses 127.0.1.1 and ::1.
 check_records() {
   for address in $2; do
     case " $mine 127.0.1.1 ::1 " in
@@ -228,7 +228,7 @@ make_service() {
 is_untouched() { [ ! -s "$1" ] || ! dpkg --verify caddy 2>/dev/null | grep -q " $1\$"; }
 
 # Imports SITE_FILE into the webmaster's Caddyfile. Caddy accepts global options only at the start of a file. If the
-# webmaster's file has global options, the import comes last.
+# Caddyfile has global options, the import goes to its end.
 make_proxy() {
   before=$changes
   template=$CURRENT/deploy/Caddyfile
@@ -315,8 +315,8 @@ remove_from_proxy() {
 remove_site() {
   kept=$DATA.removed-$(date +%Y%m%d-%H%M%S)
   for unit in jeunesse-upgrade.timer jeunesse.service; do
-    # `disable --now` deletes the link of the unit before it stops the unit. Then the stop fails if systemd has not
-    # loaded the unit.
+    # `disable --now` deletes the link of the unit, then stops the unit. Without the link, systemd does not find a
+    # unit that is not loaded.
     [ ! -L "/etc/systemd/system/$unit" ] || { run systemctl stop "$unit"; run systemctl disable --quiet "$unit"; }
   done
   remove_from_proxy
@@ -326,7 +326,7 @@ remove_site() {
   [ ! -e "$DATA" ] || run mv "$DATA" "$kept"
   [ ! -e "$SETTINGS" ] || { run mkdir -p -m 700 "$kept" && run mv "$SETTINGS" "$kept/jeunesse.env"; }
   [ ! -e "$kept" ] || run chown -R root:root "$kept"
-  # Rename the folder: beside such backups, a new site would refuse to start with an empty database.
+  # Rename the folder: if old backups exist, a new site refuses to start with an empty database.
   [ ! -e "$BACKUPS" ] || { run chown -R root:root "$BACKUPS"; run mv "$BACKUPS" "$BACKUPS.${kept##*.}"; }
   ! getent passwd jeunesse >/dev/null || run deluser --quiet jeunesse
   say "The site is gone. Kept: data and settings in $kept, backups in $BACKUPS.${kept##*.}, Debian's packages."

@@ -7,7 +7,7 @@ export const PERFORMANCE = "docs/performance.md";
 export const RELIABILITY = "docs/reliability.md";
 const README = "README.md";
 
-/** First cells of the rows that README.md repeats. */
+/** README.md repeats the rows with these first cells. */
 const IN_README = [
   "start to first answer",
   "memory at rest",

@@ -1,6 +1,6 @@
 /**
- * Writes the figures of the last `npm run test:long` into docs/reliability.md. Each passed test has left a file with a
- * promise about the site and the measured figures.
+ * Writes the figures of the last `npm run test:long` into docs/reliability.md. Each passed test has written a file
+ * with a promise about the site and the measured figures.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

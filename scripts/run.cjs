@@ -1,5 +1,5 @@
 // Runs scripts one after the other: node scripts/run.cjs scripts/build.ts + server/index.ts
-// `+` replaces `&&`, because a shell would not forward npm's signals to the scripts.
+// `+` separates the scripts. With `&&`, a shell would start the scripts and not forward npm's signals.
 // If the running Node is too old, uses the Node package that `npm ci` installed.
 // This file is CommonJS, so that an old Node can run it.
 const { spawn } = require("node:child_process");
@@ -11,12 +11,12 @@ const PLATFORM = process.platform === "win32" ? "win" : process.platform;
 const MODULES = join(dirname(__dirname), "node_modules");
 const BROUGHT = join(MODULES, `node-${PLATFORM}-${process.arch}/bin`, PLATFORM === "win" ? "node.exe" : "node");
 
-/** Node fails if the file is missing. */
+/** Node fails if the file of `--env-file` is missing. */
 const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
 /**
  * Saves memory on a small machine. deploy/jeunesse.service and the Dockerfile have the same values.
  * - `MALLOC_ARENA_MAX`: by default, glibc keeps freed memory for each thread that decodes pictures.
- * - `NODE_COMPILE_CACHE`: the next start does not load the TypeScript compiler.
+ * - `NODE_COMPILE_CACHE`: without the cache, every start loads the TypeScript compiler.
  * - `max-semi-space-size` (MB): V8's default doubles the memory of the process.
  * - `heap-growing-percent`: V8's default causes more pauses per photo.
  */
@@ -67,8 +67,8 @@ function argumentsOf(step) {
 }
 
 /**
- * npm signals only its shell, and most shells do not forward signals. So under npm, this process stops the script when
- * the shell has ended. Without npm, the last script replaces this process.
+ * npm sends a signal only to its shell. Most shells end without forwarding the signal. So a timer stops the script
+ * when the shell has ended.
  */
 function runSteps(node, [step, ...later]) {
   if (step.includes(SITE.file)) Object.assign(process.env, { ...SITE.environment, ...process.env });

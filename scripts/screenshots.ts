@@ -67,7 +67,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** The pages show the first name of the account beside its actions. */
+/** Adds a first name to the account, because the screenshots show who has done an action. */
 async function sayName(page: Page): Promise<void> {
   await page.goto(`${BASE}/comptes`, { waitUntil: "networkidle" });
   const add = page.getByText("Ajouter le prénom");
@@ -121,7 +121,6 @@ try {
   await submitExamples();
   await captureAll();
 } finally {
-  // A running site keeps the output open, so stop the site after an error, too.
   site.kill("SIGTERM");
   await once(site, "exit");
 }

@@ -113,7 +113,7 @@ async function openOwnPage(page: Page): Promise<void> {
   await page.getByRole("heading", { name: `Cotisation ${YEAR}` }).scrollIntoViewIfNeeded();
 }
 
-/** Three payments: with a reference, with the name of a member, and unrelated. */
+/** The bank file has three payments: with a reference, with a member's name, and of an unknown payer. */
 async function readBankFile(page: Page): Promise<void> {
   await addMember(page);
   const name = await page.getByRole("heading", { level: 1 }).innerText();

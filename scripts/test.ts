@@ -1,6 +1,6 @@
 /**
- * `npm test` runs the tests for every change. `npm run test:long` runs the slow tests. The argument `totals` lists all
- * failures, at the end of CI.
+ * `npm test` runs the tests for every change. `npm run test:long` runs the slow tests. At the end of CI, the argument
+ * `totals` lists all failures.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";

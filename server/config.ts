@@ -45,7 +45,7 @@ const firebase = z
     signInUrl: e.FIREBASE_AUTH_EMULATOR_HOST
       ? `http://${e.FIREBASE_AUTH_EMULATOR_HOST}/${IDENTITY}`
       : `https://${IDENTITY}`,
-    /** In lower case. An account with a verified address of this list needs no claim `committee`. */
+    /** E-mail addresses in lower case. Accounts with these verified addresses need no claim `committee`. */
     admins: e.FIREBASE_ADMINS.map((email) => email.toLowerCase()),
   }));
 
@@ -146,7 +146,7 @@ export function readConfig(env: Environment) {
     mail: parse(mails, variables),
     /** Sender of all mail. When unset: an example address. */
     mailFrom: e.MAIL_FROM,
-    /** Recipients of sign-ups and messages. Unused once the settings of the site name recipients. */
+    /** Recipients of sign-ups and messages. Recipients in the settings of the site take precedence. */
     mailTo: e.MAIL_TO,
     /** E-mail address of the first account. Null when unset. */
     adminEmail: e.ADMIN_EMAIL ?? null,
@@ -158,7 +158,7 @@ export function readConfig(env: Environment) {
     logLevel: e.LOG_LEVEL,
     /** True when an upgrade tests this release on a copy of the data. No background jobs run. */
     rehearsal: e.REHEARSAL,
-    /** True in a container. The server then listens before the data folder is free (decision 0053). */
+    /** True in a container. The server then listens before the data is open (decision 0053). */
     container: e.CONTAINER,
   });
 }

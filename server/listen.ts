@@ -26,7 +26,7 @@ export type Timeouts = typeof TIMEOUTS;
 
 /** Bytes of all headers of a request. Browsers send at most 2,000. */
 const HEADERS_MAX = 16 * 1024;
-/** A connection takes 25 KB of memory. The association's largest event has 500 visitors. */
+/** Each connection takes 25 KB of memory: all connections take at most 50 MB. */
 const CONNECTIONS_MAX = 2000;
 /** File descriptors that are reserved for the database, pictures and mail. */
 const OTHER_FILES = 200;
@@ -58,7 +58,7 @@ export function connectionsFor(openFiles: unknown): number {
     : CONNECTIONS_MAX;
 }
 
-/** Without a proxy, also limits each address. Behind a proxy, all connections have the proxy's address. */
+/** Without a proxy, also limits each address. Behind a proxy, all connections come from the proxy's address. */
 function limitConnections(server: Server, proxies: number): void {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const max = connectionsFor(userLimits?.open_files?.soft);

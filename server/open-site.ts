@@ -27,9 +27,9 @@ export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile">
   warn: (text: string) => void;
   record: RecordSecurity;
   /**
-   * Creates the first account if none exists. Without ADMIN_PASSWORD, call this function after the site listens. If the
-   * start failed before the generated password is printed, no user could sign in.
-   * @param demo generate a password, not a link
+   * Creates the first account if none exists. Without ADMIN_PASSWORD, call this function after the site listens: if the
+   * start failed, the generated password would be unknown.
+   * @param demo true: generate a password; false: generate a link
    * @returns what to print; null if an account exists already
    * @throws one line if ADMIN_PASSWORD is easy to guess
    */

@@ -39,8 +39,8 @@ export async function serveSite(
 
   const site = await openSite(config);
   const listener = listenerOf(site, config);
-  // A refused ADMIN_PASSWORD must prevent the start, so create its account before the server listens. Without
-  // ADMIN_PASSWORD, wait until the server listens (`RunningSite.firstAccount`).
+  // A weak ADMIN_PASSWORD must prevent the start, so create the account before the server listens. Without
+  // ADMIN_PASSWORD, create the account later (see `RunningSite.firstAccount`).
   const firstAccount = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
   const server = createSiteServer(listener, config, timeouts);
   await startListening(server, config);

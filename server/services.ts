@@ -63,8 +63,8 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page links to events with a `PageAddress`, so render all pages again. All pages depend on
-            // `settings`, so report a change of `settings`.
+            // If an event has a `PageAddress`, every page links to the event. Report `settings`, because all pages
+            // depend on `settings`.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);
@@ -90,10 +90,10 @@ function watchDocuments(
   };
 }
 
-/** Query at least this often, because a watch can fail silently. */
+/** Query at least this often, because the notifications of a store can stop without an error. */
 const POLL_MS = 15 * 60_000;
 
-/** Saves queries, which cost money in a hosted store. While no event is due, queries once in `POLL_MS`. */
+/** Queries cost money in a hosted store. While no event is due, queries only once in `POLL_MS`. */
 function skipWhenIdle<Due>(
   listDue: (now: Date) => Promise<Due[]>,
   isNothingDue: (now: Date) => boolean,
@@ -155,7 +155,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
   const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
-  // The health check writes, and a GET request must not write. So pages show the last result.
+  // The health check writes to the store. Pages must not write, so pages show the result of the last check.
   let service: ServiceStatus = "well";
   const isHealthy = async () => {
     service = (await backend.isHealthy()) ? "well" : "failing";
@@ -201,7 +201,6 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     await stopHealth();
     await backend.close();
   };
-  /** For commands. The site checks the format of the data in `resume`. */
   const check = async () => {
     const problem = await formatProblem(documents);
     if (problem) throw new Error(problem);

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 const SQLITE_BUSY = 5;
 
 /**
- * SQLite's file lock ends with the process. A file with a process id would survive a crash. The empty lock file stays.
+ * SQLite locks an empty file, which is never deleted. The lock ends with the process, even after a crash.
  * @returns a function that unlocks the folder; null if another process has the lock
  */
 export function lockFolder(folder: string, name: string, waitMs = 0): (() => void) | null {

@@ -1,4 +1,4 @@
-/** If the database is lost, a start with an empty database would hide the loss. */
+/** Finds a lost database before the site creates an empty database: the empty database would hide the loss. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { dataPaths } from "#upkeep/private-folder.ts";

@@ -9,7 +9,7 @@ const OTHERS = 0o077;
 const OURS = /^(?:site\.db.*|secret.*|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
 
 /**
- * Changes the folder last: as long as the folder is open, each start changes all files.
+ * Changes the mode of the folder last. If an error interrupts the changes, the next start repeats all changes.
  * @returns an error in one line; null on success
  */
 export function makePrivate(dataDir: string): string | null {

@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse`: measures every page of the sitemap on a simulated phone. By default, Lighthouse only estimates
- * the effect of a slow network. So a second measurement slows down the network and the CPU. The first run installs
- * Lighthouse, which has its own package.json here.
+ * the effect of a slow network. A second measurement really slows down the network and the CPU. The first run installs
+ * Lighthouse from the package.json of this folder.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -11,7 +11,6 @@ import { showYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { EVENEMENTS, MEMBRES } from "./content.ts";
 
-/** See docs/specification.md section 9. */
 const PLANNING_YEAR = 2025;
 /** With more upcoming events, the planning would show compact rows instead of cards. */
 const NEXT_EVENTS = 4;
@@ -30,8 +29,8 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
 }
 
 /**
- * Another run adds missing members and events.
- * @returns false, without a change, if an account can sign in or other content exists
+ * Adds the fictional members and events that are missing.
+ * @returns false, without a change, if an account can sign in or the site has real content
  */
 export async function fillWithDemo(services: Services): Promise<boolean> {
   const { auth, committee, events, clock } = services;
@@ -62,7 +61,7 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
   return true;
 }
 
-/** Moves the yearly events of 2025 to the next twelve months. `before`: the event of 2025. */
+/** Moves the yearly events of 2025 to the next twelve months. `before`: the same event in 2025. */
 export function nextEvents(now: Date): { fields: EventFields; before: EventFields }[] {
   const moment = momentInZurich(now);
   const year = Number(moment.day.slice(0, 4));

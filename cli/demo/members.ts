@@ -12,7 +12,6 @@ const LAST_NAMES = "Amigne Arvine Cornalin Diolle Durize Fendant Heida Humagne M
 const STREETS = ["Route de Prinzières", "Chemin du Bisse", "Rue du Stade", "Route d’Ormône", ""];
 const COUNT = 40;
 
-/** At the end of `year`, the member is 17 to 31 years old. */
 export function demoMember(i: number, year: number): MemberData {
   const age = 17 + (i % 15);
   const street = STREETS[i % STREETS.length] ?? "";

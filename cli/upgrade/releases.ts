@@ -1,4 +1,4 @@
-/** For a server that deploy/install.sh has set up. */
+/** Works only on a server that deploy/install.sh has set up. */
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -18,7 +18,7 @@ const SITE_HOME = "/srv/jeunesse";
 const SOURCE = join(SITE_HOME, "source");
 /** One folder per release, named after the tag. The link `data` in a folder leads to the data of the release. */
 const RELEASES = join(SITE_HOME, "releases");
-/** The link determines which release runs, and with which data. */
+/** Link to the folder of the running release. */
 export const CURRENT_LINK = join(SITE_HOME, "current");
 /** One data folder per release. Owned by the site's user. */
 const DATA = "/var/lib/jeunesse";
@@ -57,7 +57,7 @@ export const systemctl = (...args: string[]): string => runProgram("systemctl", 
 
 const PATH = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 
-/** @returns arguments for `runProgram`; the script works on the data of its own release */
+/** @returns arguments for `runProgram` that run a script of `release` on the data of `release` */
 export const asSiteUser = (release: string, script: readonly string[]) =>
   [
     "setpriv",
@@ -82,8 +82,8 @@ export const newestRelease = (tags: readonly string[]): string | null =>
   tags.filter(isRelease).sort(compareReleases).at(-1) ?? null;
 
 /**
- * @param asked null: the newest release
- * @returns null when the release is already in use
+ * @param asked tag of a release; null: the newest release
+ * @returns null if the running release is equal or newer
  */
 export function findRelease(asked: string | null): string | null {
   // A tag may have been moved or deleted. With `--tags`, git would keep the old tag.

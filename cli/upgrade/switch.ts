@@ -24,9 +24,9 @@ const START_MS = 60_000;
 const UNIT = "jeunesse-rehearsal.service";
 const UNIT_FILE = `/run/systemd/system/${UNIT}`;
 const SETTINGS = "/run/jeunesse-rehearsal.env";
-/** Long, because migrating a large database is slow. */
+/** Includes the migration of a large database. */
 const REHEARSAL_MS = 120_000;
-/** From the first response of a release to its first healthy response. */
+/** Longest time from the first response of a release to its first healthy response. */
 const HEALTHY_MS = 15_000;
 const STEP_MS = 50;
 /** Run `systemctl show` rarely, because frequent runs would slow the start. */
@@ -36,7 +36,7 @@ export type Pair = { from: string; to: string };
 
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The first test runs beside the site. The second test runs on the final copy, while writes are blocked. */
+/** Tests the new release twice: on a copy while the site runs, then on the final copy while writes are blocked. */
 export async function upgradeTo({ from, to }: Pair): Promise<void> {
   printLine(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
   runProgram(...asSiteUser(from, [DATA_SCRIPT, "copy", dataOf(from), dataOf(to)]));
@@ -74,7 +74,7 @@ export async function rollBackTo({ from, to }: Pair): Promise<void> {
 
 const carry = ({ from, to }: Pair) => runProgram(...asSiteUser(from, [DATA_SCRIPT, "carry", dataOf(from), dataOf(to)]));
 
-/** `prepare` runs while writes are blocked. `hold`: the blocked folder and, optionally, a folder for its copy. */
+/** `prepare` runs while writes are blocked. `hold`: arguments of `hold` in cli/upgrade-data.ts. */
 async function switchTo({ from, to }: Pair, hold: readonly string[], prepare: () => Promise<unknown>): Promise<void> {
   const releaseWrites = await lockWrites(from, hold);
   try {
@@ -98,7 +98,7 @@ async function lockWrites(release: string, folders: readonly string[]): Promise<
   return () => void holder.stdin.end();
 }
 
-/** Also works after the release `to` has started. Returns a sentence for the webmaster. */
+/** The release `to` may already run. @returns a sentence for the webmaster */
 export async function goBackTo({ from, to }: Pair): Promise<string> {
   try {
     if (releaseInUse() === to) {
@@ -128,8 +128,7 @@ async function use(release: string): Promise<void> {
     fsyncSync(folder);
     closeSync(folder);
   }
-  // systemd has the unit file of the previous release in memory. Reload only a changed file, because visitors wait for
-  // the start.
+  // systemd keeps the previous unit file in memory. Reload only a changed file, because a reload delays the start.
   if (!isSameUnit) systemctl("daemon-reload");
   systemctl("start", SITE);
   await waitForRelease(Number(readSettings().PORT || 3000), release, { withinMs: START_MS, unit: SITE });

@@ -8,7 +8,7 @@ import type { LastSeenTime } from "#stores/site-state.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type BackendEvents = {
-  /** Called when any instance of the site has changed public data. Also called after a picture variant was created. */
+  /** Called when public data or the stored sizes of a picture have changed. Any instance may have made the change. */
   onChange: (source: PageSource) => void;
   onMail: () => void;
   report: (error: unknown, where: string) => void;
@@ -28,7 +28,7 @@ export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   /** True if no other instance of the site uses these stores. */
   singleInstance: boolean;
   isHealthy: () => boolean | Promise<boolean>;
-  /** Cleans up after an earlier process. Throws one line if a store is misconfigured, but ignores an outage. */
+  /** Cleans up after an earlier process. An outage is no error. @throws one line if a store is misconfigured */
   resume: () => Promise<void>;
   close: () => Promise<void>;
 };

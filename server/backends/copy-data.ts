@@ -5,9 +5,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/write-lock.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 
-/** Not linked into the copy: lock files, and the database, which `VACUUM INTO` copies. */
+/** Lock files are not copied. `VACUUM INTO` copies the database. */
 const EXCLUDED = /^(?:site\.db|verrou)/;
-/** Wait until a mail in progress is sent. Otherwise the site on the copy would send this mail again. */
+/** Longest wait until mails in progress are sent. Otherwise, the site on the copy would send these mails again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 

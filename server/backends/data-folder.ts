@@ -22,7 +22,7 @@ const POLL_MS = 100;
 const BACKUP_WAIT_MS = 60_000;
 const COMMAND_WAIT_MS = 2_000;
 
-/** @throws one line if the folder is in use or read-only; also if the database is lost */
+/** @throws one line if the folder is in use or read-only, or if the database is lost */
 export function openForSite(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -36,7 +36,7 @@ export function openForSite(folder: Folder): OpenFolder {
   }
 }
 
-/** Throws one line if the database is lost or the folder is read-only. Another process may have locked the folder. */
+/** @throws one line if the database is lost or the folder is read-only; a folder in use is no error */
 export function checkFolder(folder: Folder): void {
   rejectLostDatabase(folder);
   lock(folder.dataDir)?.();
@@ -77,7 +77,7 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
   }
 }
 
-/** Works while a site runs. Before a pending restore or migration, the site must be stopped. */
+/** Also works while a site runs, unless a restore or a migration is pending. */
 export function openForCommand(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -101,13 +101,13 @@ export function openForCommand(folder: Folder): OpenFolder {
 const inUse = (dataDir: string) =>
   new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
 
-/** A new, empty database would hide the loss until no good backup is left. */
+/** Without this error, the site would create an empty database. New backups would then replace all good backups. */
 function rejectLostDatabase(folder: Folder): void {
   const lost = lossProblem(folder);
   if (lost) throw new Error(lost);
 }
 
-/** During an interrupted restore, the database may be missing. Finishing the restore creates the database. */
+/** After an interrupted restore, the database may be missing. `finishRestore` creates the database. */
 const lossProblem = ({ dataDir, backup }: Folder): string | null =>
   isRestoreUnfinished(dataDir) ? null : findLostDatabase({ dataDir, backupDir: backup.dir }, new Date());
 

@@ -80,7 +80,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   };
 }
 
-/** Documents of the older site lack `picture`. Backups contain only pictures that a document names. */
+/** Documents of the older site lack `picture`. Without `picture`, a backup would omit the pictures. */
 async function setAdoptedPictures(documents: Documents, images: Backend["images"]): Promise<void> {
   for (const collection of CARDS)
     for (const { id, content } of await documents.query(collection, { select: ["picture"] })) {

@@ -17,7 +17,7 @@ import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUPS } from "./health.ts";
 
-/** Cache: `bytes` of picture files. `ms`: how long the list of the older site's files is reused. */
+/** Limits of the memory cache. `bytes`: size of all picture files. `ms`: age of the older site's list of files. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
 async function firstOf(...problems: Promise<string | null>[]): Promise<string | null> {
@@ -59,7 +59,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
       // During an outage, the format is not recorded. The next start tries again.
       recordFormat(documents).catch((error: unknown) => report(error, "format not recorded"));
     },
-    // Do not call Firestore's `terminate`: during an outage, `terminate` waits for abandoned calls.
+    // Do not call Firestore's `terminate`: during an outage, `terminate` waits for calls whose deadline has passed.
     async close() {
       documents.close();
       await images.stop();

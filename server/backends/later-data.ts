@@ -6,7 +6,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 
-/** Copied to the older data when an upgrade is undone. `fingerprints` detect a form that is sent twice. */
+/** A rollback copies these collections to the older data. `fingerprints` detect a form that is sent twice. */
 const CARRIED = ["inbox", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
   ...{

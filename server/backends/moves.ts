@@ -12,7 +12,7 @@ import { openForSite } from "./data-folder.ts";
 
 /**
  * Locks the data folder until `close`.
- * @param create whether to create a missing data folder, instead of an error
+ * @param create true: create a missing data folder; false: throw
  */
 export async function openMemory(config: Config, create: boolean): Promise<Memory & { close(): Promise<void> }> {
   if (config.backend.by === "firebase") {

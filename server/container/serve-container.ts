@@ -7,7 +7,7 @@ import { createLogger, createReport } from "../logger.ts";
 import { openSite, printGreeting, type RunningSite } from "../open-site.ts";
 import { createTakeOverQueue } from "./take-over-queue.ts";
 
-/** During a shutdown, the proxy may still route new connections to this container. */
+/** During a shutdown, accept connections for this time: the proxy may still route some to this container. */
 const GRACE_MS = 300;
 
 type Options = { timeouts: Timeouts; doorOf: (site: RunningSite, config: Config) => RequestListener };

@@ -28,7 +28,7 @@ const REQUIRED = {
   ADMIN_EMAIL: "the link that its first start prints lets this address in",
 } as const;
 
-/** Only for the site: commands run without these variables. */
+/** Called only for the site, because commands work without these variables. */
 export function checkContainerSettings(env: Environment): void {
   for (const [variable, use] of Object.entries(REQUIRED))
     if (!env[variable]) throw new Error(`Configuration: ${variable} is needed in a container: ${use}`);

@@ -1,8 +1,8 @@
-/** Queues requests that arrive before the site is open (decision 0053). The bodies of waiting requests stay unread. */
+/** Queues requests until the site has opened its data (decision 0053). The bodies of queued requests stay unread. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { errorPage } from "../http/error-page.ts";
 
-/** `most`: queued requests. `waitMs` is long, because an update may migrate a large database. */
+/** `most`: maximum of queued requests. `waitMs` is long, because an update may migrate a large database. */
 const LIMITS = { waitMs: 60_000, most: 500 };
 const STARTING = "Le site démarre. Réessayez dans un instant.";
 

@@ -36,8 +36,8 @@ const UNAVAILABLE_HEADERS = { "retry-after": String(RETRY_AFTER_S.error), "cache
 type Report = (error: unknown, where: string) => void;
 
 /**
- * For one page render. `report` remembers whether a store was unavailable. In this case, `answer` turns status 500 into
- * 503. `answer` also replaces React Router's English text by a French page.
+ * For the render of one page. If `report` has received a StoreUnavailable, `answer` turns status 500 into 503. `answer`
+ * also replaces React Router's English text by a French page.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
   let isUnavailable = false;

@@ -13,15 +13,15 @@ const POLICY = [
 ].join("; ");
 
 /**
- * Client-side navigation keeps the policy of the first page. So every page allows frames, for the text editor.
- * @param framed true for the page inside the editor's frame
+ * Every page allows frames, because client-side navigation to the text editor keeps the policy of the earlier page.
+ * @param framed true for the page inside the frame of the text editor
  */
 export function cspWithNonce(nonce: string, framed: boolean): string {
   const ancestors = `frame-src 'self'; frame-ancestors '${framed ? "self" : "none"}'`;
   return `${POLICY.replace("frame-ancestors 'none'", ancestors)}; script-src 'self' 'nonce-${nonce}'`;
 }
 
-/** A cached page cannot have a nonce. Allow only scripts that had the nonce: other scripts may be injected. */
+/** A cached page cannot have a nonce. Allow the hashes of scripts with the nonce. Injected scripts lack the nonce. */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();

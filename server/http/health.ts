@@ -3,7 +3,7 @@ import { VERSION } from "#server/version.ts";
 import type { Services } from "#usecases/services.ts";
 import type { SiteApp } from "./request-context.ts";
 
-/** The check writes to the disk, and requests of `/healthz` have no rate limit. So reuse each result. */
+/** Reuse each result for this time: the check writes to the disk, and `/healthz` has no rate limit. */
 const VALID_FOR_MS = 1000;
 
 export function oncePerSecond(

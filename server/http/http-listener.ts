@@ -82,7 +82,7 @@ function rawResponse(status: RefusalStatus, headers: Readonly<Record<string, str
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** Pauses the socket of a chunked request until a handler reads the body. Only POST may have a chunked body. */
+/** Pauses a chunked request until a handler reads the body. @returns false for a chunked request that is no POST */
 function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   const { headers, method, socket } = req;
   if (headers["transfer-encoding"] === undefined) return true;
@@ -94,8 +94,8 @@ function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
 }
 
 /**
- * Drops the pieces of a body above the maximum number. A handler would act too late: Node parses all pieces of the
- * first network read before any handler runs.
+ * Drops the pieces of a chunked body above the maximum number. A handler would act too late: before any handler runs,
+ * Node parses all pieces of the first network read.
  */
 function limitPieces(req: IncomingMessage): void {
   let [pieces, bytes] = [0, 0];

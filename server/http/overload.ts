@@ -1,7 +1,7 @@
-/** Rejects a task at once when too many tasks wait: the client would give up. */
+/** If too many tasks wait, rejects a new task: the client would give up before the task starts. */
 import PQueue from "p-queue";
 
-/** A load peak is short. An outage of the store takes longer. */
+/** Seconds for the header Retry-After. A load peak is shorter than an outage of the store. */
 export const RETRY_AFTER_S = { overload: 5, error: 30 };
 
 export class Overload extends Error {

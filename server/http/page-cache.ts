@@ -9,7 +9,7 @@ export type Rendered = {
   nonce: string;
   /** True if the page was rendered without errors. A page with errors is not cached. */
   isComplete: boolean;
-  /** Time in ms at which a part of the page ends, such as an announcement. */
+  /** Unix time in ms at which the page changes, such as the end of an announcement. */
   expires?: number;
 };
 
@@ -49,7 +49,7 @@ type Entry = {
 const isCurrent = (entry: Entry): entry is Entry & { page: CachedResponse } =>
   entry.page !== undefined && entry.pageWrites === entry.writes;
 
-/** Cookies of a session and of a toast. Pages for visitors with these cookies are personal: never cache them. */
+/** Never cache a page for a visitor with a session, or with a message that is shown once (`avis`). */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|avis)=/;
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
@@ -61,7 +61,7 @@ export class PageCache {
   readonly #commonHeaders: Record<string, string>;
   readonly #maxAgeMs: number;
 
-  /** @param maxAgeMs limited, because another process may write without a notification */
+  /** @param maxAgeMs limited, because another process may change data without a notification */
   constructor(commonHeaders: Record<string, string>, maxAgeMs = 60_000) {
     this.#commonHeaders = commonHeaders;
     this.#maxAgeMs = maxAgeMs;
@@ -128,7 +128,7 @@ export class PageCache {
       if (!entry?.render || this.#stopped) return;
       const { writes } = entry;
       if (entry.expires >= Date.now()) await this.#render(entry, entry.render).catch(() => {});
-      // If `writes` has not changed, the render has failed. Without a page, the next request reports the error.
+      // The page was not renewed. Delete the page: the next request renders a new page, or reports the error.
       if (entry.writes === writes && !isCurrent(entry)) delete entry.page;
     }
   }

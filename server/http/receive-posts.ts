@@ -21,7 +21,7 @@ const FORM = { max: TEXT_FORM_MAX, ms: 30_000 };
 /** For a form with a picture. Five minutes are enough for a slow mobile connection. */
 const FILE = { max: FILE_FORM_MAX, ms: 5 * 60_000 };
 
-/** An upload takes up to 32 MB of memory. */
+/** Limited, because each upload takes up to 32 MB of memory. */
 const UPLOADS = { atOnce: 4, waiting: 8 };
 
 const MALFORMED = "Le site n’arrive pas à lire ce formulaire. Rien n’a été enregistré.";
@@ -68,7 +68,7 @@ export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }:
         });
       // The session has ended: read only the text fields, which precede the file. The form shows these fields again.
       if (session === "ended") await receive(c, { ...form, beginning: true });
-      // `any`: the route takes no file. `none`: leave the body unread, because the route redirects to the login.
+      // `any`: the form has no file. With `none`, do not read the body: the route redirects to the login.
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
@@ -88,8 +88,8 @@ function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {
 const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as ReadableStream;
 
 /**
- * After too many malformed multipart forms, an address can send no multipart form. Signed-in users are not affected.
- * Pages for other visitors have no multipart form.
+ * After too many malformed multipart forms, refuses all multipart forms of an address. Signed-in users are exempt: only
+ * the pages for signed-in users have multipart forms.
  */
 function refuseMultipart(c: AppContext, signedIn: boolean) {
   const type = c.req.header("content-type") ?? "";

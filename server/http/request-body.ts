@@ -1,4 +1,4 @@
-/** Reads the body of a form before the request gets a render slot (decision 0045). */
+/** Reads a whole form before its processing starts: a slow connection then blocks no other form (decision 0045). */
 import type { Readable } from "node:stream";
 
 export class BodyRefused extends Error {
@@ -19,7 +19,7 @@ export type Limits = {
   beginning?: boolean;
 };
 
-/** A body may arrive in `free` pieces, plus one per `bytes` bytes. Many tiny pieces would block the only thread. */
+/** Many tiny pieces would block the only thread. Allowed: `free` pieces, and one more for every `bytes` bytes. */
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 

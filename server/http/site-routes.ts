@@ -75,7 +75,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle,
-    // Only exact paths are cached. Parameters must be encoded as in the site's links: each page then has one path.
+    // Only exact paths are cached. Each page has only one exact path: parameters are encoded as in the site's links.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),
@@ -84,7 +84,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
 
 const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean);
 
-/** Keeps a parameter, such as `:eventId.ics`, as the visitor wrote it. Other segments get the route's spelling. */
+/** Keeps a parameter as the visitor wrote it. Fixed segments get the spelling of the route. */
 function spellSegment(pattern: string, raw: string, params: Readonly<Record<string, string | undefined>>): string {
   const [, ending] = /^:[\w-]+(.*)$/.exec(pattern) ?? [];
   return ending !== undefined && raw.endsWith(ending) ? raw : generatePath(pattern, params);

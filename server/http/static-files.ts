@@ -5,7 +5,7 @@ import type { AppContext, SiteApp } from "./request-context.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
 
-/** Takes the decoded parts of the path. Null: no such file. `later`: the file is being created. */
+/** Takes segments of the path, decoded. @returns null if no file exists; `later` while the file is being created */
 export type ImageFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
 
 export function serveBuild(app: SiteApp, root: string): void {

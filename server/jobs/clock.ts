@@ -1,4 +1,4 @@
-/** After the clock has jumped ahead, publications and purges wait until the clock is trusted. */
+/** Logs when a jump of the clock suspends publications and purges, and when the clock is trusted again. */
 import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;

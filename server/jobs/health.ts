@@ -4,7 +4,7 @@ import { readHealth } from "#usecases/site-health/read-health.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** `firstMs` leaves time for a backup at the start. */
+/** `firstMs` is long, because the site may make a backup at its start. */
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
 /** Shortest time between two checks, so that backups made by hand cause no further checks. */
 const AFTER_BACKUP_MS = 12 * HOUR_MS;

@@ -5,12 +5,12 @@ import type { Services } from "#usecases/services.ts";
 
 /** Polling finds mail that another process has queued. */
 const PAUSE_MAX_MS = 60_000;
-/** For a hosted store, which notifies of new mail. Each poll costs money. */
+/** Longest pause with a hosted store. Such a store reports new mail, and each poll costs money. */
 export const PAUSE_NOTIFIED_MS = 15 * 60_000;
 /** Prevents a busy loop if a store keeps returning a due time in the past. */
 const PAUSE_MIN_MS = 250;
 
-/** While settings block the mail, reports each reason only once. */
+/** Invalid settings can stop all mail. The log names each reason only once. */
 function deliverInbox(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
   const reported = new Set<string>();
   let resumed = false;

@@ -1,6 +1,6 @@
 /**
- * The site runs during a backup and may delete pictures. If a picture file is missing, the database is copied again.
- * The site deletes the row of a picture before the files. So the new copy does not name a deleted picture.
+ * The site runs during a backup and may delete pictures: first the row in the database, then the files. If the file of
+ * a picture is missing, a second copy of the database tells whether the picture was deleted.
  */
 import { createHash } from "node:crypto";
 import {
@@ -67,7 +67,7 @@ export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Op
     dropUnfinished();
     dropAbandoned(dirname(file));
     const { empty, ...report } = write({ dataDir, unfinished, copy });
-    // Delete the copy before the rename: beside a finished backup, nothing unfinished may remain.
+    // Delete the copy before the rename: once the backup has its final name, no temporary file may exist.
     rmSync(copy, { force: true });
     const named = empty ? fileIfEmpty : file;
     renameSync(unfinished, named);
@@ -79,7 +79,7 @@ export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Op
   }
 }
 
-/** The caller has the lock for backups. So no backup is running, and these files are leftovers. */
+/** The caller has the lock for backups, so no other backup is running: all unfinished files are abandoned. */
 function dropAbandoned(folder: string): void {
   for (const name of readdirSync(folder))
     if (name.includes(UNFINISHED) && isBackupName(name.split(UNFINISHED, 1)[0] ?? "")) rmSync(join(folder, name));
@@ -128,7 +128,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/** `add` returns false for a missing file. A file that is missing after two copies is lost. */
+/** `add` returns false if the file is missing. If two copies of the database name a missing file, the file is lost. */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: BackupContent) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {
@@ -154,7 +154,7 @@ function readCopy(copy: string) {
   }
 }
 
-/** A backup of a damaged database would replace good backups. */
+/** Backups of a damaged database would replace good backups, because only the newest backups are kept. */
 function checkIntact(db: DatabaseSync, file: string): void {
   let found: unknown;
   try {

@@ -36,8 +36,8 @@ export const newestFullBackup = (names: readonly string[], now: Date): string | 
   );
 
 /**
- * `keep` backups stay, including `latest`. Deletion begins with empty backups, then backups with a future date, then
- * the oldest. If `latest` is empty, only empty backups are deleted.
+ * `keep` backups stay, including `latest`. Deletion order: backups of an empty site, backups with a future date, then
+ * the oldest backups. If `latest` is of an empty site, only such backups are deleted.
  */
 export function backupsToDelete(names: readonly string[], keep: number, latest: string, now: Date): string[] {
   const others = names.flatMap((name) => {

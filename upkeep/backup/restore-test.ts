@@ -12,7 +12,7 @@ import { RefusedBackup } from "./unpack.ts";
 const FOLDER = "essai-de-restauration";
 const RESERVE = 256 * 1024 * 1024;
 const LOCK = "verrou-essai";
-/** Wait for the test of another process. Short, so that a shutdown is not delayed. */
+/** Longest wait while another process tests a restore. A long wait would delay a shutdown. */
 const WAIT_MS = 2000;
 
 const TIMEOUT_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 /**
- * The rename of the unpacked folder commits a restore. Then the files are moved into place. The next start finishes an
- * interrupted move. All renames stay inside the data folder, which is often a mounted volume.
+ * The rename of the unpacked folder commits a restore. After the rename, the files are moved into place. The next start
+ * finishes an interrupted move. All renames stay inside the data folder, because this folder may be a mounted volume.
  */
 import {
   existsSync,
@@ -66,7 +66,7 @@ export function restoreBackup({ file, dataDir, migrations }: Options): RestoreRe
   }
 }
 
-/** Several restores may happen within a second. */
+/** Several restores may happen within a second, so the name may be taken. */
 function freeAsideName(dataDir: string, before: string): string {
   const name = `${before}-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z`;
   for (let n = 1; ; n++) {
@@ -77,11 +77,11 @@ function freeAsideName(dataDir: string, before: string): string {
 
 export const isRestoreUnfinished = (dataDir: string): boolean => existsSync(join(dataDir, READY));
 
-/** The caller must have locked the folder. Returns the folder of the previous state, or null. */
+/** The caller must have locked the folder. @returns the folder with the previous data; null if no data was replaced */
 export function finishRestore(dataDir: string): string | null {
   const ready = join(dataDir, READY);
   if (!existsSync(ready)) return null;
-  // Without the note, all files are in place. Only the folder remains to delete.
+  // If `ASIDE_NOTE` is missing, all files are in place, and only the folder must be deleted.
   const name = existsSync(join(ready, ASIDE_NOTE)) ? readFileSync(join(ready, ASIDE_NOTE), "utf8") : null;
   if (name === null) return removeFolder(ready, dataDir);
   if (!ASIDE.test(name)) throw new Error(`${join(ready, ASIDE_NOTE)} is damaged.`);

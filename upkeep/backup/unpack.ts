@@ -49,7 +49,7 @@ export function unpackBackup({ file, folder, migrations }: { file: string; folde
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     renameSync(join(folder, LOOSE, name.slice(7)), join(folder, path));
   }
-  // The site deleted the rows of the remaining pictures while the backup was made.
+  // Delete the pictures that the database does not name: the site deleted these pictures during the backup.
   rmSync(join(folder, LOOSE), { recursive: true });
   syncTree(folder);
   return { manifest, files: found.size };

@@ -128,8 +128,8 @@ async function hasPublicAddress(records: readonly DnsRecord[]): Promise<boolean>
 }
 
 /**
- * `bind` succeeds only if the address belongs to this machine. `connect` selects the own address that would send to
- * `address`. Nothing is sent. A list of the own addresses would need netlink, which the service's sandbox forbids.
+ * `bind` succeeds only for an address of this machine. `connect` finds the address of this machine that would send to
+ * `address`, and sends nothing. The service's sandbox forbids netlink, which could list all addresses of the machine.
  */
 async function addressOfSocket(how: "bind" | "connect", address: string): Promise<string | null> {
   const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");

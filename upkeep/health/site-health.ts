@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 type Options = {
   publicUrl: string;
   running: Measured["running"];
-  /** Null: not checked, because a site on Firebase runs on another machine. */
+  /** Resolves to null if the service cannot be checked: a site on Firebase runs on another machine. */
   checkService: () => Promise<Measured["service"]>;
   /** Null with BACKEND=firebase, where the data is not on this machine. */
   data: { readonly folders: readonly string[]; readonly newestBackupBytes: () => number } | null;

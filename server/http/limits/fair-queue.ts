@@ -4,17 +4,17 @@ import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Before each task, wait some turns of the event loop: Node can then read newer requests. */
+/** Turns of the event loop before each task. In these turns, Node reads newer requests. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {
   atOnce: number;
   perNetwork: readonly number[];
-  /** Limits for running and waiting tasks together. */
+  /** Limits of the sum of running and waiting tasks. */
   inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];
 };
 
-/** Each address has a queue, which passes few tasks at a time to a common queue. So all shares are equal. */
+/** All addresses get an equal share: only few tasks of an address are in the common queue at the same time. */
 export class FairQueue {
   readonly #inProgress: ConcurrencyLimit;
   readonly #perNetwork: readonly number[];

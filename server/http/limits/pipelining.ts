@@ -3,14 +3,14 @@ import type { Socket } from "node:net";
 
 /** Concurrent requests per connection. Browsers and proxies wait for each response. */
 const MAX = 9;
-/** Ignored requests on all connections. Such a request takes 3 KB of memory until the connection closes. */
+/** Maximum of ignored requests on all connections. Each ignored request takes 3 KB until the connection closes. */
 const IGNORED_MAX = 10_000;
 
 type Connection = { inProgress: number; ignored: number; refused: boolean };
 
 /**
- * Node dispatches all requests of a network read together, up to 3,600. The returned function accepts nine concurrent
- * requests and rejects the tenth. The rejection closes the connection, so later requests are ignored.
+ * One network read can contain 3,600 requests, and Node dispatches all requests together. The returned function accepts
+ * nine concurrent requests. After the tenth request, the connection closes, and later requests are ignored.
  */
 export function limitPipelining(reject: (res: ServerResponse) => void) {
   const connections = new WeakMap<Socket, Connection>();
@@ -46,8 +46,8 @@ export function limitPipelining(reject: (res: ServerResponse) => void) {
 }
 
 /**
- * Discards all later bytes of a connection. Node's parser reads the socket directly, until a `data` listener is added.
- * Then Node's own listener feeds the parser, so remove Node's listener.
+ * Discards all later bytes of a connection. A new `data` listener stops Node's parser from reading the socket directly.
+ * Node's own `data` listener would still pass the bytes to the parser, so remove Node's listener.
  */
 export function stopParsing(socket: Socket): void {
   socket.on("data", () => {});

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {
-  /** Attempts per window: for an address, its /56 and its /48 network. One number if keys are not addresses. */
+  /** Attempts per window for an address, its /56 network and its /48 network. Other keys need one number. */
   max: readonly number[];
   windowMs: number;
   /** Number of stored keys per entry of `max`. The least recently used key is evicted. */
@@ -46,7 +46,7 @@ export class RateLimit {
     const counts = this.#counts(address, of);
     const refused = longest(counts);
     for (const { attempts, key, recent, wait } of counts) {
-      // After a refusal, refresh only exhausted counts: eviction must not reset an attacker's count.
+      // After a refusal, move only exhausted counts to the end of the map. An attacker's count is then not evicted.
       if (refused > 0 && wait === 0) continue;
       attempts.delete(key);
       attempts.set(key, refused === 0 ? [...recent, this.#now()] : recent);

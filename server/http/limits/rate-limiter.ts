@@ -10,17 +10,17 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** High, because all guests of an event may share one address. */
 const PER_HOUR = { form: 60, image: 120 };
-/** For PDFs, tables, searches, one-time links and malformed forms. */
+/** Limit of PDFs, tables, searches, one-time links and malformed forms together. */
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
-/** Factors of the limits: for an address, its /56 network and its /48 network. */
+/** A /56 network may send twice as many requests as an address, a /48 network four times as many. */
 const PER_NETWORK = [1, 2, 4];
-/** Forms that are received at the same time. One address can occupy an eighth of the slots. */
+/** Forms that are received at the same time. `perNetwork`: for an address, its /56 network and its /48 network. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Running and waiting requests. One address may have many requests: a refused client would only retry. */
+/** Running and waiting requests. The limit of an address is high, because a refused client would only retry. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
-/** Page renders. More at a time would not be faster, because rendering blocks the only thread. */
+/** Concurrent page renders. A higher limit would not save time, because rendering blocks the only thread. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
-/** Processed forms. More than page renders, because hashes, pictures and mail do not block the thread. */
+/** Concurrent forms. The limit is higher than for pages: hashes, pictures and mail do not block the thread. */
 const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: IN_PROGRESS };
 /** Password attempts per session. The thief of a session may use many addresses. */
 const SESSION_LIMIT = { max: [10], windowMs: 15 * MINUTE_MS };
@@ -84,7 +84,6 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
         const seconds = recordWait(sessions.take(session));
         if (seconds > 0) return { wait: seconds, undo: () => {}, abandon: () => {} };
         const signInAttempt = login(email);
-        // A refused attempt does not count for the session.
         if (signInAttempt.wait > 0) sessions.undo(session);
         const both = (also: () => void) => () => {
           sessions.undo(session);

@@ -1,10 +1,10 @@
 /**
- * Limits password attempts. The counts depend only on the typed e-mail address and the visitor's address. So a refusal
- * does not reveal whether an account exists. A refused attempt computes no hash, so its duration reveals nothing.
- * - Trusted address: the account was used from there in the last 30 days. Failures count for this account only.
- * - Untrusted address (`STRANGER_`): failures count per address and per account.
- * - Account with 10 failures in an hour: an untrusted address has one attempt in five minutes.
- * - Account with 100 failures in an hour: untrusted addresses have no attempt.
+ * Limits password attempts. A refusal depends only on the typed e-mail address and the visitor's network address. So a
+ * refusal does not reveal whether an account exists.
+ * - Trusted address: the account was used from this address in the last 30 days. The pair has a separate limit.
+ * - Untrusted address (`STRANGER_`): failures count for the address and for the account.
+ * - After 10 failures of an account in an hour, each untrusted address has one attempt in five minutes.
+ * - After 100 failures of an account in an hour, untrusted addresses have no attempt.
  * The owner of the account can still use a trusted address, or a link for a new password.
  */
 import { RateLimit } from "./rate-limit.ts";
@@ -38,7 +38,7 @@ export class SignInLimit {
     this.#trusted = new RateLimit({ max: [1], windowMs: TRUSTED_MS, now });
   }
 
-  /** Counts a failure in advance, which `succeed` and `abandon` undo. Returns 0 or the milliseconds to wait. */
+  /** Counts a failure in advance. `succeed` and `abandon` undo the count. @returns 0, or the milliseconds to wait */
   attempt(address: string, email: string): number {
     const account = accountOf(email);
     const pair = pairOf(address, account);

@@ -14,7 +14,7 @@ export function visitorAddress(socket: string | undefined, forwarded: string | u
   return normalizeAddress(withoutPort(proxied[0]?.trim() ?? "")) ?? normalizeAddress(socket ?? "") ?? UNKNOWN;
 }
 
-/** Providers assign a whole /56 or /48 network of IPv6 addresses to one customer. */
+/** One customer may own a whole /56 or /48 network of IPv6 addresses, so limits also count these networks. */
 export function networksOf(address: string): string[] {
   if (!ipaddr.IPv6.isValidCIDR(address)) return [address];
   const [ip] = ipaddr.IPv6.parseCIDR(address);
