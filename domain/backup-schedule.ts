@@ -19,8 +19,8 @@ export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewher
 
 /**
  * Whether the nightly backup is due.
- * @param last time of the newest backup, which may wrongly be in the future
- * @param sinceMs milliseconds since this process made a backup or started
+ * @param last time of the newest backup; null if no backup exists; in the future if the clock was wrong
+ * @param sinceMs milliseconds since the last backup of this process, or since its start if it made none
  */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;

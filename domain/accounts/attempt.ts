@@ -1,9 +1,9 @@
 export type Attempt = {
   /** Seconds until the next attempt is allowed. 0 if this attempt is allowed. */
   readonly wait: number;
-  /** Removes the attempt. After a correct password, the IP address also becomes trusted. */
+  /** Removes the attempt from the count. If the attempt had a password, the IP address becomes trusted. */
   readonly undo: () => void;
-  /** Removes the attempt if the password could not be checked. The IP address does not become trusted. */
+  /** Removes the attempt from the count without trusting the IP address, if a password could not be checked. */
   readonly abandon: () => void;
 };
 
