@@ -66,7 +66,7 @@ export function daysAndTime(event: EventDays): string {
   return lastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
 }
 
-/** Moves an event to another first day. Shortens the event at the end of the month. */
+/** Moves an event to another first day. If the moved event does not fit into the month, it ends with the month. */
 export function moveDays(event: EventDays, first: Day): EventDays {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const [moved, end] = [
