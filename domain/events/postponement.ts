@@ -69,7 +69,7 @@ export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">)
     .map((days) => dateInFrench(days, " "))
     .join(", ");
 
-/** French words before the new date: `Reporté au` for a day, `Reporté à` for a month. */
+/** French words before the new date: `Reporté :` for several days, `Reporté au` for a day, `Reporté à` for a month. */
 export function rescheduledInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactDays(event);
   if (lastDay) return "Reporté\u00a0:";

@@ -27,8 +27,8 @@ export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
 /**
- * Range of a query for the scheduled events that are due by `now`. Filter the result with `isDue`. The range ends one
- * day after `now`. As text, a time with another offset may be greater than its UTC time.
+ * Range of a text query for the scheduled events that may be due by `now`. Filter the result with `isDue`. The range
+ * ends one day later than `now`, because a stored time may have any UTC offset.
  */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
