@@ -68,7 +68,7 @@ export const addressLines = ({ street, buildingNumber, postcode, place, country 
     (line) => line !== "",
   );
 
-/** The amount of a bill: the `fee` of the settings for a membership fee, the `typed` amount for a donation. */
+/** The amount of a bill: `fee` for a membership fee, `typed` for a donation. Null if the donor chooses the amount. */
 export const amountFor = (
   purpose: BillPurpose,
   typed: string,

@@ -45,7 +45,7 @@ export const settingsSchema = () =>
     rjvHidden: tickedBox(),
     holder: billTextSchema(BILL_LENGTHS.holder),
     iban: iban(),
-    /** May be empty. A QR-bill requires separate fields for street and number. */
+    /** Street and number may be empty. A QR-bill has a field for each. */
     street: optionalBillText(BILL_LENGTHS.street),
     buildingNumber: optionalBillText(BILL_LENGTHS.buildingNumber),
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
@@ -163,7 +163,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   };
 }
 
-/** Label and stored value of each field whose `typed` value differs. */
+/** Label and stored value of each field that differs between `kept` and `typed`. */
 export function differences(kept: Settings, typed: Settings): string[] {
   const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])

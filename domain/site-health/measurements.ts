@@ -5,8 +5,8 @@ import type { BackupsState } from "../backup-schedule.ts";
 export type ServiceStatus = "well" | "failing" | "silent";
 
 /**
- * The fuller of the two disks for data and backups. `backup`: size of the newest backup. `elsewhere`: a hosting
- * provider stores the data.
+ * The disk of the data or the disk of the backups, whichever is fuller. `backup`: size of the newest backup.
+ * `elsewhere`: a hosting provider stores the data.
  */
 export type Disk =
   | { readonly free: number; readonly total: number; readonly backup: number }
