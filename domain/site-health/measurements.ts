@@ -18,7 +18,7 @@ export type Measured = {
   /** Null in the command `doctor` for a site on Firebase. */
   readonly service: ServiceStatus | null;
   readonly disk: Disk;
-  /** Last time before the clock jumped ahead. Null without a jump. A jump suspends publishing and purging. */
+  /** The time before the server's clock jumped ahead. Null without a jump. A jump suspends publishing and purging. */
   readonly clockHeldSince: Date | null;
   /** Null if the backup folder cannot be read. */
   readonly backups: BackupsState | null;
