@@ -89,7 +89,7 @@ export class Page {
     this.line(fitting.text, x, y, { ...style, size: fitting.size });
   }
 
-  /** Writes a paragraph in two styles. `y`: the upper edge. Returns the lower edge. */
+  /** Writes a paragraph of one or two texts, each in its style. `y`: the upper edge. Returns the lower edge. */
   paragraph(
     [start, rest]: readonly [text: string, style: TextStyle][],
     x: number,

@@ -59,7 +59,7 @@ function paperOf(page: Page, foot: string) {
   const keep = (height: number) => {
     if (y + height > BOTTOM) turn();
   };
-  /** Returns the lower edge of the reserved strip. */
+  /** Reserves `height` points, on a new page if necessary. Returns the lower edge of the reserved strip. */
   const take = (height: number): number => {
     keep(height);
     y += height;
