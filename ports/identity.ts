@@ -10,8 +10,8 @@ export type Identity = {
 };
 
 /**
- * Methods throw if the provider does not answer. The outcome is then unknown. Anyone can sign up at the provider. `find`
- * and `list` ignore identities that this site did not create (`isStranger`).
+ * Methods throw if the provider does not answer. The outcome is then unknown. Anyone can sign up at the provider. The
+ * methods `find` and `list` ignore identities that may not use this site (`isStranger`).
  */
 export interface IdentityProvider {
   /**

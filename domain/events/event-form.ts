@@ -149,8 +149,8 @@ const fieldsOf = (kept: StoredChoices | undefined) => ({
 });
 
 /**
- * Schema of the event form. `kept`: stored values, whose month and status are accepted even if invalid. Month and year
- * are two fields, because Firefox and Safari have no month field (docs/specification.md section 5).
+ * Schema of the event form. `kept`: stored values. A stored month and status are accepted even if invalid. Month and
+ * year are two fields, because Firefox and Safari have no month field (docs/specification.md section 5).
  */
 export const eventSchema = (kept?: StoredChoices) =>
   z.pipe(

@@ -23,7 +23,7 @@ const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis s
 /** In characters, so that the parental consent form fits on one page. */
 const CONDITION = { title: 40, text: 200 };
 
-/** `slug`: in the editor's URL. `page`: the text's page. Do not rename ids or fields, because documents contain them. */
+/** `slug`: in the editor's URL. `page`: the text's page. Do not rename ids or fields: documents contain the names. */
 export const TEXTS = {
   home: {
     ...{ slug: "accueil", name: "Accueil", page: "/" },
