@@ -1,9 +1,12 @@
 export type Attempt = {
   /** Seconds until the next attempt is allowed. 0 if this attempt is allowed. */
   readonly wait: number;
-  /** Removes the attempt from the count. If the attempt had a password, the IP address becomes trusted. */
+  /**
+   * Removes the attempt from the count. For an attempt with a password, call `undo` only if the password was correct,
+   * because the IP address becomes trusted.
+   */
   readonly undo: () => void;
-  /** Removes the attempt from the count without trusting the IP address, if a password could not be checked. */
+  /** Removes the attempt from the count, without trusting the IP address. For a password that was not checked. */
   readonly abandon: () => void;
 };
 

@@ -47,7 +47,7 @@ export const yearsIn = (payments: readonly Referring[]): Set<string> =>
 
 /**
  * Finds a verdict on each transaction. Yields after each, so that the caller can serve requests.
- * @param known stored payments of the same period
+ * @param known stored payments of the period of `transactions`
  */
 export function* matchTransactions(
   transactions: readonly IdentifiedTransaction[],
@@ -80,7 +80,7 @@ export function* matchTransactions(
 
 const NONE: TransactionIdentity = { own: "", entry: "", detail: "", rank: 0 };
 
-/** The returned function detects stored and repeated payments. It returns null for a new payment. */
+/** The returned function detects stored and repeated payments, and returns null for a new payment. */
 function createSeen(known: readonly BankPayment[]) {
   const seen = new Map<string, TransactionIdentity>();
   const remember = (identity: TransactionIdentity) => {
@@ -133,7 +133,7 @@ export function* targetsOf(
   return targets;
 }
 
-/** The returned function finds open fees by reference. It counts the fees of earlier calls as paid. */
+/** The returned function finds open fees by reference, and counts the fees of earlier calls as paid. */
 function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
   const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
   return (transaction: IdentifiedTransaction): Partial<Verdict> | null => {

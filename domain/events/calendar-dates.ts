@@ -19,7 +19,7 @@ export type CalendarDates = {
   until: Day;
   /** Null for an all-day event. */
   hours: { readonly start: LocalDateTime; readonly end: LocalDateTime } | null;
-  /** `tentative`: the day is unknown. `deleted`: calendars remove the entry. An event called off is `confirmed`. */
+  /** `tentative`: the day is unknown. `deleted`: calendars remove the entry. Cancelled events are `confirmed`. */
   status: "confirmed" | "tentative" | "deleted";
 };
 
