@@ -1,7 +1,7 @@
 /** Handled inbox entries are deleted some calendar months after the day of handling in Zurich. */
 import { addDays, type Day, dayInZurich, isDay } from "./dates.ts";
 
-/** Pages of the committee announce a deletion this many days earlier. */
+/** Days between the announcement of a deletion to the committee and the deletion. */
 export const NOTICE_DAYS = 30;
 
 const read = (day: Day) => day.split("-").map(Number) as [number, number, number];

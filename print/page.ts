@@ -82,7 +82,7 @@ export class Page {
     return x + this.measure(text, style);
   }
 
-  /** Writes one line within `width`. Makes a long text smaller, then cuts it. */
+  /** Writes one line within `width`, in a smaller size if necessary. Cuts a text that is still too long. */
   fitLine(text: string, x: number, y: number, style: TextStyle, width: number): void {
     const measure = (t: string, size: number) => this.measure(t, { ...style, size });
     const fitting = shrinkToFit(text, { width, size: style.size, minimumSize: READABLE, measure });

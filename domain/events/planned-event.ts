@@ -15,7 +15,7 @@ export type EventFields = {
   name: string;
   month: Month;
   firstDay: Day | "";
-  /** In the month of `firstDay` and after it. Empty for an event of one day. */
+  /** After `firstDay`, in the same month. Empty for an event of one day. */
   lastDay: Day | "";
   /** `HH:MM` on the first day, in Zurich. */
   startTime: string;
@@ -114,7 +114,7 @@ export function mapAddress({ address, place }: Pick<EventFields, "address" | "pl
 
 const DELETION_ANNOUNCED_DAYS = 60;
 
-/** Calendar files contain deletions of events since this time. */
+/** Calendar files list the events that were deleted after the returned time. */
 export const deletionsAnnouncedSince = (now: Date): Date =>
   new Date(now.getTime() - DELETION_ANNOUNCED_DAYS * 86_400_000);
 

@@ -66,7 +66,7 @@ export const PUBLICATION_SENTENCES = {
   noSuchTime: "Cette heure n’existe pas\u00a0: cette nuit-là, l’horloge passe de 2\u00a0h à 3\u00a0h.",
 } as const;
 
-/** Initial form values. Day and time are empty unless the event is scheduled. */
+/** Initial form values. Day and time are empty if the event is not scheduled. */
 export function publicationAsTyped(event: Announcement): TypedPublication {
   const instant = publishedAt(event);
   if (instant) return { publication: "later", publishDay: dayInZurich(instant), publishTime: timeInZurich(instant) };

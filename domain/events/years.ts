@@ -7,7 +7,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 export const yearOf = ({ month }: Pick<EventFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 
-/** The year in a URL segment. Null unless the text is a year within `YEARS`. */
+/** The year in a URL segment. Null for a year outside `YEARS` and for any other text. */
 export function parseYear(text: string): number | null {
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= YEARS.min && year <= YEARS.max ? year : null;

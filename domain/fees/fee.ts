@@ -17,7 +17,7 @@ export type FeeYear = {
   /** Four digits. */
   readonly year: string;
   readonly amount: Centimes;
-  /** Members who joined after this day do not pay for this year. */
+  /** Members who joined after this day do not pay for `year`. */
   readonly joinedBy: Day;
   readonly openedAt: Date;
   readonly openedBy: Person | null;

@@ -42,7 +42,7 @@ export type QrBill = {
 
 type Account = Pick<Settings, "holder" | "street" | "buildingNumber" | "postcode" | "place" | ExampleSetting>;
 
-/** The bill for a bank account. `amount`: null if the payer chooses it. */
+/** The bill for a bank account. `amount`: null if the payer chooses the amount. */
 export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill => ({
   purpose,
   ...PURPOSES[purpose],

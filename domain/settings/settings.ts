@@ -34,7 +34,7 @@ const PROVIDER_MAX = 120;
 /** Schema of the settings form. Returns `Settings`. */
 export const settingsSchema = () =>
   z.object({
-    /** Year of the planning, unless `planningYearAutomatic` is set (docs/specification.md section 9). */
+    /** Year of the planning if `planningYearAutomatic` is false (docs/specification.md section 9). */
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
     /** Whether the site computes the year of the planning (`shownYear`). */
     planningYearAutomatic: tickedBox(),

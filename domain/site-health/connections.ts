@@ -3,7 +3,7 @@ import type { AddressCheck, CertificateCheck, MailCheck, SlowChecks } from "./me
 
 export type FindingState = "ok" | "attention" | "error" | "unknown";
 
-/** `remedy`: what to do. Shown unless the state is `ok`. */
+/** `remedy`: what to do. Not shown if the state is `ok`. */
 export type Assessment = readonly [state: FindingState, text: string, remedy?: string];
 
 /** Tells the committee to ask the webmaster. `hint`: the webmaster's task in French, without a full stop. */

@@ -103,7 +103,7 @@ function* records(text: string, start: number, separator: string): Generator<str
   }
 }
 
-/** `from` must not decrease from call to call, because the next separator and line end are remembered. */
+/** `from` must not decrease from call to call, because the function remembers the next separator and line end. */
 function cellEnds(text: string, separator: string): (from: number) => number {
   let [nextSeparator, nextLine] = [-1, -1];
   const find = (searched: string, from: number) => {
