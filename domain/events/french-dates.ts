@@ -44,7 +44,7 @@ export const MONTHS = Array.from({ length: 12 }, (_, i) => ({
 
 const zurichOffsetFormat = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Zurich", timeZoneName: "longOffset" });
 
-/** ISO 8601 time with Zurich's offset: `2025-06-14T19:30:00+02:00`. The repeated hour in autumn may get either offset. */
+/** ISO 8601 time with Zurich's offset: `2025-06-14T19:30:00+02:00`. The repeated hour in autumn gets either offset. */
 export function zurichInstant(day: Day, time: string): string {
   const offset = (instant: Date) => /[+-]\d{2}:\d{2}/.exec(zurichOffsetFormat.format(instant))?.[0] ?? "+00:00";
   const local = `${day}T${time}:00`;

@@ -135,15 +135,13 @@ export function feeYearOfSignUp(
   return pays ? year : String(Number(year) + 1);
 }
 
-/**
- * A state to which the committee sets a fee.
- * - `partly`: `paid` is the sum of all payments, old and new.
- * - `due`: corrections cancel all lines.
- */
+/** A state to which the committee sets a fee. */
 export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "paid"; readonly way: FeeWay }
+  /** `paid`: the sum of all payments, old and new. */
   | { readonly is: "partly"; readonly paid: Centimes; readonly way: FeeWay }
   | { readonly is: "waived"; readonly reason: string }
+  /** Corrections cancel all lines. */
   | { readonly is: "due"; readonly reason: string }
 );
 

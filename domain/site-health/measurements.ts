@@ -52,14 +52,13 @@ export type AddressCheck =
 
 export type DnsRecord = { readonly name: string; readonly type: "A" | "AAAA"; readonly address: string };
 
-/**
- * DNS records of PUBLIC_URL's host. Null if the host has no public domain, or DNS does not answer. `names`: the host,
- * and its `www.` name if this machine serves it. `here`: the record has an address of this machine. `isPublic`: this
- * machine has public addresses.
- */
+/** DNS records of PUBLIC_URL's host. Null if the host has no public domain, or DNS does not answer. */
 export type DnsCheck = {
+  /** The host, and the host's `www.` name if this machine serves the `www.` name. */
   readonly names: readonly string[];
+  /** `here`: the record has an address of this machine. */
   readonly records: readonly (DnsRecord & { readonly here: boolean })[];
+  /** Whether this machine has public addresses. */
   readonly isPublic: boolean;
 } | null;
 
