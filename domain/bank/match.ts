@@ -41,7 +41,7 @@ export function referencesIn({ reference, text }: Referring): string[] {
   return [...new Set([reference, ...written])].filter((one) => yearOfReference(one) !== null);
 }
 
-/** Years of the fee references in payments. */
+/** The years in the fee references of payments. */
 export const yearsIn = (payments: readonly Referring[]): Set<string> =>
   new Set(payments.flatMap(referencesIn).map((reference) => String(yearOfReference(reference))));
 
