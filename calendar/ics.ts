@@ -35,8 +35,8 @@ END:VTIMEZONE
 const REREAD_S = 4 * 60 * 60;
 
 /**
- * A cancelled event is `confirmed`, with « Annulé » in the title. With the status CANCELLED, Google would delete the
- * entry, and Outlook would ignore the status.
+ * Only deleted events are CANCELLED, because Google Calendar removes such entries. An event that is called off stays
+ * CONFIRMED, with « Annulé » in its title.
  */
 const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
   confirmed: ICalEventStatus.CONFIRMED,
@@ -66,8 +66,7 @@ export function writeIcs(entries: readonly CalendarEntry[]): string {
   });
   for (const entry of entries) calendar.createEvent(dataOfEvent(entry));
   const ics = `${calendar.toString()}\r\n`;
-  // Insert VTIMEZONE, which events with hours need. The library would write VTIMEZONE before the last properties of the
-  // calendar, against RFC 5545.
+  // Events with hours need VTIMEZONE. RFC 5545 forbids the place at which the library would insert VTIMEZONE.
   return entries.some(({ hours }) => hours !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
 }
 
@@ -95,7 +94,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
   return { timezone: TIME_ZONE, start: wallClock(hours.start), end: wallClock(hours.end) };
 }
 
-/** A local time as a stub of Day.js. The library writes the digits of the stub unchanged. A Date would be converted. */
+/** A local time in the form of a Day.js object. The library would shift the hours of a Date. */
 function wallClock({ day, time }: Moment): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {

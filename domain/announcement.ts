@@ -51,7 +51,7 @@ export const announcementSchema = (now?: Date) =>
       })
       .check(
         z.superRefine(({ untilDay, untilTime }, context) => {
-          // The schemas of these fields have already reported the errors.
+          // The schemas of the day and the time have already reported an error.
           if (!isDay(untilDay) || !isTime(untilTime)) return;
           const until = instantOf(untilDay, untilTime);
           const refuse = (field: string, message: string) =>

@@ -11,7 +11,7 @@ export type BackupsState = {
   readonly last: Date | null;
   /** Time of the last attempt, if it failed. Null otherwise. */
   readonly failedAt: Date | null;
-  /** Number of backups to keep. 0: no automatic backups. Null: the hosting provider makes them. */
+  /** Number of backups to keep. 0: no automatic backups. Null: the hosting provider makes the backups. */
   readonly kept: number | null;
 };
 
@@ -19,8 +19,8 @@ export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewher
 
 /**
  * Whether the nightly backup is due.
- * @param last time of the newest backup, which may wrongly be in the future
- * @param sinceMs milliseconds since this process made a backup or started
+ * @param last time of the newest backup; null if no backup exists; in the future if the clock was wrong
+ * @param sinceMs milliseconds since this process last made a backup, or since the process started
  */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;

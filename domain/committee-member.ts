@@ -35,7 +35,7 @@ const RANKS = new Map(MEMBER_ROLES.map((role, i) => [withoutAccents(role), i + 1
 export const knownRole = (role: string): (typeof MEMBER_ROLES)[number] | null =>
   role.length > NAME_MAX ? null : (MEMBER_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
 
-/** Rank of a role, from 1. 5 for an unknown role (docs/specification.md section 9). */
+/** Rank of a role, from 1. An unknown role has rank 5, like « Membre » (docs/specification.md section 9). */
 export const rankOfRole = (role: string): number =>
   RANKS.get(withoutAccents(role.slice(0, NAME_MAX))) ?? RANK_OF_OTHERS;
 

@@ -5,7 +5,7 @@ import { withoutExamples } from "./settings/example-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { SignUp } from "./sign-up.ts";
 
-/** Days after the sign-up. */
+/** Days after the sign-up during which the link to the filled-in form works. */
 export const LINK_OPEN_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

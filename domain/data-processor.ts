@@ -35,7 +35,7 @@ export type Provider = {
   readonly abroad: boolean;
 };
 
-/** External providers, grouped by provider and country, in the order of `dataProcessors`. */
+/** External providers, in the order of `dataProcessors`. Joins entries with equal provider and countries. */
 export function providersOf(dataProcessors: readonly DataProcessor[]): Provider[] {
   const byKey = new Map<string, Provider>();
   for (const { role, provider: name, country, safeguard } of dataProcessors) {

@@ -58,7 +58,7 @@ export function phoneLink(phone: string): string | null {
   return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
 }
 
-/** Schema of a text before cleaning. Allows more than `max` characters. `absent`: error for a missing field. */
+/** Schema of a text before cleaning, which may shorten the text to `max`. `absent`: error for a missing field. */
 export const typedText = (max: number, absent?: string) =>
   z.string(absent).check(z.maxLength(typedMax(max), SENTENCES.tooLong(max)));
 

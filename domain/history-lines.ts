@@ -26,7 +26,7 @@ type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "
 
 /**
  * Describes the current content and the revisions (newest first) as texts.
- * @param restoredFields returns the part of the content that a restoration changes
+ * @param restoredFields returns the fields that the restoration of a revision overwrites
  */
 export function historyLines<Content>(
   current: Current<Content>,

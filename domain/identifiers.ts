@@ -15,6 +15,6 @@ export function* candidates(id: string): Generator<string, never> {
   for (let n = 2; ; n++) yield `${id}-${n}`;
 }
 
-/** Comparison key of an id. Ignores case, Unicode composition, and `ß` instead of `ss`. */
+/** Comparison key. Ids that differ only in case, in Unicode composition or in `ß` and `ss` have the same key. */
 export const identifierKey = (id: string): string =>
   normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

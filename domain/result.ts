@@ -1,4 +1,4 @@
-/** An accepted value, or a reason for the user. Functions throw errors for other failures. */
+/** An accepted value, or the reason of a refusal. All other failures are thrown errors. */
 export type Result<T, Reason> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: Reason };

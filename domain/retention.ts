@@ -1,7 +1,7 @@
-/** Deletion of handled inbox entries, some calendar months after the day of handling in Zurich. */
+/** Handled inbox entries are deleted some calendar months after the day of handling in Zurich. */
 import { addDays, type Day, dayInZurich, isDay } from "./dates.ts";
 
-/** Pages of the committee announce a deletion this many days earlier. */
+/** Days between the announcement of a deletion to the committee and the deletion. */
 export const NOTICE_DAYS = 30;
 
 const read = (day: Day) => day.split("-").map(Number) as [number, number, number];
@@ -9,14 +9,14 @@ const write = (year: number, month: number, day: number): Day =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The day of deletion, `month` months after `handled`. If the month is too short, the first of the next month. */
+/** The day of deletion, `month` months after `handled`. If that day does not exist, the first of the next month. */
 export function deletedOn(handled: Day, month: number): Day {
   const [year, m, j] = read(handled);
   const exists = j <= daysInMonth(year, m - 1 + month);
   return exists ? write(year, m - 1 + month, j) : write(year, m + month, 1);
 }
 
-/** On `day`, entries that were handled on the returned day or earlier must be deleted. */
+/** Entries that were handled on the returned day or earlier must be deleted on `day`. `month`: months of retention. */
 export function lastDayDeleted(day: Day, month: number): Day {
   const [year, m, j] = read(day);
   return write(year, m - 1 - month, Math.min(j, daysInMonth(year, m - 1 - month)));
@@ -29,5 +29,5 @@ export function startOfDay(day: Day): Date {
   return dayInZurich(summer) === day ? summer : new Date(`${day}T00:00:00+01:00`);
 }
 
-/** On `day`, entries that were handled before the returned time must be deleted. */
+/** Entries that were handled before the returned time must be deleted on `day`. `month`: months of retention. */
 export const retentionLimit = (day: Day, month: number): Date => startOfDay(addDays(lastDayDeleted(day, month), 1));

@@ -19,6 +19,6 @@ export type SubmissionType = Submission["type"];
 export const submissionText = ({ type, content }: Submission): string =>
   JSON.stringify([type, Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** French status of an inbox entry whose mail was saved as a file. `mailLeaves`: whether mail is now configured. */
+/** French status of an inbox entry whose mail was only saved as a file. `mailLeaves`: whether mail is now sent. */
 export const savedLocallyNote = (mailLeaves: boolean): string =>
   `Pas d’e-mail\u00a0: la messagerie n’${mailLeaves ? "était" : "est"} pas encore réglée`;

@@ -16,7 +16,7 @@ export type PreparedPicture = {
   /** Encoded variants by width, narrowest first. */
   readonly jpeg: ReadonlyMap<number, Uint8Array>;
   readonly webp: ReadonlyMap<number, Uint8Array>;
-  /** Null unless `shareable`. `share`: the picture for link previews. */
+  /** `share`: the picture for link previews. Null if `shareable` is false. */
   readonly shared: { readonly share: Uint8Array; readonly thumbnail: Uint8Array } | null;
 };
 

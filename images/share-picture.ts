@@ -3,7 +3,7 @@ import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
 import { openPixels, type PixelSource } from "./decode.ts";
 
-/** Without a focus point: if a crop would remove more than this part, the picture gets a frame instead. */
+/** Without a focus point, a crop may remove at most this part of a picture. Otherwise, the picture gets a frame. */
 const CUT_MAX = 0.12;
 const BACKGROUND = "#a9d3e0";
 const BLOCK = "#2b6ca3";

@@ -48,8 +48,8 @@ export type Query = {
 };
 
 /**
- * The reads and writes of a transaction. May be used until `work` of `Documents.transaction` ends. `work` must read a
- * document before it writes the document, except before `create`.
+ * The reads and writes of a transaction. May be used until `work` of `Documents.transaction` ends. `work` must read
+ * each document that it updates, replaces or deletes.
  */
 export type Transaction = {
   readonly id: string;
@@ -58,8 +58,8 @@ export type Transaction = {
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
   /**
-   * Creates a document. If the document exists, `create` throws after a read of the document. Without a read, the
-   * commit throws `DocumentExists`.
+   * Creates a document. Fails for an existing document: if `work` has read the document, `create` throws an error. If
+   * not, the commit throws `DocumentExists`.
    */
   create(collection: string, id: string, content: Content): void;
   /** Replaces the given fields, and keeps all other fields. */
@@ -88,7 +88,7 @@ export interface Documents {
    * sequence. `work` must read before it writes. `work` may run up to ten times, and must have no effects outside the
    * transaction. After a lost response, a transaction that only deletes runs again.
    * @param options `erases`: the database file must not keep the deleted content
-   * @returns when the writes are durable and this process's watches of whole collections have reported them
+   * @returns when the writes are durable and reported to all watches of whole collections in this process
    * @throws `TooMuchContention`, `StoreUnavailable` (outcome unknown) or the error of `work` (nothing is written)
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: { readonly erases?: boolean }): Promise<T>;

@@ -9,7 +9,7 @@ export type StoredFile = {
 
 /** A store of files. Every method throws `StoreUnavailable` after its deadline. */
 export interface Files {
-  /** Creates or replaces a file atomically and durably. `name`: see `isFileName`. `type`: media type. */
+  /** Creates or replaces a file atomically and durably. `name` must satisfy `isFileName`. `type`: media type. */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
   /** All files whose name starts with the prefix, sorted by name. */

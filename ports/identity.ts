@@ -10,13 +10,12 @@ export type Identity = {
 };
 
 /**
- * Methods throw if the provider does not answer. The outcome is then unknown. The provider's sign-up is public, so that
- * the provider may have identities which this site did not create (`isStranger`). `find` and `list` ignore such
- * identities.
+ * Methods throw if the provider does not answer. The outcome is then unknown. Anyone can sign up at the provider. The
+ * methods `find` and `list` ignore identities that may not use this site (`isStranger`).
  */
 export interface IdentityProvider {
   /**
-   * Checks a password, in the same time for known and unknown addresses. The committee waits less than visitors.
+   * Checks a password, in the same time for known and unknown addresses. Checks for `committee` have priority.
    * @param email in lower case, trimmed
    * @returns the id, even if the identity may not sign in; null if the password is refused
    * @throws `PasswordsBusy`, like every method with a password

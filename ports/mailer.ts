@@ -12,15 +12,14 @@ export type CommitteeMail = {
   readonly recipients: readonly string[];
 };
 
-/**
- * The result of one attempt. Mailers never throw. `reason`: one French line without personal data. `retry`: a later
- * attempt may succeed. `held`: a wrong setting prevents sending. `everyMail`: the setting prevents all mail of this
- * submission type. `refused`: no attempt can succeed.
- */
+/** The result of one attempt. Mailers never throw. `reason`: one French line without personal data. */
 export type Outcome =
   | { readonly outcome: "sent" }
+  /** A later attempt may succeed. */
   | { readonly outcome: "retry"; readonly reason: string }
+  /** A wrong setting prevents sending. `everyMail`: the setting prevents all mail of this submission type. */
   | { readonly outcome: "held"; readonly reason: string; readonly everyMail: boolean }
+  /** No attempt can succeed. */
   | { readonly outcome: "refused"; readonly reason: string };
 
 export interface Mailer {

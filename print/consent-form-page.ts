@@ -22,7 +22,7 @@ const LINE = 29.3;
 const LINE_HEIGHT = 15.75;
 const CONDITION_WIDTH = WIDTH - 24.2;
 const CONDITION_GAP = 6.2;
-/** In lines of normal size. */
+/** In lines of the normal font size. */
 const CONDITION_LINES_MAX = 7;
 
 const TITLE: TextStyle = { font: "title", size: 34.9 };
@@ -55,7 +55,7 @@ export function drawConsentForm(
   return page.finish();
 }
 
-/** Functions for sections return the `y` of the next section. */
+/** Returns the `y` of the next section, like each function that draws a section. */
 function drawHeader(page: Page, intro: readonly string[], { logo, ridge }: Material): number {
   const { doc, root } = page;
   const { title, association, sender } = CONSENT_FORM;

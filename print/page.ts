@@ -82,14 +82,14 @@ export class Page {
     return x + this.measure(text, style);
   }
 
-  /** Writes one line within `width`. Makes a long text smaller, then cuts it. */
+  /** Writes one line within `width`, in a smaller size if necessary. Cuts a text that is still too long. */
   fitLine(text: string, x: number, y: number, style: TextStyle, width: number): void {
     const measure = (t: string, size: number) => this.measure(t, { ...style, size });
     const fitting = shrinkToFit(text, { width, size: style.size, minimumSize: READABLE, measure });
     this.line(fitting.text, x, y, { ...style, size: fitting.size });
   }
 
-  /** Writes a paragraph in two styles. `y`: the upper edge. Returns the lower edge. */
+  /** Writes a paragraph of one or two texts, each in its style. `y`: the upper edge. Returns the lower edge. */
   paragraph(
     [start, rest]: readonly [text: string, style: TextStyle][],
     x: number,

@@ -20,7 +20,7 @@ const IDLE_MS = 60_000;
 /** With V8's default limits, the heap would grow by 20 MB of garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
-/** Drawing several bills takes seconds. A second thread draws other papers at the same time. */
+/** Several bills have their own thread, because drawing them takes seconds. */
 const [papers, bills] = [createThread(TIMEOUT_MS), createThread(6 * TIMEOUT_MS)];
 
 export const drawPaper = (paper: Paper): Promise<Uint8Array> =>

@@ -55,11 +55,11 @@ function paperOf(page: Page, foot: string) {
     y = TOP;
     page.ornament(() => page.line(`${foot}, page ${number}`, LEFT, A4.height - 30, FOOT));
   };
-  /** Begins a new page unless `height` points are left. */
+  /** Begins a new page if fewer than `height` points are left. */
   const keep = (height: number) => {
     if (y + height > BOTTOM) turn();
   };
-  /** Returns the lower edge of the reserved strip. */
+  /** Reserves `height` points, on a new page if necessary. Returns the lower edge of the reserved strip. */
   const take = (height: number): number => {
     keep(height);
     y += height;

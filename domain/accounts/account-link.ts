@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const LINK_LIFETIMES_MS = { invitation: 7 * DAY_MS, reinitialisation: DAY_MS } as const;
 export type LinkKind = keyof typeof LINK_LIFETIMES_MS;
 
-/** In milliseconds. Short, because the server's log contains the link. */
+/** Lifetime of the link to the first account, in milliseconds. Short, because the server's log contains the link. */
 export const FIRST_LINK_MS = DAY_MS;
 
 /** URL of the page that accepts an invitation or resets a password. `publicUrl` has no slash at its end. */

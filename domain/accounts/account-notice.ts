@@ -4,7 +4,7 @@ import type { Letter, Part } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
-/** `joined`: the person accepted the invitation. `recovered`: the person used the link of a reset. */
+/** `joined`: the person accepted the invitation. `recovered`: the person has reset the password. */
 const ACCOUNTS = {
   invited: ["Invitation", (email: string) => `${email} a reçu une invitation à entrer dans l’espace du comité.`],
   joined: ["Nouveau compte", (email: string) => `${email} a accepté son invitation et entre dans l’espace du comité.`],

@@ -1,9 +1,12 @@
 export type Attempt = {
   /** Seconds until the next attempt is allowed. 0 if this attempt is allowed. */
   readonly wait: number;
-  /** Removes the attempt. After a correct password, the IP address also becomes trusted. */
+  /**
+   * Removes the attempt from the count. For an attempt with a password, call `undo` only if the password was correct,
+   * because the IP address becomes trusted.
+   */
   readonly undo: () => void;
-  /** Removes the attempt if the password could not be checked. The IP address does not become trusted. */
+  /** Removes the attempt from the count, without trusting the IP address. Call if a password could not be checked. */
   readonly abandon: () => void;
 };
 

@@ -1,6 +1,6 @@
 const LENGTH_MAX = 512;
 
-/** Order matters: the first match wins, and a header may contain several of these names. */
+/** Order matters: the first match wins, and a User-Agent header may contain several of these names. */
 const DEVICES = {
   ...{ iPhone: "iPhone", iPad: "iPad", Android: "Android", CrOS: "Chromebook" },
   ...{ Windows: "Windows", Macintosh: "Mac", Linux: "Linux" },

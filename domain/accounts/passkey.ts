@@ -43,7 +43,7 @@ export function passkeyHost(publicUrl: string): string | null {
   return !isAddress && (protocol === "https:" || hostname === "localhost") ? hostname : null;
 }
 
-/** Whether a key's counter has increased. If not, the key was copied. Synced keys always send 0. */
+/** Whether a key's counter increased. A copied key fails this check. Synced keys always send 0 and are accepted. */
 export const isCounterAccepted = (stored: number, received: number): boolean =>
   received > stored || (stored === 0 && received === 0);
 

@@ -33,7 +33,7 @@ export type BankFile = {
 /** Bytes of an XML file, of a ZIP file, and of a ZIP file's unpacked content. */
 export const BANK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Limit per file. The main thread blocks while it receives the list from a worker. */
+/** Limit per file, because receiving the transactions from a worker blocks the main thread. */
 export const BANK_TRANSACTIONS_MAX = 3_000;
 
 const SHORTER = "Demandez à la banque un relevé d’une période plus courte.";

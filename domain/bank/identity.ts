@@ -2,18 +2,15 @@
 import { fingerprint } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./bank-file.ts";
 
-/** References that identify a bank transaction in any file. Each is empty if unknown. */
+/** Identifies a bank transaction in any file. An entry is a booking of one or more transactions. */
 export type TransactionIdentity = {
-  /** IBAN and the bank's reference of the transaction. Empty if another transaction of the entry has this reference. */
+  /** IBAN and the bank's reference of the transaction. Empty if unknown or not unique in the entry. */
   readonly own: string;
-  /** IBAN and the bank's reference of the entry. An entry is a booking of one or more transactions. */
+  /** IBAN and the bank's reference of the entry. Empty if unknown. */
   readonly entry: string;
-  /**
-   * Amount, reference or payer, and position among equal transactions of the entry. Empty if the file lists only the
-   * entry.
-   */
+  /** Distinguishes the transactions of an entry. Empty if the file lists no transactions of the entry. */
   readonly detail: string;
-  /** Number of earlier transactions in the file with an equal `likeness`. */
+  /** Number of earlier transactions in the file for which `likeness` returns the same text. */
   readonly rank: number;
 };
 
@@ -56,7 +53,7 @@ function counter() {
   };
 }
 
-/** Whether the bank gave no reference. The site then cannot distinguish transactions of equal `likeness`. */
+/** Whether the bank gave no reference. The site then cannot distinguish transactions that look alike. */
 export const isUncertain = ({ own, entry }: TransactionIdentity): boolean => own === "" && entry === "";
 
 type Likeable = Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "payer">;
@@ -72,9 +69,8 @@ export function identityKey(transaction: Likeable & { readonly identity: Transac
 }
 
 /**
- * Whether the bank's references say that two transactions are the same. A file may list an entry without its
- * transactions. Such an entry is the same as each of its transactions in another file. The rule prevents that an amount
- * is stored twice.
+ * Whether two identities belong to the same transaction. An entry without transactions equals each of its transactions
+ * in another file. Otherwise the site would store an amount twice.
  */
 export function isSame(a: TransactionIdentity, b: TransactionIdentity): boolean {
   if (a.own && a.own === b.own) return true;

@@ -18,11 +18,11 @@ export type Ledger = {
 
 /**
  * How a bank transaction relates to fees.
- * - `recognised`: its reference names `fees`, or a future fee (`awaits`).
+ * - `recognised`: it contains the reference of a fee, or of a fee that does not exist yet (`awaits`).
  * - `proposed`: name and amount fit a fee.
  * - `unclear`: it contains a fee's reference, but no fee fits, for example because the fee is paid.
- * - `perhaps`: it looks like a stored payment, but a bank reference is missing. `rank` makes its id unique.
- * - `batch`: a sum of transactions that only another file lists.
+ * - `perhaps`: it looks like a stored payment, but the bank gave no reference to compare.
+ * - `batch`: it is a sum, and the file does not list the transactions of the sum.
  * - `known`: the payment is already stored, or occurs twice in the uploaded files.
  * - `unrelated`: none of these.
  */
@@ -41,13 +41,13 @@ export function referencesIn({ reference, text }: Referring): string[] {
   return [...new Set([reference, ...written])].filter((one) => yearOfReference(one) !== null);
 }
 
-/** Years of the fee references in payments. */
+/** The years in the fee references of payments. */
 export const yearsIn = (payments: readonly Referring[]): Set<string> =>
   new Set(payments.flatMap(referencesIn).map((reference) => String(yearOfReference(reference))));
 
 /**
  * Finds a verdict on each transaction. Yields after each, so that the caller can serve requests.
- * @param known stored payments of the same period
+ * @param known stored payments of the period of `transactions`
  */
 export function* matchTransactions(
   transactions: readonly IdentifiedTransaction[],
@@ -68,7 +68,7 @@ export function* matchTransactions(
     if (propose(transaction).some(({ isLikely }) => isLikely)) return { ...nothing, is: "proposed" };
     return { ...nothing, is: referencesIn(transaction).length > 0 ? "unclear" : "unrelated" };
   };
-  // Judge entries without details last, because another file may contain their details.
+  // An entry without transactions may repeat transactions of another file. Judge such an entry last.
   const inOrder = transactions.toSorted((a, b) => Number(a.index === null) - Number(b.index === null));
   const verdicts = new Map<IdentifiedTransaction, Verdict>();
   for (const transaction of inOrder) {
@@ -80,7 +80,7 @@ export function* matchTransactions(
 
 const NONE: TransactionIdentity = { own: "", entry: "", detail: "", rank: 0 };
 
-/** The returned function detects stored payments. Its result is null for a new payment. */
+/** The returned function detects stored and repeated payments, and returns null for a new payment. */
 function createSeen(known: readonly BankPayment[]) {
   const seen = new Map<string, TransactionIdentity>();
   const remember = (identity: TransactionIdentity) => {
@@ -102,7 +102,7 @@ function createSeen(known: readonly BankPayment[]) {
   };
 }
 
-/** `fee`: null for a future fee. `name`: the person who owes the fee. */
+/** `fee`: null if the fee does not exist yet. `name`: name of the person who owes, or will owe, the fee. */
 type Target = { readonly fee: Fee | null; readonly name: string };
 
 /** Maps references to fees, for all years in the payments. Yields, so that the caller can serve requests. */
@@ -133,7 +133,7 @@ export function* targetsOf(
   return targets;
 }
 
-/** The returned function remembers which fees earlier transactions have paid. */
+/** The returned function finds open fees by reference, and counts the fees of earlier calls as paid. */
 function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
   const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
   return (transaction: IdentifiedTransaction): Partial<Verdict> | null => {
@@ -154,8 +154,8 @@ function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, T
 
 /**
  * The returned function proposes open fees for a payment. If the bank returned the payment, the function proposes paid
- * fees. `isLikely`: the payment names the member, and the amount is a multiple of the fee. A parent may pay the fees of
- * several children at once.
+ * fees. `isLikely`: the payment names the member or the guardian, and the amount is a multiple of the fee. A guardian
+ * may pay for several children at once.
  */
 export function createFeeMatcher(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
   const named = ledger.members.flatMap((member) => {
@@ -181,6 +181,6 @@ export function createFeeMatcher(ledger: Ledger, targets: ReadonlyMap<string, Ta
   };
 }
 
-/** Whether the reference `awaits` names a member's fee. `subjects`: ids of the member and of the member's sign-ups. */
+/** Whether `awaits` is the reference of a member's fee. `subjects`: ids of the member and of the member's sign-ups. */
 export const isAwaited = (awaits: string, year: string, subjects: readonly string[]): boolean =>
   subjects.some((subject) => feeReference(year, subject) === awaits);

@@ -7,8 +7,8 @@ import type { TransactionIdentity } from "./identity.ts";
 
 /**
  * The committee's decision about a part of a payment's amount.
- * - `id`: the payment's id, a dot and the index of the line. The line of the paid fee has the same id.
- * - `kind`: `other` is not for a fee. `correction` cancels the line `corrects`.
+ * - `id`: the payment's id, a dot and the index of the line. The paid fee has a line with the same id.
+ * - `kind`: `other` is unrelated to fees. `correction` cancels the line `corrects`.
  */
 export type BankLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at" | "by"> & {
   readonly kind: "fee" | "gift" | "refunded" | "other" | "correction";
@@ -29,9 +29,9 @@ export type BankPayment = Kept & {
   readonly id: string;
   readonly identity: TransactionIdentity;
   readonly lines: readonly BankLine[];
-  /** Reference of a future fee for which the payment waits. Empty for none. */
+  /** Reference of a fee that does not exist yet. The payment waits for this fee. Empty for none. */
   readonly awaits: string;
-  /** Name of the person who will owe the future fee. */
+  /** Name of the person who will owe the fee `awaits`. Empty for none. */
   readonly awaitsName: string;
   /** Whether the committee refused the sign-up that the payment is for. */
   readonly toRefund: boolean;
@@ -41,7 +41,7 @@ export type BankPayment = Kept & {
 export const undecidedAmount = ({ amount, lines }: Pick<BankPayment, "amount" | "lines">): Centimes =>
   effectiveLines(lines).reduce((rest, line) => rest - line.amount, amount);
 
-/** `waiting`: the payment is for a sign-up that is not accepted, or a year without fees. */
+/** `waiting`: the payment is for a sign-up that is not accepted yet, or for a year without fees. */
 export function bankStateOf(payment: BankPayment): "open" | "waiting" | "settled" {
   if (undecidedAmount(payment) === 0) return "settled";
   return payment.awaits !== "" && !payment.toRefund ? "waiting" : "open";
@@ -76,7 +76,7 @@ export function payFee(payment: BankPayment, fee: Fee, author: Author) {
   return { payment: changed, line };
 }
 
-/** Adds a correction for each of the lines `ids`. Ignores lines that are already reversed. */
+/** Adds a correction for each of the lines `ids`. Ignores lines that are already corrected. */
 export const withoutLines = (payment: BankPayment, ids: ReadonlySet<string>, author: Author): BankPayment =>
   effectiveLines(payment.lines)
     .filter(({ id }) => ids.has(id))

@@ -16,7 +16,7 @@ export type CalendarDates = {
   until: Day;
   /** Null for an all-day event. */
   hours: { readonly start: Moment; readonly end: Moment } | null;
-  /** `tentative`: the day is unknown. `deleted`: calendars remove the entry. A cancelled event is `confirmed`. */
+  /** `tentative`: the day is unknown. `deleted`: calendars remove the entry. Cancelled events are `confirmed`. */
   status: "confirmed" | "tentative" | "deleted";
 };
 

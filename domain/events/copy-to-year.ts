@@ -8,8 +8,8 @@ import { yearOf } from "./years.ts";
 const WEEK = 7;
 
 /**
- * The first year after the event's own year in which a copy is not over.
- * @param shown the year that /planning shows; the result is never earlier @param now in Zurich
+ * The year for a copy of the event: after the event's own year, not before `shown`, and not over at `now`.
+ * @param shown the year that /planning shows @param now in Zurich
  */
 export function yearOfCopy(event: EventFields, shown: number, now: Moment): number {
   const year = Math.max((yearOf(event) ?? shown) + 1, shown, Number(now.day.slice(0, 4)));
@@ -28,8 +28,8 @@ export function draftInYear(event: EventFields, year: number): EventFields {
 }
 
 /**
- * The day nearest to the date of `day` in `year`, with the same month and weekday. The event's `length` following days
- * must be in the same month too. If no day fits, the weekday may differ.
+ * The day of `year` that is nearest to the date of `day` and has the same month and weekday. The event lasts `length`
+ * more days, which must be in the same month. If no day fits, returns the date of `day`.
  */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;

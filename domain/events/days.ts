@@ -47,7 +47,7 @@ function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErro
   return refusal;
 }
 
-/** The event's days and times. All are empty if they contradict each other. */
+/** The event's days and times. All are empty if `refusalsOfDays` finds an error. */
 export function exactDays(event: EventDays): Omit<EventDays, "month"> {
   const { firstDay, lastDay, startTime, endTime } = event;
   return Object.keys(refusalsOfDays(event)).length === 0
@@ -66,7 +66,7 @@ export function daysAndTime(event: EventDays): string {
   return lastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
 }
 
-/** Moves an event to another first day. Shortens the event at the end of the month. */
+/** Moves an event to another first day. An event that does not fit into the month ends on the month's last day. */
 export function moveDays(event: EventDays, first: Day): EventDays {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const [moved, end] = [

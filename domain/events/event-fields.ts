@@ -21,7 +21,7 @@ export type EventField = {
   readonly label: string;
   /** Maximum length in characters. Absent for links, ages and choices. */
   readonly limit?: number;
-  /** Input under « Plus de détails ». Absent for fields with their own markup. */
+  /** Input in the form's section « Plus de détails ». Absent for a field outside this section. */
   readonly form?: {
     readonly kind: "line" | "paragraphs" | "link" | "map" | "age" | "slug" | "day";
     readonly hint: string;

@@ -44,7 +44,7 @@ const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(tex
 
 const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 
-/** The document's field `Date`, such as `2025-08`. If the stored `Date` is invalid, `mois` is its whole text. */
+/** The month from two fields of the form: `2025-08`. If `mois` is an invalid stored month, returns `mois`. */
 export const monthOfForm = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
@@ -119,7 +119,6 @@ const describedFields = () =>
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
-/** Stored values. The form accepts this `month` and `status` even if invalid. */
 type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields>;
 
 const fieldsOf = (kept: StoredChoices | undefined) => ({
@@ -150,8 +149,8 @@ const fieldsOf = (kept: StoredChoices | undefined) => ({
 });
 
 /**
- * Schema of the event form. `kept`: stored values, which are always accepted. Month and year are two fields, because
- * Firefox and Safari have no month field (docs/specification.md section 5).
+ * Schema of the event form. `kept`: stored values. A stored month and status are accepted even if invalid. Month and
+ * year are two fields, because Firefox and Safari have no month field (docs/specification.md section 5).
  */
 export const eventSchema = (kept?: StoredChoices) =>
   z.pipe(

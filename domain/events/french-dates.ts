@@ -44,12 +44,11 @@ export const MONTHS = Array.from({ length: 12 }, (_, i) => ({
 
 const zurichOffsetFormat = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Zurich", timeZoneName: "longOffset" });
 
-/** ISO 8601 time with Zurich's offset: `2025-06-14T19:30:00+02:00`. If the hour repeats, either offset may result. */
+/** ISO 8601 time with Zurich's offset: `2025-06-14T19:30:00+02:00`. The repeated hour in autumn gets either offset. */
 export function zurichInstant(day: Day, time: string): string {
   const offset = (instant: Date) => /[+-]\d{2}:\d{2}/.exec(zurichOffsetFormat.format(instant))?.[0] ?? "+00:00";
   const local = `${day}T${time}:00`;
-  // `near` is the offset at a time up to two hours off. Near a clock change, this offset may be wrong. Compute the
-  // offset again.
+  // `near` takes the local time for UTC and may be wrong near a clock change. Compute the offset again.
   const near = offset(new Date(`${local}Z`));
   return local + offset(new Date(local + near));
 }

@@ -15,7 +15,7 @@ export type EventFields = {
   name: string;
   month: Month;
   firstDay: Day | "";
-  /** In the month of `firstDay` and after it. Empty for an event of one day. */
+  /** After `firstDay`, in the same month. Empty for an event of one day. */
   lastDay: Day | "";
   /** `HH:MM` on the first day, in Zurich. */
   startTime: string;
@@ -32,7 +32,7 @@ export type EventFields = {
   tickets: string;
   contact: string;
   afterMovie: string;
-  /** Short address of a big event's page, without slash. Empty for none. */
+  /** Path of a big event's own page, such as `fete`, without slash. Empty for none. */
   pageAddress: string;
   pageFrom: Day | "";
   pageUntil: Day | "";
@@ -114,7 +114,7 @@ export function mapAddress({ address, place }: Pick<EventFields, "address" | "pl
 
 const DELETION_ANNOUNCED_DAYS = 60;
 
-/** Calendar files contain deletions of events since this time. */
+/** Calendar files list the events that were deleted after the returned time. */
 export const deletionsAnnouncedSince = (now: Date): Date =>
   new Date(now.getTime() - DELETION_ANNOUNCED_DAYS * 86_400_000);
 
@@ -129,7 +129,7 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
 /** Whether the event has ended. False if the event is postponed without a new date. `now`: in Zurich. */
 export const isOver = (event: Postponable, now: Moment): boolean => !isWithoutDate(event) && arePast(event, now);
 
-/** Whether the end is past: the end time, or else the last day, or else the month. False for an invalid month. */
+/** Whether the end of the event is before `now`, in Zurich. False for an invalid month. */
 export function arePast(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);
@@ -137,8 +137,8 @@ export function arePast(event: EventDays, now: Moment): boolean {
 }
 
 /**
- * Whether a big event has a page at `now`, in Zurich. The page begins on `pageFrom` or with the publication. The page
- * ends after `pageUntil` or with the event.
+ * Whether a big event has a page at `now`, in Zurich. If `pageFrom` is empty, the page begins with the publication.
+ * If `pageUntil` is empty, the page ends when the event is over.
  */
 export function hasPage(event: EventFields, now: Moment): boolean {
   const { pageAddress, pageFrom, pageUntil } = event;
@@ -147,8 +147,9 @@ export function hasPage(event: EventFields, now: Moment): boolean {
 }
 
 /**
- * The end of an event. `time` is empty if unknown. For one day, an end time before the start time is on the next day.
- * For several days, an end time before 6:00 is on the next day.
+ * The end of an event. `time` is empty if unknown. An event without a day ends on the last day of its month. An event
+ * of one day ends on the next day if the end time is before the start time. An event of several days ends on the day
+ * after `lastDay` if the end time is before 6:00.
  */
 export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);

@@ -22,7 +22,7 @@ export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDa
   });
 }
 
-/** Whether the event is postponed to an unknown date. The event's month and days are then the former date. */
+/** Whether the event is postponed to an unknown date. Such an event keeps its former month and days. */
 export const isWithoutDate = (event: Postponable): boolean =>
   event.status === POSTPONED && [undefined, codeOf(event)].includes(previousDatesOf(event).map(codeOf).at(-1));
 
@@ -57,7 +57,7 @@ function dateInFrench(days: EventDays, year: string): string {
   return days.month.startsWith(year) ? text : `${text}\u00a0${days.month.slice(0, 4)}`;
 }
 
-/** The date before the last postponement, in French. Empty unless the event has a new date. */
+/** The date before the last postponement, in French. Empty if the event is not postponed to a known date. */
 export function previousDateInFrench(event: Postponable): string {
   const previous = isRescheduled(event) ? previousDatesOf(event).at(-1) : undefined;
   return previous ? dateInFrench(previous, event.month.slice(0, 4)) : "";
@@ -69,7 +69,7 @@ export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">)
     .map((days) => dateInFrench(days, " "))
     .join(", ");
 
-/** French words before the new date: `Reporté au` for a day, `Reporté à` for a month. */
+/** French words before the new date: `Reporté :` for several days, `Reporté au` for a day, `Reporté à` for a month. */
 export function rescheduledInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactDays(event);
   if (lastDay) return "Reporté\u00a0:";

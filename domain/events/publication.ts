@@ -27,8 +27,8 @@ export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
 /**
- * Range of a query for the scheduled events that are due by `now`. Filter the result with `isDue`. The range ends one
- * day after `now`. As text, a time with another offset may be greater than its UTC time.
+ * Range of a text query for the scheduled events that may be due by `now`. Filter the result with `isDue`. The range
+ * ends one day later than `now`, because a stored time may have any UTC offset.
  */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
@@ -66,7 +66,7 @@ export const PUBLICATION_SENTENCES = {
   noSuchTime: "Cette heure n’existe pas\u00a0: cette nuit-là, l’horloge passe de 2\u00a0h à 3\u00a0h.",
 } as const;
 
-/** Initial form values. Day and time are empty unless the event is scheduled. */
+/** Initial form values. Day and time are empty if the event is not scheduled. */
 export function publicationAsTyped(event: Announcement): TypedPublication {
   const instant = publishedAt(event);
   if (instant) return { publication: "later", publishDay: dayInZurich(instant), publishTime: timeInZurich(instant) };

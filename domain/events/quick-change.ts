@@ -6,7 +6,7 @@ import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";
 import { isRescheduled, postponeEvent } from "./postponement.ts";
 
-/** Last segments of the forms' URLs. */
+/** Last URL segments of three short forms: postpone the event, cancel the event, add a link to a film. */
 export const QUICK_CHANGES = ["reporter", "annuler", "film"] as const;
 export type QuickChange = (typeof QUICK_CHANGES)[number];
 

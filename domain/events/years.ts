@@ -7,7 +7,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 export const yearOf = ({ month }: Pick<EventFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 
-/** The year in a URL segment. Null unless the text is a year within `YEARS`. */
+/** The year in a URL segment. Null for a year outside `YEARS` and for any other text. */
 export function parseYear(text: string): number | null {
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= YEARS.min && year <= YEARS.max ? year : null;
@@ -18,8 +18,8 @@ export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[]
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
 /**
- * Year that `/planning` shows (docs/specification.md section 15). If automatic, the current calendar year. Once no
- * event of the current year is upcoming, the next year follows if it has events.
+ * Year that `/planning` shows (docs/specification.md section 15). The automatic year is the current year, or the next
+ * year if only the next year has upcoming events.
  */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
@@ -41,14 +41,14 @@ export function isYearOver(year: number, events: readonly EventFields[], now: Mo
 
 const NEXT_YEAR_FROM = "-12-01";
 
-/** The year to plan next, in December or once all events of the year `shown` are over. Otherwise null. */
+/** The year to plan next. Null until December, unless all events of the year `shown` are over. */
 export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
   if (!isYearOver(shown, events, now) && now.day < shown + NEXT_YEAR_FROM) return null;
   const next = Math.max(shown + 1, Number(now.day.slice(0, 4)));
   return next <= YEARS.max ? next : null;
 }
 
-/** Events of `year` that were postponed to another year. Omits events whose former date is past. `now`: in Zurich. */
+/** Events that were postponed from a future date in `year` to another year. `now`: in Zurich. */
 export const eventsMovedFrom = <E extends EventFields>(events: readonly E[], year: number, now: Moment): E[] =>
   events.filter(
     (event) =>

@@ -5,7 +5,7 @@ import { balanceOf, type Fee, type FeeLine, KIND_LABELS, WAY_LABELS } from "./fe
 
 const NO_TEXTS = { date: "", way: "", reference: "", reason: "", recordedAt: "", recordedBy: "" };
 
-/** Texts that do not apply are empty. The `reason` of a correction names the cancelled line. */
+/** A row for the auditors. Texts without a value are empty. The `reason` of a correction names the cancelled line. */
 export type AuditRow = Readonly<typeof NO_TEXTS> & {
   readonly name: string;
   readonly kind: string;
@@ -36,7 +36,7 @@ const recorded = ({ amount, date, at, by }: Pick<FeeLine, "amount" | "date" | "a
   ...{ amount, date: swissDay(date), recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
 });
 
-/** Rows for the parts of bank payments that pay no fee, including the amounts without a decision. */
+/** A row for each decision that pays no fee, and a row for the undecided amount of each payment. */
 export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;
@@ -59,7 +59,7 @@ const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): Aud
 export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => total(`Banque\u00a0: ${kind}`, ofKind));
 
-/** Sums of a year's fees. « Paiements » includes cancelled payments, whose sum is « Paiements annulés ». */
+/** Sums of a year's fees. « Paiements annulés » is not subtracted from « Paiements ». */
 export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
   const lines = fees.flatMap((fee) =>
     fee.lines.map((line) => ({ ...line, of: fee.lines.find(({ id }) => id === line.corrects)?.kind })),

@@ -10,7 +10,7 @@ const LENGTHS = { ...BILL_LENGTHS, message: 140, postcode: 16 };
 
 export type BillAccount = Parameters<typeof billOffered>[0];
 
-/** `subject`: id of the member who owes the fee. Id of the sign-up, if the person is not a member yet. */
+/** `subject`: id of the member, or of the sign-up of a person who is not a member yet. */
 type Billed = { readonly year: string; readonly amount: Centimes; readonly subject: string };
 type Payer = PostalAddress & { readonly firstName: string; readonly lastName: string };
 

@@ -17,11 +17,11 @@ export type FeeYear = {
   /** Four digits. */
   readonly year: string;
   readonly amount: Centimes;
-  /** Members who joined after this day do not pay for this year. */
+  /** Members who joined after this day do not pay for `year`. */
   readonly joinedBy: Day;
   readonly openedAt: Date;
   readonly openedBy: Person | null;
-  /** Null while the year is open. Later lines have `FeeLine.afterClosing`. */
+  /** Null while the year is open. Lines that are added after this time have `afterClosing`. */
   readonly closedAt: Date | null;
   readonly closedBy: Person | null;
 };
@@ -72,7 +72,7 @@ export type Fee = {
   readonly id: string;
   readonly year: string;
   readonly member: string;
-  /** The member's name. The accounts keep the name of an erased member. */
+  /** The member's name. Remains after the member is erased, because accounts must be kept. */
   readonly name: string;
   readonly isErased?: boolean;
   readonly amount: Centimes;
@@ -115,13 +115,13 @@ export const paysIn = (
   member: Pick<MemberData, "leftOn" | "since" | "returnedOn">,
 ): boolean => member.leftOn === "" && joinedOn(member) <= joinedBy;
 
-/** `joinedBy` of a new year. @param month `feeEntryMonth` of the settings */
+/** The first day of `month` (1 to 12). Members who joined after this day do not pay for `year`. */
 export const lastEntryDay = (year: string, month: number): Day => `${year}-${String(month).padStart(2, "0")}-01`;
 
 /**
- * The first year for which a person who signs up on `day` pays. Returns the next year if the year of `day` is closed,
- * or if `day` is after `joinedBy`.
- * @param years all opened years @param month `feeEntryMonth` of the settings, for a year that is not opened yet
+ * The first year for which a person who signs up on `day` pays: the year of `day`, or the next year. The next year
+ * applies if the year of `day` is closed, or if `day` is after `joinedBy`.
+ * @param years all opened years @param month passed to `lastEntryDay` if the year of `day` is not opened yet
  */
 export function feeYearOfSignUp(
   day: Day,
@@ -135,19 +135,17 @@ export function feeYearOfSignUp(
   return pays ? year : String(Number(year) + 1);
 }
 
-/**
- * A state to which the committee sets a fee.
- * - `partly`: `paid` is the sum of all payments, old and new.
- * - `due`: corrections cancel all lines.
- */
+/** A state to which the committee sets a fee. */
 export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "paid"; readonly way: FeeWay }
+  /** `paid`: the sum of all payments, old and new. */
   | { readonly is: "partly"; readonly paid: Centimes; readonly way: FeeWay }
   | { readonly is: "waived"; readonly reason: string }
+  /** Corrections cancel all lines. */
   | { readonly is: "due"; readonly reason: string }
 );
 
-/** The lines that bring a fee to the target. @returns null if the member has already paid more */
+/** The lines that bring a fee to `target`. Null if the member has already paid more than the target amount. */
 export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
   const { paid, open } = balanceOf(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;

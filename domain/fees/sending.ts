@@ -9,14 +9,14 @@ const SENDING_LABELS: Record<SendingWay, string> = {
   ...{ sms: "par SMS", whatsapp: "par WhatsApp", shared: "par partage", printed: "sur papier", email: "par e-mail" },
 };
 
-/** A sending in French: « Rappel par SMS le 03.03.2027 ». */
+/** A sent bill or reminder in French: « Rappel par SMS le 03.03.2027 ». */
 export const sendingInWords = ({ way, reminder, at }: FeeSending): string =>
   `${reminder ? "Rappel" : "Facture"} ${SENDING_LABELS[way]} le ${swissDay(dayInZurich(at))}`;
 
 const daysSince = ({ at }: FeeSending, today: Day): number =>
   Math.round((Date.parse(today) - Date.parse(dayInZurich(at))) / 86_400_000);
 
-/** Whether the first bill or a reminder is due. `days`: days after the last sending. Null for the first bill. */
+/** Whether a reminder is due `days` days after the last bill or reminder. `days` null: whether no bill was sent yet. */
 export function awaitsSending({ sendings }: Pick<Fee, "sendings">, days: number | null, today: Day): boolean {
   const last = sendings.at(-1);
   return last ? days !== null && daysSince(last, today) >= days : days === null;

@@ -54,7 +54,6 @@ const written = (line: string, letter: Letter, replyTo: string | null): MailCont
   replyTo,
 });
 
-/** After the sign-in, the site opens the inbox entry of the mail's id. */
 const inTheBox = (publicUrl: string, { type }: Submission, id: string): Part => ({
   kind: "button",
   text: "Ouvrir dans la boîte",
@@ -149,7 +148,7 @@ export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
     null,
   );
 
-/** Message-ID of a mail. Equal for each attempt. `sender`: address or `Nom <adresse>`. */
+/** Message-ID of a mail. Must be the same for each attempt. `sender`: an address or `Nom <adresse>`. */
 export function messageIdOf(
   type: (Submission | TestMailMessage)["type"] | "account",
   id: string,

@@ -1,14 +1,14 @@
 const MINUTE_MS = 60_000;
 
-/** Milliseconds. Longer than any attempt, so that no other process sends the same mail. */
+/** Milliseconds during which a mail is reserved for one process. Longer than any attempt to send the mail. */
 export const RESERVATION_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
-/** Milliseconds from now. Later mail was scheduled by a wrong clock, and is sent immediately. */
+/** Milliseconds from now. Mail that is due later was scheduled by a wrong clock, and is sent immediately. */
 export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
-/** Time of the next attempt, from one minute up to one hour. `failures`: number of failed attempts. */
+/** Time of the next attempt. The delay doubles with each of the `failures` failed attempts, up to one hour. */
 export function nextAttemptAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** failures, LONGEST_DELAY_MS));
 }

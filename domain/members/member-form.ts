@@ -60,7 +60,7 @@ const optionalEmail = () =>
     z.refine((email) => !lacksTopLevelDomain(email), SENTENCES.emailEnding),
   );
 
-/** Schema of a day that is not after `day` (today). Accepts an empty text unless `required`. */
+/** Schema of a day that is not after `day` (today). Accepts an empty text if `required` is false. */
 export const pastDay = (day: Day, required: boolean) =>
   optionalLine(10).check(
     z.refine((text) => (text === "" ? !required : isDay(text)), MEMBER_SENTENCES.day),

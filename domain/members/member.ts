@@ -50,7 +50,7 @@ export const memberName = ({ firstName, lastName }: Named): string => `${firstNa
 export const memberSortKey = ({ firstName, lastName }: Named): string =>
   `${foldText(lastName)}  ${foldText(firstName)}`.trim();
 
-/** Equal for two records of one person: names without case and accents, and birth date. */
+/** Comparison key of a person: names without case and accents, and birth date. */
 export const samePersonKey = ({ firstName, lastName, birthDate }: Named & Pick<MemberData, "birthDate">): string =>
   [foldText(lastName), foldText(firstName), birthDate].join("|");
 
@@ -89,7 +89,7 @@ export const lacksConsent = (member: Pick<MemberData, "birthDate" | "consentOn">
 export const joinedOn = ({ since, returnedOn }: Pick<MemberData, "since" | "returnedOn">): Day | "" =>
   returnedOn || since;
 
-/** The record that a sign-up proposes to the committee. */
+/** The record of a new member. `consentAt`: null without a signed consent form. `day`: the day of entry. */
 export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Day): MemberData {
   const { firstName, lastName, address, phone, birthDate } = signUp;
   return {

@@ -16,7 +16,7 @@ export type Proposal = {
   readonly kind: (typeof PROPOSAL_KINDS)[number];
   /** The year of the fee that was paid by TWINT. Empty for other kinds. */
   readonly year: string;
-  /** Empty unless `kind` is `correction`. */
+  /** Empty if `kind` is not `correction`. */
   readonly fields: Correction;
 };
 

@@ -3,7 +3,7 @@ const CURRENCY_FIRST = `\\b(?:CHF|Fr\\.?)\\s*${NUMBER}`;
 const CURRENCY_LAST = `(?<![\\d.,'’])${NUMBER}(?:[.,]?[–-])?\\s*(?:CHF|francs?|fr)\\b`;
 const AMOUNT = new RegExp(`${CURRENCY_FIRST}|${CURRENCY_LAST}`, "i");
 
-/** The text must have no digits: « gratuit, 10.- dès 16 ans » is not free for all visitors. */
+/** A text with digits is not free for all visitors: « gratuit, 10.- dès 16 ans ». */
 const FREE = /^\D*\b(?:gratuite?|libre)\b\D*$/i;
 
 /** The first price in a text, in francs for schema.org: `15`, `7.50`. `0` if free. Null if unknown. */

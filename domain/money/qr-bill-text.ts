@@ -7,7 +7,7 @@ import { normalForm } from "#domain/text/normal-form.ts";
 /** Maximum number of characters per field (Implementation Guidelines QR-bill 2.4, 4.2.2). */
 export const BILL_LENGTHS = { holder: 70, street: 70, buildingNumber: 16, place: 35 } as const;
 
-/** Excludes the no-break space and the soft hyphen, although the standard allows both. */
+/** The characters of the QR-bill standard, except the no-break space and the soft hyphen. */
 const ALLOWED = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0218-\u021b\u20ac]*$/u;
 
 const REPLACED = [

@@ -42,7 +42,7 @@ export type QrBill = {
 
 type Account = Pick<Settings, "holder" | "street" | "buildingNumber" | "postcode" | "place" | ExampleSetting>;
 
-/** The bill for a bank account. `amount`: null if the payer chooses it. */
+/** The bill for a bank account. `amount`: null if the payer chooses the amount. */
 export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill => ({
   purpose,
   ...PURPOSES[purpose],
@@ -68,7 +68,7 @@ export const addressLines = ({ street, buildingNumber, postcode, place, country 
     (line) => line !== "",
   );
 
-/** The amount of a bill: the `fee` of the settings for a membership fee, the `typed` amount for a donation. */
+/** The amount of a bill: `fee` for a membership fee, `typed` for a donation. Null if the donor chooses the amount. */
 export const amountFor = (
   purpose: BillPurpose,
   typed: string,

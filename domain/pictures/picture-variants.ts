@@ -41,7 +41,7 @@ export const THUMBNAIL_WIDTH = 240;
 /** File name of the thumbnail. */
 export const thumbnailName = (key: string): string => `${key}-vignette.webp`;
 
-/** All file names of a picture. `largest`: width of the largest variant. `shared`: see `isShared`. */
+/** All file names of a picture. `largest`: width of the largest variant. `shared`: with link preview and thumbnail. */
 export const pictureFiles = (key: string, largest: number, shared: boolean): string[] => [
   ...BILL_FORMATS.flatMap((format) => widthsFor(largest).map((width) => variantName(key, width, format))),
   ...(shared ? [sharePictureName(key), thumbnailName(key)] : []),
@@ -59,7 +59,7 @@ export const isOwnName = (name: string): boolean => isServed(name.replace(UNFINI
 
 const LENGTH_MAX = 100;
 
-/** Shortens a very long segment in the middle, so that the extension remains. */
+/** The file name of a path. Shortens a very long name in the middle, so that the extension remains. */
 function lastSegment(path: string): string {
   const last = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   const max = typedMax(LENGTH_MAX);

@@ -15,7 +15,7 @@ const SHARED_COLLECTION: Collection = "evenements";
 /** Folder of a document's pictures: `evenements/{id}`, `membres/{id}` or `accueil/groupe`. */
 export type PictureFolder = { readonly collection: Collection; readonly id: string };
 
-/** Whether pictures of the collection also have a picture for link previews and a thumbnail. */
+/** Whether pictures of the collection have additional files: one for link previews, and a thumbnail. */
 export const isShared = ({ collection }: Pick<PictureFolder, "collection">): boolean =>
   collection === SHARED_COLLECTION;
 
@@ -52,7 +52,7 @@ export type Picture = {
   readonly refusal: ImageRefusal | null;
 };
 
-/** A picture whose files exist. Its document is created with the first reference. */
+/** A picture whose files exist. The document of the picture may not exist yet. */
 export type EncodedPicture = Picture & { readonly made: EncodedProperties };
 
 export type StoredImage = {

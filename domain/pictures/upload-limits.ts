@@ -10,7 +10,7 @@ export const PICTURE_LIMITS = {
   pixelsAvif: 24_000_000,
 } as const;
 
-/** In bytes. Larger forms get an error page. Larger pictures get an error at the field. */
+/** Bytes of a form with a file. Above this limit, the user gets an error page instead of an error at the field. */
 export const FILE_FORM_MAX = 32 * MEGABYTE;
 
 /** Maximum bytes of all text fields. Longer than any valid message. */

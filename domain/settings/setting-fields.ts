@@ -69,7 +69,7 @@ export const amount = () =>
 
 const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
 
-/** Turns `@account` into a link. Null for an invalid account name. */
+/** Turns `@account` into a link. Returns any other text unchanged. Null for an invalid account name. */
 function instagramLink(typed: string): string | null {
   const name = toSingleLine(typed);
   if (!name.startsWith("@")) return typed;
@@ -115,7 +115,7 @@ export const optionalBillText = (max: number) => optionalLine(max).check(onBill(
 /** The first 80 characters of a text, with an ellipsis if the text is longer. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** Returns at most one address more than `RECIPIENTS_MAX`. `addresses` then refuses the list. */
+/** Stops after `RECIPIENTS_MAX` + 1 addresses, because `addresses` refuses such a list. */
 function readAddresses(typed: string): Result<string[], string> {
   const schema = requiredEmail();
   const byKey = new Map<string, string>();

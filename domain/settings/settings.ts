@@ -34,7 +34,7 @@ const PROVIDER_MAX = 120;
 /** Schema of the settings form. Returns `Settings`. */
 export const settingsSchema = () =>
   z.object({
-    /** Year of the planning, unless `planningYearAutomatic` is set (docs/specification.md section 9). */
+    /** Year of the planning if `planningYearAutomatic` is false (docs/specification.md section 9). */
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
     /** Whether the site computes the year of the planning (`shownYear`). */
     planningYearAutomatic: tickedBox(),
@@ -45,7 +45,7 @@ export const settingsSchema = () =>
     rjvHidden: tickedBox(),
     holder: billTextSchema(BILL_LENGTHS.holder),
     iban: iban(),
-    /** May be empty. A QR-bill requires separate fields for street and number. */
+    /** Street and number may be empty. A QR-bill has a field for each. */
     street: optionalBillText(BILL_LENGTHS.street),
     buildingNumber: optionalBillText(BILL_LENGTHS.buildingNumber),
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
@@ -163,7 +163,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   };
 }
 
-/** Label and stored value of each field whose `typed` value differs. */
+/** Label and stored value of each field that differs between `kept` and `typed`. */
 export function differences(kept: Settings, typed: Settings): string[] {
   const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])

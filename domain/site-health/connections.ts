@@ -3,7 +3,7 @@ import type { AddressCheck, CertificateCheck, MailCheck, SlowChecks } from "./me
 
 export type FindingState = "ok" | "attention" | "error" | "unknown";
 
-/** `remedy`: what to do. Shown unless the state is `ok`. */
+/** `remedy`: what to do. Not shown if the state is `ok`. */
 export type Assessment = readonly [state: FindingState, text: string, remedy?: string];
 
 /** Tells the committee to ask the webmaster. `hint`: the webmaster's task in French, without a full stop. */
@@ -38,7 +38,7 @@ export function assessAddress(address: AddressCheck, publicUrl: string, running:
   return ["ok", `${publicUrl} mène bien à ce site.`];
 }
 
-/** Assesses the DNS records. If the site answers at its public URL, the records may point to a proxy. */
+/** Null without DNS results. DNS records that point to a proxy are right if the site answers at its public URL. */
 export function assessDns({ dns, address }: Pick<SlowChecks, "dns" | "address">): Assessment | null {
   if (!dns) return null;
   const { names, records, isPublic } = dns;
@@ -60,7 +60,7 @@ export function assessDns({ dns, address }: Pick<SlowChecks, "dns" | "address">)
     : ["ok", `${names.join(" et ")}\u00a0: les enregistrements DNS mènent à ce serveur.`];
 }
 
-/** Assesses the certificate. Caddy renews when a third of the lifetime is left. Less than a quarter is a warning. */
+/** Warns if less than a quarter of the certificate's lifetime is left. Caddy renews when a third is left. */
 export function assessCertificate(certificate: CertificateCheck, now: Date): Assessment {
   if (certificate.outcome === "local") return ["ok", "Pas besoin\u00a0: le site n’est ouvert que sur cette machine."];
   if (certificate.outcome === "http")

@@ -5,8 +5,8 @@ import type { BackupsState } from "../backup-schedule.ts";
 export type ServiceStatus = "well" | "failing" | "silent";
 
 /**
- * The fuller of the two disks for data and backups. `backup`: size of the newest backup. `elsewhere`: a hosting
- * provider stores the data.
+ * The disk of the data or the disk of the backups, whichever is fuller. `backup`: size of the newest backup.
+ * `elsewhere`: a hosting provider stores the data.
  */
 export type Disk =
   | { readonly free: number; readonly total: number; readonly backup: number }
@@ -18,7 +18,7 @@ export type Measured = {
   /** Null in the command `doctor` for a site on Firebase. */
   readonly service: ServiceStatus | null;
   readonly disk: Disk;
-  /** Last time before the clock jumped ahead. Null without a jump. A jump suspends publishing and purging. */
+  /** The time before the server's clock jumped ahead. Null without a jump. A jump suspends publishing and purging. */
   readonly clockHeldSince: Date | null;
   /** Null if the backup folder cannot be read. */
   readonly backups: BackupsState | null;
@@ -52,14 +52,13 @@ export type AddressCheck =
 
 export type DnsRecord = { readonly name: string; readonly type: "A" | "AAAA"; readonly address: string };
 
-/**
- * DNS records of PUBLIC_URL's host. Null if the host has no public domain, or DNS does not answer. `names`: the host,
- * and its `www.` name if this machine serves it. `here`: the record has an address of this machine. `isPublic`: this
- * machine has public addresses.
- */
+/** DNS records of PUBLIC_URL's host. Null if the host has no public domain, or DNS does not answer. */
 export type DnsCheck = {
+  /** The host, and the host's `www.` name if this machine serves the `www.` name. */
   readonly names: readonly string[];
+  /** `here`: the record has an address of this machine. */
   readonly records: readonly (DnsRecord & { readonly here: boolean })[];
+  /** Whether this machine has public addresses. */
   readonly isPublic: boolean;
 } | null;
 

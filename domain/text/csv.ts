@@ -1,14 +1,11 @@
 /**
- * Start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"). Blanks and quotes may come first,
- * because some programs drop them. Spreadsheets also run formulas with wide characters (`＝`).
+ * A cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"), also with wide characters (`＝`). Skips
+ * blanks and quotes at the start, because some programs drop blanks and quotes.
  */
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/**
- * A separator at the end of a line's last cell. Some programs would split before the closing quote, and misread the
- * next lines. `cell` adds an apostrophe before the quote.
- */
+/** A separator at the end of a cell. Some programs would split the last cell of a line, and misread the next lines. */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 
 function cell(text: string, i: number, line: readonly string[]): string {

@@ -89,7 +89,7 @@ const OWN = /^\/(?![/\\])[^\s\\]*$/;
 const MAIL = /^mailto:[^\s@?&,]+@[^\s@?&,]+\.[^\s@?&,]+$/i;
 const PHONE = /^tel:\+?\d{3,15}$/i;
 
-/** Throws `Refused` unless the link is https, mailto, tel or a page of the site. */
+/** Accepts https, mailto, tel and pages of the site. Throws `Refused` for all other links. */
 function linkOf(href: string, isPage: IsPage): string {
   if (OWN.test(href)) {
     const [path = ""] = href.split(/[?#]/, 1);

@@ -1,6 +1,6 @@
 export type Inline = string | { readonly bold: readonly Inline[] } | { readonly link: string; readonly text: string };
 
-/** `ordered`: null for a paragraph, which has one item. A line break is LF. */
+/** `ordered`: whether a list is numbered. Null for a paragraph, which has one item. Line breaks are LF. */
 export type Block = { readonly ordered: boolean | null; readonly items: readonly (readonly Inline[])[] };
 
 /** The text without formatting. */

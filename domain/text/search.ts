@@ -45,6 +45,6 @@ export function searchWords(text: string): string[] {
   return phone ? [phone] : foldText(start).split(" ").filter(Boolean).slice(0, WORDS_MAX);
 }
 
-/** Equal for two sign-ups of one person: names without case and accents, and birth date. */
+/** Comparison key of a person: names without case and accents, and birth date. */
 export const personKey = ({ lastName, firstName, birthDate }: SignUp): string =>
   [foldText(lastName), foldText(firstName), dayFromSwiss(birthDate)].join("|");

@@ -20,7 +20,7 @@ function read({ kind }: TextField, text: string, isPage: IsPage): Result<string 
   return kind === "line" ? readInlineMarkdown(text, isPage) : readMarkdown(text, isPage);
 }
 
-/** Errors in links and Markdown, by field name. `textSchema` checks neither. */
+/** Errors in links and Markdown, by field name. `textSchema` finds all other errors. */
 export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErrors {
   const results = Object.entries(textFields(id)).map(
     ([name, field]) => [name, read(field, words[name] ?? "", isPage)] as const,

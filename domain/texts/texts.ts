@@ -7,7 +7,7 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
   readonly initial: string;
 };
 
-/** Saved texts have spaces instead of no-break spaces. The site compares initial and saved texts. */
+/** Replaces no-break spaces, because saved texts have none. The site compares initial and saved texts. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
   ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });
@@ -23,7 +23,7 @@ const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis s
 /** In characters, so that the parental consent form fits on one page. */
 const CONDITION = { title: 40, text: 200 };
 
-/** `slug`: in the editor's URL. `page`: shows the text. Documents contain ids and field names: do not rename these. */
+/** `slug`: in the editor's URL. `page`: the text's page. Do not rename ids or fields: documents contain the names. */
 export const TEXTS = {
   home: {
     ...{ slug: "accueil", name: "Accueil", page: "/" },

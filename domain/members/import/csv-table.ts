@@ -103,7 +103,7 @@ function* records(text: string, start: number, separator: string): Generator<str
   }
 }
 
-/** `from` must not decrease from call to call, because the next separator and line end are remembered. */
+/** `from` must not decrease from call to call, because the function remembers the next separator and line end. */
 function cellEnds(text: string, separator: string): (from: number) => number {
   let [nextSeparator, nextLine] = [-1, -1];
   const find = (searched: string, from: number) => {
@@ -119,7 +119,7 @@ function cellEnds(text: string, separator: string): (from: number) => number {
 
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
-  // Skip adjacent escaped quotes directly. A call of `indexOf` for each of a million would be slow.
+  // Skip adjacent escaped quotes directly, because a million calls of `indexOf` would be slow.
   while (at >= 0 && text[at + 1] === '"') at = text[at + 2] === '"' ? at + 2 : text.indexOf('"', at + 2);
   return at;
 }

@@ -19,7 +19,7 @@ export type PlannedLine = {
   readonly name: string;
   readonly is: "new" | "changed" | "same" | "refused";
   readonly detail: string;
-  /** Absent for `same` and `refused`. */
+  /** Absent if `is` is `same` or `refused`. */
   readonly member?: ImportedMember;
 };
 
@@ -29,12 +29,12 @@ type Options = { readonly columns: readonly (ImportField | null)[]; readonly sin
 const DATES = ["birthDate", "since", "leftOn", "consentOn"] as const;
 const SHOWN_MAX = 40;
 const shorten = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
-/** In characters. Cells of a file may be very long. */
+/** Characters of a name that are compared. Limits the cost of very long cells. */
 const COMPARED = 480;
 const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
 
-/** The returned function plans one row. Call the function for each row, in order. `members`: with former members. */
+/** The returned function plans one row. Call the function for each row, in order. `members` includes former members. */
 export function importPlanner(
   members: readonly Listed[],
   { columns, since, day }: Options,

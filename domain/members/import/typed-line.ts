@@ -61,7 +61,7 @@ export function typedLine(cells: readonly string[], columns: readonly (ImportFie
     if (typed[field] && WITHOUT_ZERO.test(typed[field])) typed[field] = `0${typed[field]}`;
   if (typed.country) typed.country = COUNTRY_CODES.get(foldText(typed.country.slice(0, DATE_MAX))) ?? typed.country;
   if (columns.includes("buildingNumber")) return { ...addressParts([address]), ...(street && { street }), ...typed };
-  // If no column has the building number, the street contains the number.
+  // Without a column for the building number, the street also contains the number.
   return { ...addressParts([street, address]), ...typed };
 }
 
@@ -69,7 +69,7 @@ const ADDRESS_MAX = 140;
 
 function addressParts(texts: readonly (string | undefined)[]): TypedLine {
   const whole = texts.filter(Boolean).join(", ");
-  // The schema of `street` refuses a text of this length.
+  // Do not split a text that is too long. The schema of `street` refuses such a text.
   if (whole.length > ADDRESS_MAX) return { street: whole };
   const { country, ...parts } = splitAddress(whole);
   const written = Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== ""));
