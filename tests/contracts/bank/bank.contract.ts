@@ -4,12 +4,12 @@ import type { Verdict } from "#domain/bank/match.ts";
 import { bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
-import type { Documents } from "#ports/documents.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
+import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember, saveMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 
@@ -34,10 +34,9 @@ export const aVerdict = (fields: Partial<Verdict> = {}): Verdict => ({
   ...fields,
 });
 
-/** @param make an empty store of documents */
-export function bankContract(name: string, make: () => Promise<Documents>): void {
+export function bankContract(make: MakeDocuments): void {
   const openOne = async (...names: string[]) => {
-    const documents = await make();
+    const documents = await (await make())();
     const now = () => NOW;
     const [bank, fees, register] = [
       createBankBook(documents, now),
@@ -60,7 +59,7 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
     return { documents, bank, fees, register, ids, dues, payment, decide, paid };
   };
 
-  describe(name, () => {
+  describe("the payments of the bank", () => {
     it("keeps a payment once with the fee that it pays, and leaves the rest to the committee", async () => {
       const { bank, dues, ids, payment, paid } = await openOne("Zoé");
       const found = aTransaction("T1", { amount: 7000 });

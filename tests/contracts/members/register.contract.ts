@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { balanceOf, type FeeTarget } from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER, type MemberData, type MemberFilter, memberName } from "#domain/members/member.ts";
-import type { Documents } from "#ports/documents.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
@@ -12,6 +11,7 @@ import { createRegister, type Register } from "#stores/members/register.ts";
 import type { MemberChange } from "#stores/members/save-members.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion, ELODIE } from "#tests/contracts/bin/deletions.ts";
+import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 
 const NOW = new Date("2027-02-01T12:00:00Z");
@@ -45,10 +45,9 @@ const MARC = aMember({ firstName: "Marc", lastName: "Varone", birthDate: "2010-0
 const LEFT = aMember({ firstName: "Léa", lastName: "Luyet", leftOn: "2026-12-31" });
 const LATE = aMember({ firstName: "Ana", lastName: "Debons", since: "2027-10-02", place: "" });
 
-/** @param make an empty store of documents */
-export function registerContract(name: string, make: () => Promise<Documents>): void {
+export function registerContract(make: MakeDocuments): void {
   const openOne = async () => {
-    const documents = await make();
+    const documents = await (await make())();
     const now = () => NOW;
     const register = createRegister(documents, now);
     const fees = createFeeBook(documents, now);
@@ -70,7 +69,7 @@ export function registerContract(name: string, make: () => Promise<Documents>): 
   const PAID: FeeTarget = { is: "paid", way: "twint", date: DAY };
   const OPEN = { state: "due", paid: 0, waived: 0, open: 5000 };
 
-  describe(name, () => {
+  describe("the register and the fees", () => {
     it("lists, filters and searches members by name", async () => {
       const { add, names } = await openOne();
       await add(MARC, LEFT, LATE, aMember());
