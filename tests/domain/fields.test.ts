@@ -164,10 +164,8 @@ data:text/html,<script>alert(1)</script>|file:///etc/passwd|ftp://exemple.ch|//|
   });
 });
 
-describe("the errors of a form", () => {
-  it("contain the first error of each field", () => {
-    const schema = z.object({ name: requiredLine(), tel: requiredPhone(), place: requiredLine() });
-    const outcome = schema.safeParse({ name: "", tel: "12", place: "Savièse" });
-    expect(outcome.error && errorsByField(outcome.error)).toEqual({ name: SENTENCES.required, tel: SENTENCES.phone });
-  });
+it("the errors of a form contain the first error of each field", () => {
+  const schema = z.object({ name: requiredLine(), tel: requiredPhone(), place: requiredLine() });
+  const outcome = schema.safeParse({ name: "", tel: "12", place: "Savièse" });
+  expect(outcome.error && errorsByField(outcome.error)).toEqual({ name: SENTENCES.required, tel: SENTENCES.phone });
 });

@@ -10,15 +10,8 @@ import {
 } from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 
-const DUE: Fee = {
-  id: "2027-m",
-  year: "2027",
-  member: "m",
-  name: "Marie Héritier",
-  amount: 5000,
-  lines: [],
-  sendings: [],
-};
+const NAMES = { id: "2027-m", year: "2027", member: "m", name: "Marie Héritier" };
+const DUE: Fee = { ...NAMES, amount: 5000, lines: [], sendings: [] };
 const cash = { way: "cash", date: "2027-03-01" } as const;
 
 /** @returns the fee after these targets, or null if one of them cannot be reached */
@@ -64,12 +57,8 @@ it("a refund opens the fee again", () => {
   const paid = settled(PAID) as Fee;
   const line = { kind: "refund", amount: 5000, date: "2027-04-01", way: "bank", reference: "", reason: "" } as const;
   const refund = { ...line, id: "r", corrects: null, afterClosing: false, at: new Date(0), by: null };
-  expect(balanceOf({ ...paid, lines: [...paid.lines, refund] })).toEqual({
-    state: "due",
-    paid: 0,
-    waived: 0,
-    open: 5000,
-  });
+  const due = { state: "due", paid: 0, waived: 0, open: 5000 };
+  expect(balanceOf({ ...paid, lines: [...paid.lines, refund] })).toEqual(due);
 });
 
 it("a member who joined after the last day of joining, or has left, does not pay for the year", () => {

@@ -55,17 +55,13 @@ describe("a healthy site", () => {
 });
 
 describe("mail", () => {
-  it.each([CHECKED, null])(
-    "held because of a setting is an error with a remedy, whatever the last check found",
-    (last) => {
-      expect(
-        find("mail", { checked: last, mail: { ...QUIET, heldReason: "La clé manque. Ajoutez-la." } }),
-      ).toMatchObject({
-        ...{ title: "Courrier", state: "error", text: "Les e-mails attendent\u00a0: un réglage les arrête." },
-        remedy: expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/),
-      });
-    },
-  );
+  it("held because of a setting is an error with a remedy, whatever the last check found", () => {
+    const held = { ...QUIET, heldReason: "La clé manque. Ajoutez-la." };
+    const error = { title: "Courrier", state: "error", text: "Les e-mails attendent\u00a0: un réglage les arrête." };
+    const remedy = expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/);
+    for (const checked of [CHECKED, null])
+      expect(find("mail", { checked, mail: held })).toMatchObject({ ...error, remedy });
+  });
 
   it("that waits is counted, and refused mail requires an action", () => {
     const outbox = (mail: Measurements["mail"]) => find("outbox", { mail });
@@ -81,10 +77,8 @@ describe("mail", () => {
 
 describe("the machine", () => {
   it("has no finding about the service of a hosted site, nor about updates without deploy/install.sh", () => {
-    expect([measured("service", { service: null }), measured("updates", { updates: null })]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(measured("service", { service: null })).toBeUndefined();
+    expect(measured("updates", { updates: null })).toBeUndefined();
   });
 
   const disk = (free: number, { total = 20 * GB, backup = 0.1 * GB } = {}) => ({ disk: { free, total, backup } });
