@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { CommitteeMail } from "#ports/mailer.ts";
+import { accept, answer, startHttpServer } from "#tests/http-server.ts";
 import { bodyOfSdk } from "./emailjs-sdk.ts";
-import { capture, print, startEmailJsServer } from "./emailjs-server.ts";
 import { inscription, longest, message, payloadOf, testMail } from "./mailer.contract.ts";
 import { absentServer, startRawServer, startSmtpServer } from "./smtp-servers.ts";
 
@@ -45,7 +45,7 @@ describe("a request to EmailJS", () => {
     ["characters that serializers escape differently", traps, ACCOUNT.templates.message],
   ] as const)("has the same bytes as the request of EmailJS's own library: %s", async (_, mail, template) => {
     for (const privateKey of [null, "clé-privée_1"]) {
-      const { url, requests } = await startEmailJsServer();
+      const { url, requests } = await startHttpServer();
       await createEmailJsMailer({ ...ACCOUNT, url, privateKey, clock: WITHOUT_WAITING }).send(mail);
       const expected = await bodyOfSdk(
         { ...ACCOUNT, privateKey },
@@ -58,7 +58,7 @@ describe("a request to EmailJS", () => {
   });
 
   it("is a POST of JSON to the path of docs/specification.md", async () => {
-    const { url, requests } = await startEmailJsServer();
+    const { url, requests } = await startHttpServer();
     await mailerTo(url).send(message);
     expect(requests).toMatchObject([{ method: "POST", path: "/api/v1.0/email/send" }]);
     expect(requests[0]?.headers["content-type"]).toBe("application/json");
@@ -68,7 +68,7 @@ describe("a request to EmailJS", () => {
 
 describe("a test mail through EmailJS", () => {
   it("uses the template of messages, with the fields of that template only", async () => {
-    const { url, requests } = await startEmailJsServer();
+    const { url, requests } = await startHttpServer();
     expect(await mailerTo(url).send(testMail)).toEqual({ outcome: "sent" });
     const { template_id, template_params } = JSON.parse(String(requests[0]?.body));
     expect(template_id).toBe("template_contact");
@@ -78,7 +78,7 @@ describe("a test mail through EmailJS", () => {
   });
 
   it("for addresses chosen on the site is refused, with the reason, because EmailJS's API takes no address", async () => {
-    const { url, requests } = await startEmailJsServer();
+    const { url, requests } = await startHttpServer();
     const outcome = await mailerTo(url).send({ ...testMail, recipients: ["zoe@exemple.ch"] });
     const reason = expect.stringContaining("adresses inscrites dans ses modèles");
     expect(outcome).toEqual({ outcome: "refused", reason });
@@ -87,7 +87,7 @@ describe("a test mail through EmailJS", () => {
 });
 
 it("a sign-up is sent also when the committee has chosen addresses on the site", async () => {
-  const { url, requests } = await startEmailJsServer();
+  const { url, requests } = await startHttpServer();
   expect(await mailerTo(url).send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({ outcome: "sent" });
   expect(requests).toHaveLength(1);
 });
@@ -153,7 +153,7 @@ describe("EmailJS", () => {
   it.each(ANSWERS)(
     "with the answer %i « %s » gives %j, and says what happened",
     async (status, text, result, sentence) => {
-      const { url, requests } = await startEmailJsServer(print(status, text));
+      const { url, requests } = await startHttpServer(answer(status, text));
       const outcome = await mailerTo(url).send(message);
       const [first, remedy] = ("reason" in outcome ? outcome.reason : "").split(` (réponse ${status}).`);
       expect({ ...outcome, reason: first }).toEqual({ ...result, reason: sentence });
@@ -163,8 +163,8 @@ describe("EmailJS", () => {
   );
 
   it("with a redirect causes a retry, and the redirect is not followed", async () => {
-    const elsewhere = await startEmailJsServer();
-    const { url } = await startEmailJsServer(
+    const elsewhere = await startHttpServer();
+    const { url } = await startHttpServer(
       (response) => void response.writeHead(307, { location: elsewhere.url }).end(),
     );
     expect(await mailerTo(url).send(message)).toEqual(retry("L’adresse d’EmailJS renvoie ailleurs (réponse 307)."));
@@ -174,13 +174,13 @@ describe("EmailJS", () => {
   it("is never quoted in a reason, because its text may name people", async () => {
     const text = "The service ID of paul@exemple.ch (paul luyet) not found";
     for (const status of [400, 403, 418, 429, 500]) {
-      const { url } = await startEmailJsServer(print(status, text));
+      const { url } = await startHttpServer(answer(status, text));
       expect(JSON.stringify(await mailerTo(url).send(message))).not.toMatch(/@|paul|luyet|exemple/i);
     }
   });
 
   it("with an endless refusal is read up to a limit", async () => {
-    const { url } = await startEmailJsServer((response) => {
+    const { url } = await startHttpServer((response) => {
       response.writeHead(400);
       const talk = () => {
         if (!response.destroyed && response.write("The service ID not found ".repeat(100))) setImmediate(talk);
@@ -193,20 +193,18 @@ describe("EmailJS", () => {
   });
 
   it("with an incomplete refusal is understood by the part that has arrived", async () => {
-    const { url } = await startEmailJsServer(
-      (response) => void response.writeHead(403).write("API calls in strict mode"),
-    );
+    const { url } = await startHttpServer((response) => void response.writeHead(403).write("API calls in strict mode"));
     const outcome = await mailerTo(url, 2000).send(message);
     expect(outcome).toMatchObject({ outcome: "held", reason: expect.stringContaining("clé privée") });
   });
 
   it("with an incomplete answer 200 has taken the mail", async () => {
-    const { url } = await startEmailJsServer((response) => void response.writeHead(200).write("O"));
+    const { url } = await startHttpServer((response) => void response.writeHead(200).write("O"));
     expect(await mailerTo(url, 20_000).send(message)).toEqual({ outcome: "sent" });
   });
 
   it("without an answer causes a retry after the timeout", async () => {
-    const { url, requests } = await startEmailJsServer(() => {});
+    const { url, requests } = await startHttpServer(() => {});
     expect(await mailerTo(url, 500).send(message)).toEqual(retry("EmailJS ne répond pas à temps."));
     expect(requests).toHaveLength(1);
   });
@@ -234,7 +232,7 @@ describe("EmailJS", () => {
 describe("the pace of mails through EmailJS", () => {
   /** A mailer with a clock that the test advances. */
   async function withStoppedClock() {
-    const server = await startEmailJsServer();
+    const server = await startHttpServer();
     let now = 0;
     const waits: { until: number; resume: () => void }[] = [];
     const mailer = createEmailJsMailer({
@@ -267,10 +265,10 @@ describe("the pace of mails through EmailJS", () => {
   });
 
   it("is at most one a second after a failure too; a later mail does not wait", async () => {
-    const { mailer, requests, waits, advance, reply } = await withStoppedClock();
-    reply(print(429, "Too Many Requests"));
+    const { mailer, requests, waits, advance, respond } = await withStoppedClock();
+    respond(answer(429, "Too Many Requests"));
     expect((await mailer.send(message)).outcome).toBe("retry");
-    reply(capture);
+    respond(accept);
     advance(600);
     const again = mailer.send(message);
     await vi.waitUntil(() => waits.length === 1, { timeout: 20_000 });
@@ -284,7 +282,7 @@ describe("the pace of mails through EmailJS", () => {
   });
 
   it("lets at most five mails wait, so that each attempt ends before its claim expires", async () => {
-    const { url, requests } = await startEmailJsServer();
+    const { url, requests } = await startHttpServer();
     const mailer = mailerTo(url);
     const issues = await Promise.all(Array.from({ length: 7 }, () => mailer.send(message)));
     expect(issues.map(({ outcome }) => outcome)).toEqual([...Array(5).fill("sent"), "retry", "retry"]);
@@ -296,7 +294,7 @@ describe("the pace of mails through EmailJS", () => {
   });
 
   it("waits for the time slot that several instances share, and retries later when no slot can be reserved soon", async () => {
-    const { url, requests } = await startEmailJsServer();
+    const { url, requests } = await startHttpServer();
     const waits: number[] = [];
     const clock = { now: () => 0, wait: async (ms: number) => void waits.push(ms) };
     const outcomes = [];
@@ -308,9 +306,9 @@ describe("the pace of mails through EmailJS", () => {
 
   it("is kept by a real clock", async () => {
     const arrivals: number[] = [];
-    const { url } = await startEmailJsServer((response, request) => {
+    const { url } = await startHttpServer((response, request) => {
       arrivals.push(performance.now());
-      capture(response, request);
+      accept(response, request);
     });
     const mailer = createEmailJsMailer({ ...ACCOUNT, url });
     await mailer.send(message);
