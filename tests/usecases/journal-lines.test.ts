@@ -93,10 +93,7 @@ const settingsForm = async (at: Desk) => ({
   photo: null,
   removePhoto: false,
 });
-const aMonthLater = (at: Desk) => ({
-  ...at,
-  clock: { now: () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000) },
-});
+const aMonthLater = (at: Desk) => ({ ...at, clock: { now: () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000) } });
 const bobOf = async (at: Desk) => (await at.auth.createAccount("bob@exemple.ch", PASSWORD)) ?? expect.fail();
 
 const MARIE = aMember({ firstName: "Marie", lastName: "Luyet" });

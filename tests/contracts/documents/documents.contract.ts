@@ -247,21 +247,12 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       expect(seats.sort()).toEqual(["0", "1", "2", "3"]);
     });
 
-    it("neither loses nor repeats an update of two concurrent writers", async () => {
+    it(`neither loses nor repeats one of ${MANY} concurrent updates by two writers`, async () => {
       const openOne = await make();
       const writers = [await openOne(), await openOne()];
-      const count = rounds(40, 200);
       const outcomes = await Promise.all(
-        Array.from({ length: count }, (_, n) => increment(writers[n % 2] as Documents, `n${n % 3}`)),
+        Array.from({ length: MANY }, (_, n) => increment(writers[n % 2] as Documents)),
       );
-      const total = (await writers[0]?.query("numbers"))?.reduce((sum, { content }) => sum + Number(content.value), 0);
-      expect(total).toBe(count);
-      expect(outcomes.length).toBe(count);
-    });
-
-    it(`accepts ${MANY} concurrent transactions`, async () => {
-      const documents = await (await make())();
-      const outcomes = await Promise.all(Array.from({ length: MANY }, () => increment(documents)));
       expect(outcomes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: MANY }, (_, n) => n + 1));
     });
   });

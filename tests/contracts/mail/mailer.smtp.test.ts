@@ -64,9 +64,7 @@ describe("an SMTP server", () => {
     expect(received).toEqual([]);
   });
 
-  const mixed: Options = {
-    onRcptTo: ({ address }, _, done) => done(refusal(address === TO[0] ? 450 : 550)),
-  };
+  const mixed: Options = { onRcptTo: ({ address }, _, done) => done(refusal(address === TO[0] ? 450 : 550)) };
   it.each([
     ["the sender", 451, atSender(451)],
     ["every address", 450, atRecipients(450)],

@@ -18,7 +18,7 @@ describe("the database file", () => {
       const { file, open } = embeddedFile();
       open().close();
       expect(rights(file)).toBe("600");
-    chmodSync(file, 0o644);
+      chmodSync(file, 0o644);
       const db = openDatabase(file);
       onTestFinished(() => db.close());
       expect(rights(dirname(file))).toBe("700");

@@ -1,6 +1,5 @@
 /** Whether erased data is still in the database file or its log. */
 
-import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
@@ -115,23 +114,21 @@ it("an erasure neither fails nor waits while another process reads; the log is e
   await vi.waitUntil(() => !bytes().includes("Kouglof"), { timeout: 10_000, interval: 50 });
 });
 
-it("a rewrite of the file removes erased data from split pages, and happens only if it is due", async () => {
-  const { db, add, bytes, eraseEntry } = opened();
+it("a rewrite of the file removes deleted data that SQLite left in it, and happens only if it is due", async () => {
+  const { open, db, add, bytes, eraseSomething } = opened();
+  for (const word of ["Kouglof", "Bouquetin"]) await add(word);
+  // Imitates the copies that a split of pages leaves, which nobody can predict.
+  open().exec("PRAGMA secure_delete = OFF; DELETE FROM documents WHERE content LIKE '%Kouglof%'");
   rewriteErased(db);
   expect(isRewriteDue(db)).toBe(false);
-  const [gone, kept]: [string[], string[]] = [[], []];
-  for (let i = 0; i < 300; i++) {
-    const word = `mot${randomBytes(8).toString("hex")}`;
-    const id = await add(word, "x".repeat(i % 3 === 0 ? 6_000 : (i * 7) % 400));
-    if (i % 2 === 0) await eraseEntry(id);
-    (i % 2 === 0 ? gone : kept).push(word);
-  }
+  expect(bytes()).toContain("Kouglof");
+  await eraseSomething();
+  expect(bytes()).toContain("Kouglof");
   expect(isRewriteDue(db)).toBe(true);
   rewriteErased(db);
   expect(isRewriteDue(db)).toBe(false);
-  const left = bytes();
-  expect(gone.filter((word) => left.includes(word))).toEqual([]);
-  expect(kept.filter((word) => left.includes(word))).toEqual(kept);
+  expect(bytes()).not.toMatch(/kouglof/i);
+  expect(bytes()).toContain("Bouquetin");
 });
 
 it("a rewrite stays due after a crash, and is not due if nothing was erased", async () => {

@@ -142,9 +142,7 @@ function entriesOf(paid: readonly Paid[], { uetr, own, reversed, summed }: File)
 }
 
 it("counts each payment once, although several files of different kinds, orders and forms contain it", () => {
-  const aPayment = fc.record({
-    ...{ subject: fc.nat(NAMES.length - 1), named: fc.boolean(), batch: fc.nat(4) },
-  });
+  const aPayment = fc.record({ ...{ subject: fc.nat(NAMES.length - 1), named: fc.boolean(), batch: fc.nat(4) } });
   const aFile = fc.record({
     ...{ kind: fc.constantFrom("053", "054"), version: fc.constantFrom("04", "08"), uetr: fc.boolean() },
     ...{ own: fc.boolean(), reversed: fc.boolean(), summed: fc.boolean() },
