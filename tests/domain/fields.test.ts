@@ -102,6 +102,7 @@ describe("an e-mail address", () => {
   );
 
   it("has a domain ending, and the limit of LIMITS.email characters", () => {
+    expect(parsed(requiredEmail(), ["a", "b"])).toEqual({ said: SENTENCES.required });
     for (const email of ["ginette@bluewin", "ana.dupont@localhost"])
       expect(parsed(requiredEmail(), email)).toEqual({ said: SENTENCES.emailEnding });
     const long = `${"a".repeat(LIMITS.email - 11)}@exemple.ch`;
@@ -123,7 +124,7 @@ describe("a phone number", () => {
   );
 
   it("is required, and is formatted in groups", () => {
-    for (const typed of ["", "  ", undefined])
+    for (const typed of ["", "  ", undefined, ["a", "b"]])
       expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.required });
     expect(formatPhone("0791234567")).toBe("079 123 45 67");
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import type { Inbox } from "#stores/inbox.ts";
+import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { deliverMail, mailIdOf, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
 import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
@@ -67,14 +68,14 @@ describe("delivering the mail", () => {
   it("passes content, recipients and a hashed id at each attempt, never the entry's id, which opens a minor's consent form", async () => {
     const { services, write, advance, sentMail, settings } = site(() => FAULT);
     const { version } = await settings.get();
-    const author = { by: { id: "", name: "comite@exemple.ch" }, at: START };
-    await settings.save({ ...INITIAL_SETTINGS, recipients: ["anne@exemple.ch"] }, version, author);
+    const recipients = ["anne@exemple.ch"];
+    await settings.save({ ...INITIAL_SETTINGS, recipients }, version, { by: ELODIE, at: START });
     const { id, type, content, receivedAt } = await write("La fête");
     for (let attempt = 0; attempt < 2; attempt++) {
       await deliverMail(services);
       advance(60);
     }
-    const mail = { id: await mailIdOf(id), submission: { type, content }, receivedAt, recipients: ["anne@exemple.ch"] };
+    const mail = { id: await mailIdOf(id), submission: { type, content }, receivedAt, recipients };
     expect(sentMail).toEqual([mail, mail]);
     expect(JSON.stringify(sentMail)).not.toContain(id);
   });

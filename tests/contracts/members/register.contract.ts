@@ -200,9 +200,10 @@ export function registerContract(make: MakeDocuments): void {
       const present = (day: string, member: string) => attendance.set(day, member, true, ELODIE);
       expect([await present(DAY, zoe), await present(DAY, zoe)]).toEqual([true, true]);
       expect([await present("2027-01-15", zoe), await present(DAY, marc)]).toEqual([true, true]);
-      expect(await attendance.listDays()).toEqual([
-        { day: DAY, count: 2 },
-        { day: "2027-01-15", count: 1 },
+      const days = (await attendance.listDays()).map(({ day, count }) => [day, count]);
+      expect(days).toEqual([
+        [DAY, 2],
+        ["2027-01-15", 1],
       ]);
       expect((await attendance.list(DAY)).map(({ name }) => name)).toEqual(["Zoé Héritier", "Marc Varone"]);
       for (let n = 0; n < 2; n++) await attendance.set(DAY, marc, false, null);
@@ -217,10 +218,8 @@ export function registerContract(make: MakeDocuments): void {
       await fees.open(YEAR, null);
       await change(zoe, { leftOn: DAY });
       await change(marc, { leftOn: DAY }, { waiveDebts: "Départ" });
-      expect([await balances(zoe), await balances(marc)]).toEqual([
-        [["2027", OPEN]],
-        [["2027", { state: "waived", paid: 0, waived: 5000, open: 0 }]],
-      ]);
+      const waived = { state: "waived", paid: 0, waived: 5000, open: 0 };
+      expect([await balances(zoe), await balances(marc)]).toEqual([[["2027", OPEN]], [["2027", waived]]]);
       await fees.open({ ...YEAR, year: "2028", joinedBy: "2028-10-01" }, null);
       await change(zoe, { leftOn: "", returnedOn: "2028-03-01", lastName: "Luyet" });
       expect(await balances(zoe)).toEqual([

@@ -13,14 +13,8 @@ import { type CamtEntry, type CamtOptions, camtFile, payment } from "#tests/bank
 const NAMES = ["Zoé Héritier", "Marc Varone", "Ana Debons", "Luc Debons"];
 const members = NAMES.map((name, i) => {
   const [firstName = "", lastName = ""] = name.split(" ");
-  return {
-    ...EMPTY_MEMBER,
-    firstName,
-    lastName,
-    guardianName: i === 1 ? "Éva Rey" : "",
-    id: `m${i}`,
-    signUps: [`s${i}`],
-  };
+  const guardianName = i === 1 ? "Éva Rey" : "";
+  return { ...EMPTY_MEMBER, firstName, lastName, guardianName, id: `m${i}`, signUps: [`s${i}`] };
 });
 const feeOf = (i: number, lines: Fee["lines"] = []): Fee => ({
   ...{ id: feeId("2027", `m${i}`), year: "2027", member: `m${i}`, name: NAMES[i] ?? "", amount: 5000 },

@@ -77,14 +77,14 @@ it("the totals of a year count fees by state and add up the money", () => {
   });
 });
 
-describe("the first year that a sign-up pays", () => {
-  const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };
-  it.each<[string, string, (Omit<typeof opened, "closedAt"> & { closedAt: Date | null })[], string]>([
-    ["on the last day of joining by the setting", "2027-10-01", [], "2027"],
-    ["a day after it", "2027-10-02", [], "2028"],
-    ["on the last day of joining of the open year", "2027-03-01", [opened], "2027"],
-    ["a day after it, although the setting is later", "2027-03-02", [opened], "2028"],
-    ["while its year is closed", "2027-02-01", [{ ...opened, closedAt: new Date(0) }], "2028"],
-    ["while only another year is open", "2026-05-01", [opened], "2026"],
-  ])("%s", (_, day, years, expected) => expect(feeYearOfSignUp(day, years, 10)).toBe(expected));
-});
+const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };
+it.each<[string, string, (Omit<typeof opened, "closedAt"> & { closedAt: Date | null })[], string]>([
+  ["on the last day of joining by the setting", "2027-10-01", [], "2027"],
+  ["a day after it", "2027-10-02", [], "2028"],
+  ["on the last day of joining of the open year", "2027-03-01", [opened], "2027"],
+  ["a day after it, although the setting is later", "2027-03-02", [opened], "2028"],
+  ["while its year is closed", "2027-02-01", [{ ...opened, closedAt: new Date(0) }], "2028"],
+  ["while only another year is open", "2026-05-01", [opened], "2026"],
+])("the first year that a sign-up pays, %s", (_, day, years, expected) =>
+  expect(feeYearOfSignUp(day, years, 10)).toBe(expected),
+);

@@ -239,12 +239,14 @@ describeHosted("the copy for the older site", () => {
     const { start, content } = await project();
     const place = start();
     const originals = async () => (await content()).filter((one) => one.name.startsWith(HERE));
-    await heard(place, async () => save(place, EVENT, await jpeg(100, 50), "a.jpg"));
+    const announce = (file: string, width: number) =>
+      heard(place, async () => name(place, EVENT, await prepared(place, "evenements", file, await jpeg(width, 50))));
+    await announce("a.jpg", 100);
     const [before] = await originals();
-    await heard(place, async () => save(place, EVENT, await jpeg(200, 50), "a.jpg"));
+    await announce("a.jpg", 200);
     const [after, ...others] = await originals();
     expect([others, after?.name, after?.generation === before?.generation]).toEqual([[], `${HERE}/a.jpg`, false]);
-    await heard(place, async () => save(place, EVENT, await jpeg(200, 50), "b.jpg"));
+    await announce("b.jpg", 200);
     expect((await originals()).map((one) => one.name)).toEqual([`${HERE}/b.jpg`]);
   });
 
