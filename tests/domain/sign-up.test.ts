@@ -50,14 +50,11 @@ describe("the age of a person who signs up", () => {
 
 describe("a sign-up", () => {
   const { content: ANA } = aSignUp({ lastName: "Dupont", firstName: "Ana", birthDate: "05.08.2000" });
+  const MINOR = { birthDate: "05.08.2008", minorCharter: "Validé par la personne" };
   it.each([
     ["an adult", {}, {}],
     ["an adult who ticked the box for minors first", { charteMineur: "on" }, {}],
-    [
-      "a minor whose guardian agreed",
-      { dateAnniv: "2008-08-05", charteMineur: "on" },
-      { birthDate: "05.08.2008", minorCharter: "Validé par la personne" },
-    ],
+    ["a minor whose guardian agreed", { dateAnniv: "2008-08-05", charteMineur: "on" }, MINOR],
     ["somebody who sends other fields", { admin: "true", hp: "", id: "1" }, {}],
   ])("of %s contains exactly the fields of the payload", (_, fields, expected) =>
     expect(inscription(fields)).toStrictEqual({ ...ANA, ...expected }),

@@ -60,11 +60,7 @@ describe("matching", () => {
     ["two references with spaces in free text", { amount: 10_000, texts: [TWO] }, pays("m0", "m1")],
     ["the reference of a settled fee", { reference: referenceOf("m2") }, { is: "unclear", fees: [] }],
     ["the reference of a year that is not open yet", { reference: NEXT_YEAR }, { awaits: NEXT_YEAR }],
-    [
-      "the reference of an undecided sign-up",
-      { reference: referenceOf("new") },
-      { ...pays(), awaitsName: "Léa Luyet" },
-    ],
+    ["the reference of a new sign-up", { reference: referenceOf("new") }, { ...pays(), awaitsName: "Léa Luyet" }],
     ["the reference of an unknown subject", { reference: referenceOf("nobody") }, { is: "unclear" }],
     ["the name and amount of a fee", { payer: "VARONE MARC" }, { is: "proposed", fees: [] }],
     ["the name of a legal representative", { payer: "Eva Rey-Varone", texts: ["Éva Rey"] }, { is: "proposed" }],

@@ -159,8 +159,8 @@ describe("the event form", () => {
     [{ AfterMovie: "javascript:alert(1)" }, { AfterMovie: SENTENCES.link }],
     [{ publication: "hier" }, { publication: PUBLICATION_SENTENCES.choice }],
     [
-      { Nom: "", FirstDay: "2025-07-31" },
-      { Nom: SENTENCES.required, FirstDay: "Ce jour n’est pas en août 2025." },
+      { Nom: "", State: "perdu" },
+      { Nom: SENTENCES.required, State: EVENT_SENTENCES.state },
     ],
     [{ mois: "13", FirstDay: "2025-07-31" }, { mois: "Choisissez un mois de la liste." }],
   ])("refuses %j with one error per field", (fields, expected) => expect(errors(fields)).toEqual(expected));

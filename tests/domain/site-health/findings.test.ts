@@ -127,11 +127,7 @@ describe("the slow checks", () => {
     ["restore", { restoreTest: { outcome: "failed" } }, "unknown"],
     ["restore", { restoreTest: { outcome: "elsewhere" } }, "ok"],
     ["address", { address: { outcome: "silent" } }, "error"],
-    [
-      "address",
-      { address: { outcome: "other", status: 502 } },
-      `error https://${SITE} ne mène pas à ce site (réponse 502)`,
-    ],
+    ["address", { address: { outcome: "other", status: 502 } }, `error https://${SITE} ne mène pas à ce site (réponse`],
     ["address", site("0.1.0", true), `error https://${SITE} mène à une autre version du site (0.1.0).`],
     ["address", site("0.2.0", false), "error"],
     ["certificate", valid(29), "ok"],
@@ -159,27 +155,12 @@ describe("the DNS records", () => {
   const silent = { outcome: "silent" } as const;
   const reached = CHECKED.address;
   it.each<[string, NonNullable<DnsCheck>, SlowChecks["address"], string]>([
-    [
-      "one of which leads elsewhere",
-      elsewhere,
-      reached,
-      `error L’enregistrement AAAA de ${SITE} (2001:db8::7) ne mène`,
-    ],
+    ["one of which leads elsewhere", elsewhere, reached, `error L’enregistrement AAAA de ${SITE} (2001:db8::7)`],
     ["of which www has none", { ...dnsOf(V4), names }, reached, `error www.${SITE} n’a pas d’enregistrement A.`],
     ["of no name", dnsOf(), silent, `error ${SITE} n’a pas d’enregistrement A.`],
     ["that all lead elsewhere", dnsOf(foreign), silent, `error L’enregistrement A de ${SITE} (192.0.2.1)`],
-    [
-      "of a proxy in front",
-      { ...dnsOf(foreign), names },
-      reached,
-      "ok Le domaine mène à un autre serveur ou à un routeur",
-    ],
-    [
-      "of an unreached machine behind a router",
-      routed,
-      silent,
-      "unknown Ce serveur ne connaît pas son adresse publique",
-    ],
+    ["of a proxy in front", { ...dnsOf(foreign), names }, reached, "ok Le domaine mène à un autre serveur ou à un"],
+    ["of an unreached machine behind a router", routed, silent, "unknown Ce serveur ne connaît pas son adresse"],
   ])("%s", (_, dns, address, line) => {
     const { state, text, remedy } = checked("dns", { dns, address }) ?? {};
     expect(`${state} ${text}`.slice(0, line.length)).toBe(line);
