@@ -45,7 +45,7 @@ function opened() {
 }
 
 const isRewriteDue = (db: DatabaseSync) => db.prepare("PRAGMA user_version").get()?.user_version === 1;
-const FRIDOLETTE = { firstName: "Fridolette", lastName: "Bartavelle", role: "Membre" };
+const MEMBER = { firstName: "Fridolette", lastName: "Bartavelle", role: "Membre" };
 
 it("an erased inbox entry leaves no data in the file and its log", async () => {
   const { inbox, add, bytes, eraseEntry } = opened();
@@ -72,17 +72,17 @@ it("an erased card leaves no data, also of its revisions, picture and record for
 
 it("a card that is restored, changed and erased leaves no data of any version", async () => {
   const { members, bin, bytes } = opened();
-  await members.create("A", FRIDOLETTE);
+  await members.create("A", MEMBER);
   await members.restore(await moveCard(members, "A"), "A-2", null);
-  await members.update("A-2", { ...FRIDOLETTE, lastName: "Kouglof" }, (await members.get("A-2"))?.version ?? "");
+  await members.update("A-2", { ...MEMBER, lastName: "Kouglof" }, (await members.get("A-2"))?.version ?? "");
   await bin.erase(await moveCard(members, "A-2"));
   expect(bytes()).not.toMatch(/Fridolette|Bartavelle|Kouglof/);
 });
 
 it("expired revisions and journal lines leave no data", async () => {
   const { members, journal, bytes } = opened();
-  await members.create("A", FRIDOLETTE);
-  await members.update("A", { ...FRIDOLETTE, firstName: "Anne" }, (await members.get("A"))?.version ?? "");
+  await members.create("A", MEMBER);
+  await members.update("A", { ...MEMBER, firstName: "Anne" }, (await members.get("A"))?.version ?? "");
   const [at, by] = [new Date("2025-08-01T12:00:00Z"), { id: "compte", name: "Coquecigrue" }];
   await journal.add({ at, by, action: "added", subject: "membre", subjectId: "Kouglof" });
   expect(bytes()).toContain("Fridolette");
