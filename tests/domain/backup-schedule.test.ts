@@ -9,9 +9,8 @@ const DAY = new Date("2026-11-21T13:00:00Z");
 const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * HOUR);
 
 describe("a backup is due", () => {
-  it("when there is none", () => expect(isBackupDue(null, DAY, 0)).toBe(true));
-
-  it("at night after half a day, in the daytime only after a whole day", () => {
+  it("when there is none, at night after half a day, in the daytime only after a whole day", () => {
+    expect(isBackupDue(null, DAY, 0)).toBe(true);
     expect(isBackupDue(hoursBefore(NIGHT, 13), NIGHT, 0)).toBe(true);
     expect(isBackupDue(hoursBefore(NIGHT, 11), NIGHT, 0)).toBe(false);
     expect(isBackupDue(hoursBefore(DAY, 23), DAY, 0)).toBe(false);

@@ -11,54 +11,43 @@ import { errorsByField, SENTENCES } from "#domain/fields.ts";
 
 const member = (firstName: string, lastName: string, role: string) => ({ firstName, lastName, role });
 
-describe("the rank of a role", () => {
-  it.each([
-    ["Co-président", 1],
-    ["Caissier", 2],
-    ["Secrétaire", 3],
-    ["Réseaux-sociaux", 4],
-    ["Réseaux Sociaux", 4],
-    ["Membre", 5],
-  ])("of %s is %i", (post, rank) => expect(rankOfRole(post)).toBe(rank));
+it.each([
+  ["Co-président", 1],
+  ["co-president", 1],
+  ["CO‑PRÉSIDENT", 1],
+  ["Co président", 1],
+  ["Caissier", 2],
+  [" secrétaire ", 3],
+  ["Réseaux-sociaux", 4],
+  ["re\u0301seaux_sociaux", 4],
+  ["RESEAUX – SOCIAUX", 4],
+  ["Membre", 5],
+  ["Caissière", 5],
+  ["__proto__", 5],
+  ["", 5],
+])("the rank of the role %j is %i, whatever hyphen, case and accent", (role, rank) =>
+  expect(rankOfRole(role)).toBe(rank),
+);
 
-  it.each([
-    ["co-president", 1],
-    ["CO‑PRÉSIDENT", 1],
-    ["Co président", 1],
-    ["re\u0301seaux_sociaux", 4],
-    ["RESEAUX – SOCIAUX", 4],
-    [" secrétaire ", 3],
-  ])("does not depend on hyphen, case or accent: %j is %i", (post, rank) => expect(rankOfRole(post)).toBe(rank));
-
-  it.each(["", "Grand chef", "Caissière", "constructor", "__proto__"])("of an unknown role is 5: %j", (post) =>
-    expect(rankOfRole(post)).toBe(5),
-  );
+it("the committee is in order of rank, then of last and first name in French order", () => {
+  const order = [
+    member("Zoé", "Zufferey", "Co-président"),
+    member("Luc", "Varone", "Caissier"),
+    member("Ana", "Héritier", "Réseaux-sociaux"),
+    member("Léa", "Luyet", "Réseaux Sociaux"),
+    member("Ana", "Dubuis", "Membre"),
+    member("Zoé", "Dubuis", "Membre"),
+    member("Tim", "Éggs", "Membre"),
+    member("Max", "Favre", "Grand chef"),
+  ];
+  expect([...order].reverse().sort(compareMembers)).toEqual(order);
 });
 
-describe("the order of the committee", () => {
-  it("is by rank, then by last and first name in French order", () => {
-    const order = [
-      member("Zoé", "Zufferey", "Co-président"),
-      member("Luc", "Varone", "Caissier"),
-      member("Ana", "Héritier", "Réseaux-sociaux"),
-      member("Léa", "Luyet", "Réseaux Sociaux"),
-      member("Ana", "Dubuis", "Membre"),
-      member("Zoé", "Dubuis", "Membre"),
-      member("Tim", "Éggs", "Membre"),
-      member("Max", "Favre", "Grand chef"),
-    ];
-    expect([...order].reverse().sort(compareMembers)).toEqual(order);
-  });
-});
-
-describe("the identifier of a member", () => {
-  it.each([
-    [{ lastName: "Dupont", role: "Membre" }, "DupontMembre"],
-    [{ lastName: "Dupont Favre", role: "Co-président" }, "DupontCo-président"],
-    [{ lastName: "Héritier", role: "Réseaux Sociaux" }, "HéritierRéseaux Sociaux"],
-    [{ lastName: "🎺", role: "Membre" }, "MembreMembre"],
-  ])("of %j is %s", (fields, id) => expect(newMemberId(fields)).toBe(id));
-});
+it.each([
+  [{ lastName: "Dupont Favre", role: "Co-président" }, "DupontCo-président"],
+  [{ lastName: "Héritier", role: "Réseaux Sociaux" }, "HéritierRéseaux Sociaux"],
+  [{ lastName: "🎺", role: "Membre" }, "MembreMembre"],
+])("the identifier of %j is %s", (fields, id) => expect(newMemberId(fields)).toBe(id));
 
 describe("the committee form", () => {
   const errors = (fields: Record<string, unknown>) => {
@@ -81,7 +70,6 @@ describe("the committee form", () => {
   );
 
   it.each(["Prenom", "Nom"])("requires %s, of at most 120 characters", (field) => {
-    expect(errors({ [field]: undefined })).toEqual({ [field]: SENTENCES.required });
     expect(errors({ [field]: " " })).toEqual({ [field]: SENTENCES.required });
     expect(errors({ [field]: "é".repeat(120) })).toEqual({});
     expect(errors({ [field]: "é".repeat(121) })).toEqual({ [field]: SENTENCES.tooLong(120) });

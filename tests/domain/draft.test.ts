@@ -6,20 +6,14 @@ const NO_PICTURE = { version: "1", picture: "" };
 
 describe("a draft of the committee", () => {
   it("contains the fields that differ from the document, also emptied ones", () => {
-    expect(draftOf({ ...STORED, Prenom: "", Poste: "Caissier" }, STORED, NO_PICTURE)).toEqual({
-      values: { Prenom: "", Poste: "Caissier" },
-      version: "1",
-      picture: "",
-    });
+    const values = { Prenom: "", Poste: "Caissier" };
+    expect(draftOf({ ...STORED, ...values }, STORED, NO_PICTURE)).toEqual({ ...NO_PICTURE, values });
   });
 
   it("does not exist when nothing differs, unless a picture is chosen", () => {
+    const picture = { version: "", picture: "IMG_2041.jpg" };
     expect(draftOf({ ...STORED }, STORED, NO_PICTURE)).toBeNull();
-    expect(draftOf(STORED, STORED, { version: "", picture: "IMG_2041.jpg" })).toEqual({
-      values: {},
-      version: "",
-      picture: "IMG_2041.jpg",
-    });
+    expect(draftOf(STORED, STORED, picture)).toEqual({ ...picture, values: {} });
   });
 
   it("contains all fields when the stored document is unknown", () =>

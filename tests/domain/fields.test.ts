@@ -96,17 +96,15 @@ describe("an e-mail address", () => {
     expect(parsed(requiredEmail(), ` ${email} `)).toEqual({ given: email }),
   );
 
-  it.each(
-    "ana|ana@|@exemple.ch|ana@exemple..ch|ana dupont@exemple.ch|a@b.ch, c@d.ch|ana@exémple.ch|ana@exemple.ch\r\nBcc: tous@exemple.ch".split(
-      "|",
-    ),
-  )("may not be %j", (email) => expect(parsed(requiredEmail(), email)).toEqual({ said: SENTENCES.email }));
-
-  it.each(["ginette@bluewin", "ana.dupont@localhost"])("is not complete without a domain ending: %s", (email) =>
-    expect(parsed(requiredEmail(), email)).toEqual({ said: SENTENCES.emailEnding }),
+  const NO_EMAILS = `ana|ana@|@exemple.ch|ana@exemple..ch|ana dupont@exemple.ch|a@b.ch, c@d.ch|ana@exémple.ch`;
+  it.each([...NO_EMAILS.split("|"), "ana@exemple.ch\r\nBcc: tous@exemple.ch"])("may not be %j", (email) =>
+    expect(parsed(requiredEmail(), email)).toEqual({ said: SENTENCES.email }),
   );
 
-  it("has the limit of LIMITS.email characters", () => {
+  it("has a domain ending, and the limit of LIMITS.email characters", () => {
+    expect(parsed(requiredEmail(), ["a", "b"])).toEqual({ said: SENTENCES.required });
+    for (const email of ["ginette@bluewin", "ana.dupont@localhost"])
+      expect(parsed(requiredEmail(), email)).toEqual({ said: SENTENCES.emailEnding });
     const long = `${"a".repeat(LIMITS.email - 11)}@exemple.ch`;
     expect(parsed(requiredEmail(), long)).toEqual({ given: long });
     expect(parsed(requiredEmail(), `a${long}`)).toEqual({ said: SENTENCES.tooLong(254) });
@@ -120,17 +118,16 @@ describe("a phone number", () => {
     expect(parsed(requiredPhone(), typed)).toEqual({ given: "0791234567" }),
   );
 
-  it.each(
-    "079123456|07912345678|079 123 45 6a|+33612345678|+410791234567|zéro|٠٧٩١٢٣٤٥٦٧|079/123.45.67|'; DROP".split("|"),
-  )("is refused unless it has ten digits: %j", (typed) =>
+  const WRONG = "079123456|07912345678|079 123 45 6a|+33612345678|+410791234567|zéro|٠٧٩١٢٣٤٥٦٧|079/123.45.67|'; DROP";
+  it.each(WRONG.split("|"))("is refused unless it has ten digits: %j", (typed) =>
     expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.phone }),
   );
 
-  it.each(["", "  ", undefined])("is required, so %j is refused", (typed) =>
-    expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.required }),
-  );
-
-  it("is formatted in groups", () => expect(formatPhone("0791234567")).toBe("079 123 45 67"));
+  it("is required, and is formatted in groups", () => {
+    for (const typed of ["", "  ", undefined, ["a", "b"]])
+      expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.required });
+    expect(formatPhone("0791234567")).toBe("079 123 45 67");
+  });
 });
 
 describe("an optional link", () => {
@@ -150,11 +147,8 @@ data:text/html,<script>alert(1)</script>|file:///etc/passwd|ftp://exemple.ch|//|
     expect(parsed(optionalLink(), typed)).toEqual({ said: SENTENCES.link }),
   );
 
-  it("has a limit of characters", () => {
+  it("is empty or an http(s) URL of limited length, whatever was typed", () => {
     expect(parsed(optionalLink(), `https://exemple.ch/${"a".repeat(2000)}`)).toEqual({ said: SENTENCES.tooLong(2000) });
-  });
-
-  it("is empty or an http(s) URL, whatever was typed", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.webUrl(), fc.constantFrom("javascript:", "data:", "vbscript:")), (typed) => {
         const outcome = optionalLink().safeParse(typed);
@@ -164,10 +158,8 @@ data:text/html,<script>alert(1)</script>|file:///etc/passwd|ftp://exemple.ch|//|
   });
 });
 
-describe("the errors of a form", () => {
-  it("contain the first error of each field", () => {
-    const schema = z.object({ name: requiredLine(), tel: requiredPhone(), place: requiredLine() });
-    const outcome = schema.safeParse({ name: "", tel: "12", place: "Savièse" });
-    expect(outcome.error && errorsByField(outcome.error)).toEqual({ name: SENTENCES.required, tel: SENTENCES.phone });
-  });
+it("the errors of a form contain the first error of each field", () => {
+  const schema = z.object({ name: requiredLine(), tel: requiredPhone(), place: requiredLine() });
+  const outcome = schema.safeParse({ name: "", tel: "12", place: "Savièse" });
+  expect(outcome.error && errorsByField(outcome.error)).toEqual({ name: SENTENCES.required, tel: SENTENCES.phone });
 });

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
-import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { newFields } from "#stores/inbox-document.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { accountMailQueueContract } from "#tests/contracts/accounts/account-mail-queue.contract.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
 import { inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
@@ -22,11 +20,6 @@ describeHosted("stores in Firestore", () => {
   };
   inboxContract("the inbox", make);
   inboxDeskContract("the inbox", make);
-
-  accountMailQueueContract("mail to accounts", async () => {
-    const { openOne } = firestoreDocuments();
-    return async () => createAccountMailQueue(openOne());
-  });
 
   it("leaves no content of an entry in any document once it is erased or purged", async () => {
     const { openOne, db } = firestoreDocuments();

@@ -65,13 +65,16 @@ async function withSession() {
 }
 
 describe("a session", () => {
-  it("ends 14 days after the sign-in without further use", async () => {
-    const { auth, account, session, advance, start } = await withSession();
+  it("ends 14 days after the sign-in without further use, and is deleted by the next sign-in", async () => {
+    const { db, auth, account, session, advance, start } = await withSession();
     expect(session.expiresAt).toEqual(new Date(start.getTime() + 14 * DAY_MS));
     advance(14);
     expect(await auth.findSession(session.token)).toBeNull();
-    advance(-1 / 1440);
+    advance(-MINUTE);
     expect(await auth.findSession(session.token)).toEqual(account);
+    advance(15);
+    await auth.signIn(EMAIL, PASSWORD);
+    expect(allOf(db, "sessions")).toHaveLength(1);
   });
 
   it("stays open, and can be opened, when the clock is set back", async () => {
@@ -81,16 +84,16 @@ describe("a session", () => {
     for (const token of [session.token, other?.token ?? ""]) expect(await auth.findSession(token)).toEqual(account);
   });
 
-  it("ends 90 days after the sign-in, also with daily use", async () => {
+  it("ends 90 days after the sign-in, also with regular use", async () => {
     const { auth, account, session, advance, untilRecorded } = await withSession();
-    for (let day = 0; day < 89; day++) {
-      advance(1);
+    for (let day = 0; day < 84; day += 12) {
+      advance(12);
       expect(await auth.findSession(session.token)).toEqual(account);
       await untilRecorded();
     }
-    advance(1 - 1 / 1440);
+    advance(6 - MINUTE);
     expect(await auth.findSession(session.token)).toEqual(account);
-    advance(1 / 1440);
+    advance(MINUTE);
     expect(await auth.findSession(session.token)).toBeNull();
     const again = await auth.signIn(EMAIL, PASSWORD);
     expect(again && (await auth.findSession(again.token))).toEqual(account);
@@ -126,13 +129,6 @@ describe("a session", () => {
     expect(await auth.listSessions(session.token)).toMatchObject([{ device: "", current: true }]);
     expect(await auth.confirm(session.token, PASSWORD)).toBe(true);
     expect(await auth.readConfirmedAt(session.token)).not.toBeNull();
-  });
-
-  it("is deleted by the next sign-in once it has expired", async () => {
-    const { db, auth, advance } = await withSession();
-    advance(15);
-    await auth.signIn(EMAIL, PASSWORD);
-    expect(allOf(db, "sessions")).toHaveLength(1);
   });
 
   it("stores the label of the device, and no address of the network", async () => {
@@ -174,23 +170,32 @@ it("a generated password is long, readable and different each time", () => {
   for (const word of words) expect(word).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/);
 });
 
-describe("a link", () => {
-  it("expires seven days after an invitation and one day after a reset", async () => {
-    const { auth, account, advance } = await withSession();
-    const invitation = await auth.invite("paul@exemple.ch");
-    const newPassword = await auth.reset(String(account?.id));
-    const read = async (token: string | undefined) => (await auth.readLink(String(token))).ok;
-    advance(1 - 1 / 1440);
-    expect([await read(invitation?.token), await read(newPassword?.token)]).toEqual([true, true]);
-    advance(1 / 1440);
-    expect(await auth.readLink(String(newPassword?.token))).toEqual({ ok: false, reason: "expired" });
-    advance(6 - 1 / 1440);
-    expect(await read(invitation?.token)).toBe(true);
-    advance(1 / 1440);
-    expect(await auth.acceptLink(String(invitation?.token), PASSWORD)).toEqual({ ok: false, reason: "expired" });
-    expect((await auth.listAccounts()).map(({ link }) => link?.kind)).toEqual(["invitation", "reinitialisation"]);
-    expect(await auth.signIn("paul@exemple.ch", PASSWORD)).toBeNull();
-  });
+it("a link expires seven days after an invitation, one day after a reset, or when its caller says", async () => {
+  const { auth, account, advance } = await withSession();
+  const invitation = await auth.invite("paul@exemple.ch");
+  const hour = await auth.invite("anne@exemple.ch", { lastsMs: DAY_MS / 24 });
+  const newPassword = await auth.reset(account.id);
+  const read = async (link: typeof hour) => (await auth.readLink(link?.token ?? "")).ok;
+  for (const [link, days] of [
+    [hour, 1 / 24],
+    [newPassword, 23 / 24],
+    [invitation, 6],
+  ] as const) {
+    advance(days - MINUTE);
+    expect(await read(link)).toBe(true);
+    advance(MINUTE);
+    expect(await auth.acceptLink(link?.token ?? "", PASSWORD)).toEqual({ ok: false, reason: "expired" });
+  }
+  const kinds = ["invitation", "invitation", "reinitialisation"];
+  expect((await auth.listAccounts()).map(({ link }) => link?.kind)).toEqual(kinds);
+  expect(await auth.signIn("paul@exemple.ch", PASSWORD)).toBeNull();
+});
+
+it("the link to the first account expires, and then makes no account", async () => {
+  const auth = accountsIn(embeddedFile().open());
+  const { token = "" } = (await auth.issueFirstLink(-1)) ?? {};
+  expect(await auth.acceptFirstLink(token, EMAIL, PASSWORD)).toEqual({ ok: false, reason: "expired" });
+  expect(await auth.listAccounts()).toEqual([]);
 });
 
 describe("sessions and links", () => {
@@ -257,70 +262,54 @@ describe("the accounts' documents", () => {
   });
 });
 
-describe("an identity provider that fails", () => {
-  /** @param made whether the call takes effect before it throws */
-  async function failingAt(call: keyof IdentityProvider, made = false) {
-    const { db, clock, ...rest } = await withSession();
-    const reported: unknown[] = [];
-    const documents = documentsOf(db);
-    const provider = createScryptIdentities(documents);
-    const identities: IdentityProvider = {
-      ...provider,
-      async [call](...args: unknown[]) {
-        if (made) await (provider[call] as (...args: unknown[]) => Promise<unknown>)(...args);
-        throw new Error("out of order");
-      },
-    };
-    const failing = createAccounts({
-      documents,
-      identities,
-      secret: async () => SECRET,
-      report: (error: unknown) => reported.push(error),
-      now: clock.now,
-    });
-    return { ...rest, db, failing, reported };
-  }
-
-  it.each([true, false])(
-    "in a removal leaves the account disabled; the removal can be repeated (took effect: %s)",
-    async (made) => {
-      const { auth, failing, account, session, db } = await failingAt("remove", made);
-      await auth.rename(account.id, "Zoé");
-      await auth.createAccount("paul@exemple.ch", PASSWORD);
-      await expect(failing.removeAccount(account.id)).rejects.toThrow("out of order");
-      expect(await auth.findSession(session.token)).toBeNull();
-      expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();
-      expect(await auth.removeAccount(account.id)).toBe(made ? "absent" : "removed");
-      for (const trace of [EMAIL, "Zoé"])
-        expect(JSON.stringify(db.prepare("SELECT * FROM documents").all())).not.toContain(trace);
+/** @param made whether the call takes effect before it throws */
+async function failingAt(call: keyof IdentityProvider, made = false) {
+  const { db, clock, ...rest } = await withSession();
+  const reported: unknown[] = [];
+  const provider = createScryptIdentities(documentsOf(db));
+  const identities: IdentityProvider = {
+    ...provider,
+    async [call](...args: unknown[]) {
+      if (made) await (provider[call] as (...args: unknown[]) => Promise<unknown>)(...args);
+      throw new Error("out of order");
     },
-  );
+  };
+  const failing = accountsIn(db, { identities, report: (error) => reported.push(error), now: clock.now });
+  return { ...rest, db, failing, reported };
+}
 
-  it.each([true, false])(
-    "in a reset leaves the account disabled; the reset can be repeated (took effect: %s)",
-    async (made) => {
-      const { auth, failing, account, session } = await failingAt("setPassword", made);
-      await auth.createAccount("paul@exemple.ch", PASSWORD);
-      await expect(failing.reset(account.id)).rejects.toThrow("out of order");
-      expect(await auth.findSession(session.token)).toBeNull();
-      expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();
-      const link = await auth.reset(account.id);
-      expect((await auth.acceptLink(link?.token ?? "", "un nouveau mot")).ok).toBe(true);
-    },
-  );
+describe.each([false, true])("an identity provider that fails (its call took effect: %s)", (made) => {
+  it("in a removal leaves the account disabled; the removal can be repeated", async () => {
+    const { auth, failing, account, session, db } = await failingAt("remove", made);
+    await auth.rename(account.id, "Zoé");
+    await auth.createAccount("paul@exemple.ch", PASSWORD);
+    await expect(failing.removeAccount(account.id)).rejects.toThrow("out of order");
+    expect(await auth.findSession(session.token)).toBeNull();
+    expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();
+    expect(await auth.removeAccount(account.id)).toBe(made ? "absent" : "removed");
+    for (const trace of [EMAIL, "Zoé"])
+      expect(JSON.stringify(db.prepare("SELECT * FROM documents").all())).not.toContain(trace);
+  });
 
-  it.each([true, false])(
-    "in an invitation leaves no access; the invitation can be repeated (took effect: %s)",
-    async (made) => {
-      const { auth, failing } = await failingAt("create", made);
-      await expect(failing.invite("paul@exemple.ch")).rejects.toThrow("out of order");
-      const link = await auth.invite("paul@exemple.ch");
-      expect((await auth.acceptLink(link?.token ?? "", PASSWORD)).ok).toBe(true);
-      expect(await auth.listAccounts()).toHaveLength(2);
-    },
-  );
+  it("in a reset leaves the account disabled; the reset can be repeated", async () => {
+    const { auth, failing, account, session } = await failingAt("setPassword", made);
+    await auth.createAccount("paul@exemple.ch", PASSWORD);
+    await expect(failing.reset(account.id)).rejects.toThrow("out of order");
+    expect(await auth.findSession(session.token)).toBeNull();
+    expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();
+    const link = await auth.reset(account.id);
+    expect((await auth.acceptLink(link?.token ?? "", "un nouveau mot")).ok).toBe(true);
+  });
 
-  it.each([true, false])("in a new password leaves the link valid (took effect: %s)", async (made) => {
+  it("in an invitation leaves no access; the invitation can be repeated", async () => {
+    const { auth, failing } = await failingAt("create", made);
+    await expect(failing.invite("paul@exemple.ch")).rejects.toThrow("out of order");
+    const link = await auth.invite("paul@exemple.ch");
+    expect((await auth.acceptLink(link?.token ?? "", PASSWORD)).ok).toBe(true);
+    expect(await auth.listAccounts()).toHaveLength(2);
+  });
+
+  it("in a new password leaves the link valid", async () => {
     const { auth, failing } = await failingAt("setPassword", made);
     const link = await auth.invite("paul@exemple.ch");
     await expect(failing.acceptLink(link?.token ?? "", PASSWORD)).rejects.toThrow("out of order");
@@ -328,7 +317,9 @@ describe("an identity provider that fails", () => {
     expect((await auth.acceptLink(link?.token ?? "", "un autre mot")).ok).toBe(true);
     expect(await auth.signIn("paul@exemple.ch", "un autre mot")).not.toBeNull();
   });
+});
 
+describe("an identity provider that fails", () => {
   it("in the first account leaves its link valid, which is stored as a fingerprint until it is used", async () => {
     const { open } = embeddedFile();
     const db = open();
@@ -354,19 +345,17 @@ describe("an identity provider that fails", () => {
   });
 });
 
-describe("a new password whose session could not be stored", () => {
-  it("opens the account, and the link stays valid", async () => {
-    const { db, auth, account, session } = await withSession();
-    const link = await auth.reset(account.id);
-    // The last step stores the new session.
-    db.exec(
-      "CREATE TRIGGER error BEFORE INSERT ON documents WHEN NEW.collection = 'sessions' BEGIN SELECT raise(ABORT, 'disk full'); END",
-    );
-    await expect(auth.acceptLink(String(link?.token), "un nouveau mot")).rejects.toThrow("disk full");
-    db.exec("DROP TRIGGER error");
-    expect(await auth.findSession(session.token)).toBeNull();
-    expect(await auth.signIn(EMAIL, "un nouveau mot")).not.toBeNull();
-    expect((await auth.acceptLink(String(link?.token), "un autre mot")).ok).toBe(true);
-    expect(await auth.signIn(EMAIL, "un nouveau mot")).toBeNull();
-  });
+it("a new password whose session could not be stored opens the account, and its link stays valid", async () => {
+  const { db, auth, account, session } = await withSession();
+  const link = await auth.reset(account.id);
+  // The last step stores the new session.
+  db.exec(
+    "CREATE TRIGGER error BEFORE INSERT ON documents WHEN NEW.collection = 'sessions' BEGIN SELECT raise(ABORT, 'disk full'); END",
+  );
+  await expect(auth.acceptLink(String(link?.token), "un nouveau mot")).rejects.toThrow("disk full");
+  db.exec("DROP TRIGGER error");
+  expect(await auth.findSession(session.token)).toBeNull();
+  expect(await auth.signIn(EMAIL, "un nouveau mot")).not.toBeNull();
+  expect((await auth.acceptLink(String(link?.token), "un autre mot")).ok).toBe(true);
+  expect(await auth.signIn(EMAIL, "un nouveau mot")).toBeNull();
 });

@@ -1,4 +1,3 @@
-import type { Firestore } from "@google-cloud/firestore";
 import { expect, it } from "vitest";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { rankOfRole } from "#domain/committee-member.ts";
@@ -9,18 +8,24 @@ import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
-const createCommitteeStore = (db: Firestore, now?: () => Date) => createCommittee(createDocuments(db), now);
-const createEventStore = (db: Firestore, now?: () => Date) => createEvents(createDocuments(db), now);
-
 const ANA = { firstName: "Ana", lastName: "Dupont", role: "Réseaux-sociaux" };
 /** As an older site writes her. */
 const old = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux-sociaux", Telephone: "0791234567" };
 
+const NOW = new Date("2025-08-01T20:15:00.000Z");
+
+/** A project with these documents, as an older site or Firebase's console writes them. */
+async function project(documents: Record<string, object> = {}) {
+  const db = firestoreProject().openOne();
+  for (const [path, content] of Object.entries(documents)) await db.doc(path).set(content);
+  const all = createDocuments(db);
+  return { db, members: createCommittee(all, () => NOW), events: createEvents(all) };
+}
+
 describeHosted("a project in which an older site has written", () => {
   it("shows its members, those with another spelling of a post among them", async () => {
-    const db = firestoreProject().openOne();
-    await db.doc("membres/DupontRéseaux-sociaux").set(old);
-    const [member, ...others] = await createCommitteeStore(db).list();
+    const { members } = await project({ "membres/DupontRéseaux-sociaux": old });
+    const [member, ...others] = await members.list();
     expect(others).toEqual([]);
     expect(member).toEqual({
       id: "DupontRéseaux-sociaux",
@@ -30,31 +35,26 @@ describeHosted("a project in which an older site has written", () => {
       updatedBy: null,
       subject: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
-    expect(await createCommitteeStore(db).listRevisions("DupontRéseaux-sociaux")).toEqual([]);
+    expect(await members.listRevisions("DupontRéseaux-sociaux")).toEqual([]);
     expect(rankOfRole(member?.role ?? "")).toBe(4);
   });
 
   it("shows its events, with defaults for the fields that they lack", async () => {
-    const db = firestoreProject().openOne();
-    await db.doc("evenements/Fête0825").set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
-    expect(await createEventStore(db).get("Fête0825")).toMatchObject(anEvent());
+    const written = { Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" };
+    const { events } = await project({ "evenements/Fête0825": written });
+    expect(await events.get("Fête0825")).toMatchObject(anEvent());
   });
 
   it("keeps unknown fields when the committee saves a member", async () => {
-    const db = firestoreProject().openOne();
-    await db.doc("membres/A").set(old);
-    const members = createCommitteeStore(db, () => new Date("2025-08-01T20:15:00.000Z"));
-    const stored = await members.get("A");
+    const { db, members } = await project({ "membres/A": old });
     const next = { firstName: "Ana", lastName: "Dupont", role: "Réseaux Sociaux" };
-    expect(await members.update("A", next, stored?.version ?? "")).toBe("updated");
+    expect(await members.update("A", next, (await members.get("A"))?.version ?? "")).toBe("updated");
     expect((await db.doc("membres/A").get()).data()).toMatchObject({ ...old, Poste: "Réseaux Sociaux" });
-    expect((await members.get("A"))?.updatedAt).toBe("2025-08-01T20:15:00.000Z");
+    expect((await members.get("A"))?.updatedAt).toBe(NOW.toISOString());
   });
 
   it("lets its documents be deleted, and leaves the trace of an event that calendars ask for", async () => {
-    const db = firestoreProject().openOne();
-    await db.doc("evenements/Loto1125").set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle" });
-    const events = createEventStore(db);
+    const { events } = await project({ "evenements/Loto1125": { Nom: "Loto", Date: "2025-11", Lieu: "Halle" } });
     const before = await events.get("Loto1125");
     await moveCard(events, "Loto1125");
     expect(await events.list()).toEqual([]);
@@ -65,35 +65,27 @@ describeHosted("a project in which an older site has written", () => {
   });
 
   it("tells calendars of an event that an earlier version deleted, which did not know all fields", async () => {
-    const db = firestoreProject().openOne();
-    const updatedAt = "2025-08-01T20:15:00.000Z";
-    const dates = { month: "2025-11", firstDay: "", lastDay: "", startTime: "19:30", endTime: "" };
-    await db.doc("deleted-evenements/Loto1125").set({ month: "2025-11", startTime: "19:30", updatedAt, sequence: 12 });
-    expect(await createEventStore(db).listDeleted(new Date(0))).toEqual([
-      { ...dates, id: "Loto1125", updatedAt, sequence: 12 },
-    ]);
+    const known = { month: "2025-11", startTime: "19:30", updatedAt: "2025-08-01T20:15:00.000Z", sequence: 12 };
+    const { events } = await project({ "deleted-evenements/Loto1125": known });
+    const trace = { id: "Loto1125", firstDay: "", lastDay: "", endTime: "", ...known };
+    expect(await events.listDeleted(new Date(0))).toEqual([trace]);
   });
 
   it("reads a field that holds no text, or is not there, as far as it can be shown", async () => {
-    const db = firestoreProject().openOne();
-    await db
-      .doc("evenements/A")
-      .set({ Nom: 2025, Date: null, Lieu: { street: "x" }, AfterMovie: ["y"], FirstDay: true });
-    expect(await createEventStore(db).list()).toMatchObject([
-      { name: "2025", month: "", place: "", afterMovie: "", firstDay: "true", status: "" },
-    ]);
-    await db.doc("membres/B").set({ updatedAt: 12, sequence: "x" });
-    expect(await createCommitteeStore(db).list()).toMatchObject([
-      { id: "B", lastName: "", firstName: "", role: "", updatedAt: expect.stringMatching(/^20.*Z$/) },
-    ]);
+    const { events, members } = await project({
+      "evenements/A": { Nom: 2025, Date: null, Lieu: { street: "x" }, AfterMovie: ["y"], FirstDay: true },
+      "membres/B": { updatedAt: 12, sequence: "x" },
+    });
+    const read = { name: "2025", month: "", place: "", afterMovie: "", firstDay: "true", status: "" };
+    expect(await events.list()).toMatchObject([read]);
+    const empty = { id: "B", lastName: "", firstName: "", role: "" };
+    expect(await members.list()).toMatchObject([{ ...empty, updatedAt: expect.stringMatching(/^20.*Z$/) }]);
   });
 
   it.each(["L’été (bis) : 100 % !", "a.b", "..a", "Zoé 🎺", "`x`[0]", "_"])(
     "takes up a document with the identifier '%s', which this site would not give",
     async (id) => {
-      const db = firestoreProject().openOne();
-      await db.collection("evenements").doc(id).set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse" });
-      const events = createEventStore(db);
+      const { events } = await project({ [`evenements/${id}`]: { Nom: "Fête", Date: "2025-08", Lieu: "Savièse" } });
       const [stored] = await events.list();
       expect(await events.update(id, anEvent({ place: "Sion" }), stored?.version ?? "")).toBe("updated");
       expect(await events.get(id)).toMatchObject({ id, place: "Sion" });
@@ -103,29 +95,21 @@ describeHosted("a project in which an older site has written", () => {
   );
 
   it("takes an identifier for taken that one of its documents has in another case", async () => {
-    const db = firestoreProject().openOne();
-    await db.doc("membres/DupontMembre").set(old);
-    const members = createCommitteeStore(db);
+    const { members } = await project({ "membres/DupontMembre": old });
     expect(await members.create("DUPONTmembre", ANA)).toBe("taken");
     expect(await members.list()).toHaveLength(1);
     await moveCard(members, "DupontMembre");
     expect(await members.create("DUPONTmembre", ANA)).toBe("created");
   });
 
-  it("keeps an identifier taken when its name in another case is deleted", async () => {
-    const db = firestoreProject().openOne();
-    const members = createCommitteeStore(db);
+  it("keeps an identifier taken until its document is deleted, also by hand in the database", async () => {
+    const { db, members } = await project();
     await members.create("Ana", ANA);
     const { version = "" } = (await members.get("Ana")) ?? {};
     expect(await members.moveToBin("ANA", version, aDeletion())).toBe("absent");
     expect((await db.collection("keys").get()).size).toBe(1);
     await moveCard(members, "Ana");
     expect((await db.collection("keys").get()).size).toBe(0);
-  });
-
-  it("gives an identifier again after its document was deleted by hand in the database", async () => {
-    const db = firestoreProject().openOne();
-    const members = createCommitteeStore(db);
     await members.create("A", ANA);
     await db.doc("membres/A").delete();
     expect(await members.create("a", ANA)).toBe("created");

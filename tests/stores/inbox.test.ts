@@ -2,7 +2,6 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Submission } from "#domain/submission.ts";
-import type { Documents } from "#ports/documents.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { newFields } from "#stores/inbox-document.ts";
 import type { InboxSearch } from "#stores/inbox-types.ts";
@@ -27,15 +26,6 @@ const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
 
 const message = (text: string) => aMessage({ message: text });
 
-/** Opens a new database. */
-async function place() {
-  const { file, open } = embeddedFile();
-  open();
-  const documents = await openDocuments(file);
-  onTestFinished(() => documents.close());
-  return { file, documents };
-}
-
 it("deleting the older of two entries with equal content keeps the marker of the newer one", async () => {
   const inbox = await (await make())();
   const first = await inbox.add(message("Bonjour"), NOON);
@@ -46,7 +36,7 @@ it("deleting the older of two entries with equal content keeps the marker of the
 });
 
 it("accepts equal content after its entry was deleted directly in the database", async () => {
-  const { documents } = await place();
+  const documents = await (await sqliteDocuments())();
   const inbox = createInbox(documents);
   const { entry } = await inbox.add(message("Bonjour"), NOON);
   await documents.transaction(async (transaction) => {
@@ -57,7 +47,7 @@ it("accepts equal content after its entry was deleted directly in the database",
 });
 
 it("restores unknown fields too, and does not overwrite an existing entry", async () => {
-  const { documents } = await place();
+  const documents = await (await sqliteDocuments())();
   const inbox = createInbox(documents);
   const { entry } = await inbox.add(message("Bonjour"), NOON);
   const change = (fields: { [field: string]: string }) =>
@@ -79,43 +69,33 @@ it("restores unknown fields too, and does not overwrite an existing entry", asyn
 });
 
 it("moves any number of expired entries, in several transactions", async () => {
-  const { documents } = await place();
-  await fill(documents, 250, (i) => message(`n${i}`), {
-    handledAt: NOON.toISOString(),
-    orderPurge: `message ${NOON.toISOString()}`,
-  });
-  const inbox = createInbox(documents);
+  const inbox = await (await make())();
+  const added = await Promise.all(Array.from({ length: 250 }, (_, i) => inbox.add(message(`n${i}`), NOON)));
+  await inbox.setHandled(
+    added.map(({ entry }) => entry.id),
+    NOON,
+  );
   expect(await inbox.moveExpiredToBin("message", afterNoon(1), NOON)).toBe(250);
   expect(await inbox.listIds()).toEqual(new Set());
 });
 
-/** Adds entries, received a second apart, in transactions of 1,000 entries. */
-async function fill(
-  documents: Documents,
-  count: number,
-  submissionOf: (i: number) => Submission,
-  more: { [field: string]: string } = {},
-): Promise<void> {
-  for (let start = 0; start < count; start += 1000)
-    await documents.transaction(async (transaction) => {
-      for (let i = start; i < Math.min(start + 1000, count); i++) {
-        const fields = newFields(submissionOf(i), afterNoon(i * 1000));
-        transaction.create("inbox", transaction.newId(), { ...fields, ...more });
-      }
+/** A new database with a thousand entries of each type, received a second apart. */
+async function filled() {
+  const { file, open } = embeddedFile();
+  open();
+  const documents = openDocuments(file);
+  onTestFinished(() => documents.close());
+  const add = (submissionOf: (i: number) => Submission) =>
+    documents.transaction(async (transaction) => {
+      for (let i = 0; i < 1000; i++)
+        transaction.create("inbox", transaction.newId(), newFields(submissionOf(i), afterNoon(i * 1000)));
     });
+  await add((i) => aSignUp({ lastName: `Héritier n${i}`, birthDate: i % 20 === 0 ? "05.08.2008" : "05.08.1999" }));
+  await add((i) =>
+    aMessage({ subject: `Brisolée ${i}`, message: "la brisolée est-elle ouverte à tous ? ".repeat(15) }),
+  );
+  return { file, inbox: createInbox(documents) };
 }
-
-const signUp = (i: number) =>
-  aSignUp({
-    lastName: `Héritier n${i}`,
-    phone: String(791_234_567 + i).padStart(10, "0"),
-    birthDate: i % 20 === 0 ? "05.08.2008" : "05.08.1999",
-  });
-const longMessage = (i: number) =>
-  aMessage({
-    subject: `Brisolée ${i}`,
-    message: `Bonjour le comité, ${"la brisolée est-elle ouverte à tous ? ".repeat(15)}`,
-  });
 
 /** Records the queries that the database receives from now on. */
 function queriesOf(): ReadonlySet<string> {
@@ -132,10 +112,7 @@ function queriesOf(): ReadonlySet<string> {
 }
 
 it("uses an index for each page, search and count", async () => {
-  const { file, documents } = await place();
-  const inbox = createInbox(documents);
-  await fill(documents, 1_000, signUp);
-  await fill(documents, 1_000, longMessage);
+  const { file, inbox } = await filled();
   const common = { type: "inscription", text: "", filter: "tout", day: "2025-08-01" } as const;
   const portion = { start: 0, count: 50 };
   const searches: [InboxSearch, number][] = [
@@ -178,16 +155,12 @@ it("uses an index for each page, search and count", async () => {
 it("throws when the store is unavailable", async () => {
   const { file, open } = embeddedFile();
   open();
-  const documents = await openDocuments(file);
+  const documents = openDocuments(file);
   const inbox = createInbox(documents);
   documents.close();
   const reads = [inbox.get("x"), inbox.nextDue(), inbox.count("message")];
   const marks = [inbox.markSent("x", NOON), inbox.setHandled(["x"], NOON), inbox.claimDue(NOON, MINUTE, 10)];
-  const moves = [
-    inbox.moveToBin(["x"], aDeletion()),
-    inbox.restore(["x"]),
-    inbox.moveExpiredToBin("message", NOON, NOON),
-  ];
+  const moves = [inbox.moveToBin(["x"], aDeletion()), inbox.restore(["x"])];
   for (const call of [inbox.add(message("Bonjour"), NOON), ...reads, ...marks, ...moves])
     await expect(call).rejects.toThrow();
 });

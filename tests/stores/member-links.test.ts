@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
-import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import type { MemberData } from "#domain/members/member.ts";
 import { createMemberLinks } from "#stores/members/member-links.ts";
-import { saveMember } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMember } from "#tests/contracts/members/register.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { linkOf, renewLink } from "#usecases/members/own-page.ts";
 import { deleteMember, eraseForGood, restoreDeleted } from "#usecases/recycle-bin.ts";
-
-const ZOE = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Héritier", since: "2020-03-01" };
 
 function opened() {
   const services = desk();
@@ -16,8 +14,8 @@ function opened() {
 
 it("finds the member by the token of the link, and nobody by any other token", async () => {
   const { services, found } = opened();
-  const zoe = await saveMember(services.register, ZOE);
-  const lea = await saveMember(services.register, { ...ZOE, firstName: "Léa" });
+  const zoe = await saveMember(services.register, aMember());
+  const lea = await saveMember(services.register, aMember({ firstName: "Léa" }));
   const token = await services.memberLinks.tokenOf({ id: zoe, returnedOn: "" });
   expect(token.length - zoe.length).toBe(22);
   expect(await linkOf(services, { id: zoe, returnedOn: "" })).toBe(`/ma-fiche/${token}`);
@@ -31,7 +29,7 @@ it("finds the member by the token of the link, and nobody by any other token", a
 
 it("replaces a link once per form, and the old link finds nobody", async () => {
   const { services, found } = opened();
-  const zoe = { id: await saveMember(services.register, ZOE), returnedOn: "" };
+  const zoe = { id: await saveMember(services.register, aMember()), returnedOn: "" };
   const first = await linkOf(services, zoe);
   expect(await renewLink(services, zoe, first, null)).toBe(true);
   const second = await linkOf(services, zoe);
@@ -44,10 +42,10 @@ it("replaces a link once per form, and the old link finds nobody", async () => {
 
 it("never finds a member by the link from before they left; a deleted member's link waits for the restore", async () => {
   const { services, found } = opened();
-  const id = await saveMember(services.register, ZOE);
+  const id = await saveMember(services.register, aMember());
   const change = async (fields: Partial<MemberData>) => {
     const { version = "" } = (await services.register.get(id)) ?? {};
-    await saveMember(services.register, { ...ZOE, ...fields }, { id, version });
+    await saveMember(services.register, aMember(fields), { id, version });
   };
   const first = await services.memberLinks.tokenOf({ id, returnedOn: "" });
   await change({ leftOn: "2025-01-01" });

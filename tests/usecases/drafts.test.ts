@@ -9,8 +9,12 @@ import { deleteCard } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 import { ANA, type Desk, EVENT, kept, picture, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
+const cardOf = async (services: Desk) => ({ ...EVENT, version: await versionOf(services) });
 const save = async (services: Desk, fields: Parameters<typeof anEvent>[0]) =>
-  changeCard(services, { ...EVENT, fields: anEvent(fields), version: await versionOf(services) }, ANA);
+  changeCard(services, { ...(await cardOf(services)), fields: anEvent(fields) }, ANA);
+
+const LATER = "2999-01-01T10:00:00.000Z";
+const FORM = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Savièse" };
 
 const draftOf = async ({ events }: Desk) => {
   const event = await events.get(EVENT.id);
@@ -24,8 +28,9 @@ it.each([
   [{}, false],
 ])("a new event with %j is a draft with a hidden picture: %j", async (publication, isDraft) => {
   const services = desk();
-  const typed = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Savièse", ...publication };
-  expect(await publishEvent(services, typed, await picture("affiche.jpg"), ANA)).toMatchObject({ value: EVENT.id });
+  expect(await publishEvent(services, { ...FORM, ...publication }, await picture("affiche.jpg"), ANA)).toMatchObject({
+    value: EVENT.id,
+  });
   expect(await draftOf(services)).toBe(isDraft);
   expect(await kept(services)).toEqual([isDraft ? "affiche.jpg hidden" : "affiche.jpg"]);
   expect(await seen(services)).toBe(isDraft ? null : "affiche.jpg");
@@ -42,30 +47,26 @@ it("an event without a picture has no poster as a draft, also if the bin has one
 });
 
 it("a save with a past publication time publishes the draft", async () => {
-  const services = await withEvent({ publication: "2999-01-01T10:00:00.000Z" });
+  const services = await withEvent({ publication: LATER });
   await save(services, { publication: "2020-01-01T10:00:00.000Z" });
   expect([await seen(services), await draftOf(services)]).toEqual(["affiche.jpg", false]);
 });
 
-const LATER = "2999-01-01T10:00:00.000Z";
-const form = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Savièse", publication: "draft" };
-
 it("a draft can be neither published nor scheduled before it has a poster", async () => {
   const services = desk();
-  expect(await publishEvent(services, form, null, ANA)).toEqual({ ok: true, value: EVENT.id });
+  const typed = { ...FORM, publication: "draft" };
+  expect(await publishEvent(services, typed, null, ANA)).toEqual({ ok: true, value: EVENT.id });
   for (const publication of ["", LATER, "2020-01-01T10:00:00.000Z"])
     expect(await save(services, { publication })).toBe("no-poster");
   expect(await publishDrafts(services, [EVENT.id], ANA)).toEqual({ published: [], withoutPoster: ["Fête"] });
   expect(await save(services, { place: "Sion", publication: "draft" })).toBe("updated");
-  const card = { ...EVENT, version: await versionOf(services) };
-  await changePicture(services, card, { file: await picture("affiche.jpg") }, "", ANA);
+  await changePicture(services, await cardOf(services), { file: await picture("affiche.jpg") }, "", ANA);
   expect(await save(services, { publication: LATER })).toBe("updated");
 });
 
 it("a scheduled draft cannot lose its poster; a public event of the older site needs none", async () => {
   const services = await withEvent({ publication: LATER });
-  const card = { ...EVENT, version: await versionOf(services) };
-  expect(await changePicture(services, card, { none: true }, "", ANA)).toMatchObject({ ok: false });
+  expect(await changePicture(services, await cardOf(services), { none: true }, "", ANA)).toMatchObject({ ok: false });
   await services.events.create("Loto0225", anEvent({ name: "Loto", month: "2025-02" }), null, null);
   const { version = "", ...stored } = (await services.events.get("Loto0225")) ?? {};
   const change = { ...EVENT, id: "Loto0225", fields: { ...anEvent(stored), place: "Sion" }, version };

@@ -9,26 +9,26 @@ const DAY_MS = 24 * 3_600_000;
 
 const site = () => {
   const { auth } = desk();
-  return { services: { auth, isGuessable }, auth };
+  return { auth, services: { auth, isGuessable } };
 };
 const generate = () => GENERATED;
+const ANNE = "anne@exemple.ch";
+const created = (email: string, password: string | null) => ({ ok: true, value: { email, password } });
 
 it("creates the configured account, and does not return its password", async () => {
   const { auth, services } = site();
   const configuration = { email: "Anne@exemple.ch", password: MINE };
-  const first = await ensureFirstAccount(services, configuration, generate);
-  expect(first).toEqual({ ok: true, value: { email: "anne@exemple.ch", password: null } });
-  expect(await auth.signIn("anne@exemple.ch", MINE)).not.toBeNull();
+  expect(await ensureFirstAccount(services, configuration, generate)).toEqual(created(ANNE, null));
+  expect(await auth.signIn(ANNE, MINE)).not.toBeNull();
 });
 
 it.each([
   [{}, "admin@exemple.ch"],
   [{ email: "", password: "" }, "admin@exemple.ch"],
-  [{ email: "anne@exemple.ch" }, "anne@exemple.ch"],
+  [{ email: ANNE }, ANNE],
 ])("for a demo generates a password, and returns it once, with the configuration %j", async (configuration, email) => {
   const { auth, services } = site();
-  const first = await ensureFirstAccount(services, configuration, generate);
-  expect(first).toEqual({ ok: true, value: { email, password: GENERATED } });
+  expect(await ensureFirstAccount(services, configuration, generate)).toEqual(created(email, GENERATED));
   expect(await auth.signIn(email, GENERATED)).not.toBeNull();
   expect(await ensureFirstAccount(services, configuration, generate)).toEqual({ ok: true, value: null });
 });
@@ -41,7 +41,7 @@ async function linkOf(services: ReturnType<typeof site>["services"], configurati
 }
 
 it.each([
-  [{ email: "Anne@exemple.ch" }, "anne@exemple.ch"],
+  [{ email: "Anne@exemple.ch" }, ANNE],
   [{}, null],
   [{ email: "", password: "" }, null],
 ])("issues a link for a day, a new one at each start, until one is used (%j)", async (configuration, email) => {
@@ -62,29 +62,27 @@ it.each([
 
 it("accepts a password that is configured after a lost link", async () => {
   const { auth, services } = site();
-  const { link } = await linkOf(services, { email: "anne@exemple.ch" });
-  const configuration = { email: "anne@exemple.ch", password: MINE };
-  const first = await ensureFirstAccount(services, configuration, null);
-  expect(first).toEqual({ ok: true, value: { email: "anne@exemple.ch", password: null } });
-  expect(await auth.signIn("anne@exemple.ch", MINE)).not.toBeNull();
+  const { link } = await linkOf(services, { email: ANNE });
+  expect(await ensureFirstAccount(services, { email: ANNE, password: MINE }, null)).toEqual(created(ANNE, null));
+  expect(await auth.signIn(ANNE, MINE)).not.toBeNull();
   expect(await auth.readLink(link.token)).toEqual({ ok: false, reason: "unknown" });
 });
 
 it("changes nothing once an account can sign in, whatever the configuration", async () => {
   const { auth, services } = site();
-  const anne = await auth.createAccount("anne@exemple.ch", "le mien");
-  for (const email of ["paul@exemple.ch", "anne@exemple.ch"])
+  const anne = await auth.createAccount(ANNE, "le mien");
+  for (const email of ["paul@exemple.ch", ANNE])
     expect(await ensureFirstAccount(services, { email, password: MINE }, generate)).toEqual({ ok: true, value: null });
   expect(await auth.listAccounts()).toMatchObject([{ ...anne }]);
-  expect(await auth.signIn("anne@exemple.ch", MINE)).toBeNull();
-  expect(await auth.signIn("anne@exemple.ch", "le mien")).not.toBeNull();
+  expect(await auth.signIn(ANNE, MINE)).toBeNull();
+  expect(await auth.signIn(ANNE, "le mien")).not.toBeNull();
 });
 
 it.each(["court", "Raclette1", "anne2026"])(
   "creates no account with the configured password « %s »",
   async (password) => {
     const { auth, services } = site();
-    const refused = await ensureFirstAccount(services, { email: "anne@exemple.ch", password }, generate);
+    const refused = await ensureFirstAccount(services, { email: ANNE, password }, generate);
     expect(refused).toEqual({ ok: false, reason: "password" });
     expect(await auth.listAccounts()).toEqual([]);
   },

@@ -4,16 +4,14 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { committeeMemberAsTyped } from "#domain/committee-member.ts";
-import { dayInZurich } from "#domain/dates.ts";
-import type { EventFields } from "#domain/events/planned-event.ts";
-import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import type { MemberData } from "#domain/members/member.ts";
 import { memberAsTyped as memberAsForm } from "#domain/members/member-form.ts";
 import { personOf } from "#domain/person.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { JournalLine } from "#stores/journal.ts";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
-import { saveMembers } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -75,221 +73,180 @@ async function furnished() {
     siteSecret: async () => "un-secret-de-test-qui-ne-sert-nulle-part-0123456789",
     mailer: { delivery: "file" } as Parameters<typeof exportMessages>[0]["mailer"],
   };
-  const me = await services.auth.createAccount("anne@exemple.ch", PASSWORD);
-  if (!me) throw new Error("no account");
+  const me = (await services.auth.createAccount("anne@exemple.ch", PASSWORD)) ?? expect.fail();
   await services.committee.create("DubuisMembre", PERSON);
   const { entry } = await services.inbox.add(aMessage(), new Date());
   await services.inbox.markFailed(entry.id, "refusé");
-  return { services, me, by: personOf(me), entry };
+  return { ...services, me, by: personOf(me), entry };
 }
 
 type Desk = Awaited<ReturnType<typeof furnished>>;
 
 const CARD = { collection: "membres", id: "DubuisMembre" } as const;
-const versionOf = async ({ services }: Desk) => (await services.committee.get(CARD.id))?.version ?? "";
+const cardOf = async (at: Desk) => ({ ...CARD, version: (await at.committee.get(CARD.id))?.version ?? "" });
+const binned = async (at: Desk) => (await deleteCard(at, CARD, null)) ?? "";
 const EVENT = "Fête0825";
-/** Creates an event. @returns its version */
-async function eventOf({ services }: Desk, fields: Partial<EventFields> = {}): Promise<string> {
-  await services.events.create(EVENT, anEvent(fields), null, null);
-  return (await services.events.get(EVENT))?.version ?? "";
-}
-const settingsForm = async ({ services }: Desk) => ({
+const aFile = async () => ({ name: "a.jpg", bytes: await jpeg(300, 200) });
+const settingsForm = async (at: Desk) => ({
   typed: { ...settingsAsTyped(INITIAL_SETTINGS), planningYear: "2030" },
-  version: (await services.settings.get()).version,
+  version: (await at.settings.get()).version,
   photo: null,
   removePhoto: false,
 });
-const aMonthLater = ({ services }: Desk) => ({
-  ...services,
-  clock: { now: () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000) },
-});
-const bobOf = async ({ services }: Desk) => {
-  const bob = await services.auth.createAccount("bob@exemple.ch", PASSWORD);
-  if (!bob) throw new Error("no account");
-  return bob;
-};
+const aMonthLater = (at: Desk) => ({ ...at, clock: { now: () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000) } });
+const bobOf = async (at: Desk) => (await at.auth.createAccount("bob@exemple.ch", PASSWORD)) ?? expect.fail();
 
-const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", since: "2020-01-01" };
+const MARIE = aMember({ firstName: "Marie", lastName: "Luyet" });
 const memberForm = (fields: Partial<MemberData>) => memberAsForm({ ...MARIE, ...fields });
 /** @returns id and version of a member of the register */
-async function memberOf({ services: { register } }: Desk, fields: Partial<MemberData> = {}) {
+async function memberOf({ register }: Desk, fields: Partial<MemberData> = {}) {
   const [id = ""] = await saveMembers(register, { ...MARIE, ...fields });
   return { id, version: (await register.get(id))?.version ?? "" };
 }
-
+/** @returns the id of a member who owes the fee of 2026 */
+async function owing(at: Desk): Promise<string> {
+  const { id } = await memberOf(at);
+  await openYear(at, "2026", null);
+  return id;
+}
+/** @returns a shown proposal of a member */
+async function proposed(at: Desk, proposal: Parameters<Desk["proposals"]["add"]>[1]): Promise<string> {
+  await at.proposals.add((await memberOf(at)).id, proposal);
+  return (await listProposals(at))[0]?.shown ?? "";
+}
 async function withKey(at: Desk) {
   const key = createKey();
-  await at.services.auth.addPasskey(at.me.id, key.make(await at.services.auth.passkeyOptions("add", at.me)), "Clé");
-  return { ...at, key };
+  await at.auth.addPasskey(at.me.id, key.make(await at.auth.passkeyOptions("add", at.me)), "Clé");
+  return key;
 }
+
+const SEARCH = { text: "", filter: "tout", day: "2026-01-16" } as const;
+const NEW_PASSWORD = { newPassword: "quatre mots au hasard" };
 
 /** One call of each use case, by its name. */
 const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
-  changeCard: async (at) =>
-    changeCard(at.services, { ...CARD, fields: { ...PERSON, firstName: "Luca" }, version: await versionOf(at) }, at.by),
-  changePicture: async (at) => {
-    const file = { name: "a.jpg", bytes: await jpeg(300, 200) };
-    return changePicture(at.services, { ...CARD, version: await versionOf(at) }, { file }, "", at.by);
-  },
-  changeEntry: ({ services, entry, by }) =>
-    changeEntry(services, { type: "message", id: entry.id, change: "resend" }, by),
-  deleteCard: ({ services, by }) => deleteCard(services, CARD, by),
-  deleteEntries: ({ services, entry, by }) => deleteEntries(services, [entry.id], by),
-  eraseForGood: async ({ services, by }) => eraseForGood(services, (await deleteCard(services, CARD, null)) ?? "", by),
-  exportSignUps: ({ services, by }) =>
-    exportSignUps(services, { type: "inscription", text: "", filter: "tout", day: dayInZurich(new Date()) }, by),
-  exportMessages: ({ services, by }) =>
-    exportMessages(services, { type: "message", text: "", filter: "tout", day: dayInZurich(new Date()) }, by),
-  async printConsentForm({ services, by }) {
+  changeCard: async (at) => changeCard(at, { ...(await cardOf(at)), fields: { ...PERSON, firstName: "Luca" } }, at.by),
+  changePicture: async (at) => changePicture(at, await cardOf(at), { file: await aFile() }, "", at.by),
+  changeEntry: (at) => changeEntry(at, { type: "message", id: at.entry.id, change: "resend" }, at.by),
+  deleteCard: (at) => deleteCard(at, CARD, at.by),
+  deleteEntries: (at) => deleteEntries(at, [at.entry.id], at.by),
+  eraseForGood: async (at) => eraseForGood(at, await binned(at), at.by),
+  exportSignUps: (at) => exportSignUps(at, { ...SEARCH, type: "inscription" }, at.by),
+  exportMessages: (at) => exportMessages(at, { ...SEARCH, type: "message" }, at.by),
+  async printConsentForm(at) {
     const minor = aSignUp({ birthDate: "05.08.2012", minorCharter: "Validé par la personne" });
-    const { entry } = await services.inbox.add(minor, new Date());
-    return printConsentForm(services, URL, entry.id, by);
+    return printConsentForm(at, URL, (await at.inbox.add(minor, new Date())).entry.id, at.by);
   },
-  publishCard: ({ services, by }) =>
-    publishCard(services, services.committee, { collection: "membres", id: "Neuf", fields: PERSON, file: null }, by),
-  publishEvent: async ({ services, by }) =>
-    publishEvent(
-      services,
-      { Nom: "Fête", mois: "08", annee: "2030", Lieu: "Savièse" },
-      { name: "a.jpg", bytes: await jpeg(300, 200) },
-      by,
-    ),
+  publishCard: (at) =>
+    publishCard(at, at.committee, { collection: "membres", id: "Neuf", fields: PERSON, file: null }, at.by),
+  publishEvent: async (at) =>
+    publishEvent(at, { Nom: "Fête", mois: "08", annee: "2030", Lieu: "Savièse" }, await aFile(), at.by),
   async publishDrafts(at) {
-    await at.services.events.create(
-      EVENT,
-      anEvent({ publication: "draft" }),
-      null,
-      await prepared(at.services, "evenements"),
-    );
-    return publishDrafts(at.services, [EVENT], at.by);
+    await at.events.create(EVENT, anEvent({ publication: "draft" }), null, await prepared(at, "evenements"));
+    return publishDrafts(at, [EVENT], at.by);
   },
-  publishMember: ({ services, by }) =>
-    publishMember(services, committeeMemberAsTyped({ ...PERSON, lastName: "Zen" }), null, by),
-  resendAllMail: ({ services, by }) => resendAllMail(services, "message", by),
-  restoreDeleted: async ({ services, by }) =>
-    restoreDeleted(services, (await deleteCard(services, CARD, null)) ?? "", by),
+  publishMember: (at) => publishMember(at, committeeMemberAsTyped({ ...PERSON, lastName: "Zen" }), null, at.by),
+  resendAllMail: (at) => resendAllMail(at, "message", at.by),
+  restoreDeleted: async (at) => restoreDeleted(at, await binned(at), at.by),
   async copyToYear(at) {
-    await eventOf(at);
-    return copyToYear(at.services, [EVENT], () => 2030, at.by);
+    await at.events.create(EVENT, anEvent(), null, null);
+    return copyToYear(at, [EVENT], () => 2030, at.by);
   },
-  saveSettingsAndPhoto: async (at) =>
-    saveSettingsAndPhoto(at.services, await settingsForm(at), at.me, async () => null),
-  saveText: ({ services, by }) => saveText(services, "footer", { typed: {}, version: "0" }, by, () => true),
-  showYear: ({ services, by }) => showYear(services, 2031, by),
+  saveSettingsAndPhoto: async (at) => saveSettingsAndPhoto(at, await settingsForm(at), at.me, async () => null),
+  saveText: (at) => saveText(at, "footer", { typed: {}, version: "0" }, at.by, () => true),
+  showYear: (at) => showYear(at, 2031, at.by),
   async acceptLink(at) {
     // Create a second account, because the last account that can sign in cannot be reset.
     await bobOf(at);
-    const link = await at.services.auth.reset(at.me.id);
-    return acceptLink(at.services, link?.token ?? "", { newPassword: "quatre mots au hasard" }, null);
+    const link = await at.auth.reset(at.me.id);
+    return acceptLink(at, link?.token ?? "", NEW_PASSWORD, null);
   },
-  changePassword: ({ services, me }) =>
-    changePassword(services, me, { current: PASSWORD, newPassword: "quatre mots au hasard" }, ""),
+  changePassword: (at) => changePassword(at, at.me, { current: PASSWORD, ...NEW_PASSWORD }, ""),
   async makeFirstAccount(at) {
     // Use new stores without an account.
-    const { auth } = Object.assign(at.services, desk());
+    const { auth } = Object.assign(at, desk());
     const link = await auth.issueFirstLink(60_000);
-    const typed = { email: "anne@exemple.ch", newPassword: "quatre mots au hasard" };
-    const outcome = await makeFirstAccount(at.services, link?.token ?? "", typed, "");
+    const typed = { email: "anne@exemple.ch", ...NEW_PASSWORD };
+    const outcome = await makeFirstAccount(at, link?.token ?? "", typed, "");
     return Object.assign(at, outcome.ok && { me: outcome.value.account });
   },
-  inviteAccount: ({ services, me }) => inviteAccount(services, { email: "paul@exemple.ch", firstName: "Paul" }, me),
-  resetAccount: async (at) => resetAccount(at.services, (await bobOf(at)).id, at.me),
-  removeAccount: async (at) => removeAccount(at.services, (await bobOf(at)).id, at.me),
+  inviteAccount: (at) => inviteAccount(at, { email: "paul@exemple.ch", firstName: "Paul" }, at.me),
+  resetAccount: async (at) => resetAccount(at, (await bobOf(at)).id, at.me),
+  removeAccount: async (at) => removeAccount(at, (await bobOf(at)).id, at.me),
   signInWithPasskey: async (at) => {
-    const { me, services, key } = await withKey(at);
-    return signInWithPasskey(services, key.use(await services.auth.passkeyOptions("sign-in", null), me.id), "");
+    const key = await withKey(at);
+    return signInWithPasskey(at, key.use(await at.auth.passkeyOptions("sign-in", null), at.me.id), "");
   },
-  addPasskey: async ({ services, me }) =>
-    addPasskey(services, me, createKey().make(await services.auth.passkeyOptions("add", me)), "Clé"),
-  removePasskey: async (at) => removePasskey(at.services, at.me, (await withKey(at)).key.id),
-  renameAccount: ({ services, me }) => renameAccount(services, me.id, "Anne", me),
-  recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
-  addMember: ({ services, by }) => addMember(services, memberForm({ firstName: "Ana" }), by),
-  async acceptSignUp({ services, by }) {
-    const { entry } = await services.inbox.add(aSignUp(), new Date());
-    const { data } = await proposeMember(services, { ...entry, ...aSignUp() });
-    return acceptSignUp(services, { signUp: entry.id, typed: memberForm(data), renew: null }, by);
+  addPasskey: async (at) => addPasskey(at, at.me, createKey().make(await at.auth.passkeyOptions("add", at.me)), "Clé"),
+  removePasskey: async (at) => removePasskey(at, at.me, (await withKey(at)).id),
+  renameAccount: (at) => renameAccount(at, at.me.id, "Anne", at.me),
+  recogniseBrowser: (at) => recogniseBrowser(at, at.me, []),
+  addMember: (at) => addMember(at, memberForm({ firstName: "Ana" }), at.by),
+  async acceptSignUp(at) {
+    const { entry } = await at.inbox.add(aSignUp(), new Date());
+    const { data } = await proposeMember(at, { ...entry, ...aSignUp() });
+    return acceptSignUp(at, { signUp: entry.id, typed: memberForm(data), renew: null }, at.by);
   },
   changeMember: async (at) =>
-    changeMember(at.services, { ...(await memberOf(at)), typed: memberForm({ note: "Tambour" }) }, at.by),
-  recordLeaving: async (at) =>
-    recordLeaving(at.services, { ...(await memberOf(at)), typed: { leftOn: "2026-01-01" } }, at.by),
+    changeMember(at, { ...(await memberOf(at)), typed: memberForm({ note: "Tambour" }) }, at.by),
+  recordLeaving: async (at) => recordLeaving(at, { ...(await memberOf(at)), typed: { leftOn: "2026-01-01" } }, at.by),
   recordReturn: async (at) =>
-    recordReturn(at.services, { ...(await memberOf(at, { leftOn: "2026-01-01" })), on: "2026-02-01" }, at.by),
-  restoreMember: async (at) => restoreMember(at.services, { ...(await memberOf(at)), data: MARIE }, at.by),
-  exportPerson: async (at) => exportPerson(at.services, (await memberOf(at)).id, "donnees.json", at.by),
-  exportMembers: ({ services, by }) => exportMembers(services, { text: "", filter: "present", day: "2026-01-16" }, by),
-  async exportAudit({ services, by }) {
-    await openYear(services, "2026", null);
-    return exportAudit(services, { year: "2026", format: "csv" }, by);
+    recordReturn(at, { ...(await memberOf(at, { leftOn: "2026-01-01" })), on: "2026-02-01" }, at.by),
+  restoreMember: async (at) => restoreMember(at, { ...(await memberOf(at)), data: MARIE }, at.by),
+  exportPerson: async (at) => exportPerson(at, (await memberOf(at)).id, "donnees.json", at.by),
+  exportMembers: (at) => exportMembers(at, { text: "", filter: "present", day: "2026-01-16" }, at.by),
+  async exportAudit(at) {
+    await openYear(at, "2026", null);
+    return exportAudit(at, { year: "2026", format: "csv" }, at.by);
   },
   recordPresence: async (at) =>
-    recordPresence(at.services, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),
-  acceptProposal: async (at) => {
-    await at.services.proposals.add((await memberOf(at)).id, {
-      kind: "correction",
-      year: "",
-      fields: { place: "Sion" },
-    });
-    const [proposal] = await listProposals(at.services);
-    return acceptProposal(at.services, proposal?.shown ?? "", at.by);
+    recordPresence(at, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),
+  async acceptProposal(at) {
+    const shown = await proposed(at, { kind: "correction", year: "", fields: { place: "Sion" } });
+    return acceptProposal(at, shown, at.by);
   },
-  refuseProposal: async (at) => {
-    await at.services.proposals.add((await memberOf(at)).id, { kind: "erase", year: "", fields: {} });
-    const [proposal] = await listProposals(at.services);
-    return refuseProposal(at.services, proposal?.shown ?? "", at.by);
-  },
-  renewLink: async (at) => {
+  refuseProposal: async (at) => refuseProposal(at, await proposed(at, { kind: "erase", year: "", fields: {} }), at.by),
+  async renewLink(at) {
     const member = { ...(await memberOf(at)), returnedOn: "" as const };
-    return renewLink(at.services, member, await linkOf(at.services, member), at.by);
+    return renewLink(at, member, await linkOf(at, member), at.by);
   },
-  printAttendance: ({ services, by }) => printAttendance(services, { day: "2026-01-16", onlyPresent: false }, by),
-  deleteMember: async (at) => deleteMember(at.services, (await memberOf(at)).id, at.by),
-  openYear: ({ services, by }) => openYear(services, "2026", by),
+  printAttendance: (at) => printAttendance(at, { day: "2026-01-16", onlyPresent: false }, at.by),
+  deleteMember: async (at) => deleteMember(at, (await memberOf(at)).id, at.by),
+  openYear: (at) => openYear(at, "2026", at.by),
   async printOwedBills(at) {
-    await memberOf(at);
-    await openYear(at.services, "2026", null);
-    const owed = await readOwed(at.services, await at.services.fees.listOpen("2026"), null, URL);
-    return printOwedBills(at.services, owed, { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, at.by);
+    await owing(at);
+    const owed = await readOwed(at, await at.fees.listOpen("2026"), null, URL);
+    return printOwedBills(at, owed, { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, at.by);
   },
-  async sendBills(at) {
-    const { id } = await memberOf(at);
-    await openYear(at.services, "2026", null);
-    const sent = { year: "2026", days: null, way: "sms", ids: [`2026-${id}`] } as const;
-    return sendBills(at.services, sent, URL, at.by);
-  },
-  keepTransactions: ({ services, by }) =>
-    keepTransactions(services, [{ ...aTransaction("T1"), verdict: aVerdict() }], [], by),
+  sendBills: async (at) =>
+    sendBills(at, { year: "2026", days: null, way: "sms", ids: [`2026-${await owing(at)}`] }, URL, at.by),
+  keepTransactions: (at) => keepTransactions(at, [{ ...aTransaction("T1"), verdict: aVerdict() }], [], at.by),
   async settleFees(at) {
-    const { id } = await memberOf(at);
-    await openYear(at.services, "2026", null);
     const typed = { way: "cash", date: "2026-03-01" };
-    return settleFees(at.services, { ids: [`2026-${id}`], intention: "pay", typed }, at.by);
+    return settleFees(at, { ids: [`2026-${await owing(at)}`], intention: "pay", typed }, at.by);
   },
   async recordPayment(at) {
-    const { id: member } = await memberOf(at);
-    await openYear(at.services, "2026", null);
     const typed = { amount: "20", way: "cash", date: "2026-03-01" };
-    return recordPayment(at.services, { member, year: "2026", paid: 0, typed }, at.by);
+    return recordPayment(at, { member: await owing(at), year: "2026", paid: 0, typed }, at.by);
   },
 };
 
 /** Jobs of the site, whose journal entries have no author. */
 const BY_ITSELF: typeof DEEDS = {
   async publishDue(at) {
-    await eventOf(at, { publication: "2025-06-01T16:00:00.000Z" });
-    return publishDue(at.services);
+    await at.events.create(EVENT, anEvent({ publication: "2025-06-01T16:00:00.000Z" }), null, null);
+    return publishDue(at);
   },
   async deleteExpired(at) {
-    await at.services.inbox.setHandled([at.entry.id], new Date("2020-01-01T12:00:00Z"), at.by);
-    return deleteExpired(at.services);
+    await at.inbox.setHandled([at.entry.id], new Date("2020-01-01T12:00:00Z"), at.by);
+    return deleteExpired(at);
   },
   async eraseExpired(at) {
-    await deleteCard(at.services, CARD, at.by);
+    await deleteCard(at, CARD, at.by);
     return eraseExpired(aMonthLater(at));
   },
   async purgeExpired(at) {
-    await deleteCard(at.services, CARD, at.by);
+    await deleteCard(at, CARD, at.by);
     return purgeExpired(aMonthLater(at));
   },
 };
@@ -333,8 +290,8 @@ async function useCases(): Promise<string[]> {
   );
 }
 
-const linesOf = async ({ services }: Desk): Promise<JournalLine[]> =>
-  (await services.journal.list({}, { start: 0, count: 50 })).lines;
+const linesOf = async ({ journal }: Desk): Promise<JournalLine[]> =>
+  (await journal.list({}, { start: 0, count: 50 })).lines;
 
 describe("the journal", () => {
   it.each(Object.entries(DEEDS))("has one entry with the author after %s", async (_, act) => {

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
-import { saveMember } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMember } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { erasePerson, readPersonData } from "#usecases/members/person-data.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
@@ -9,10 +8,7 @@ import { TRANSFERRED } from "#usecases/transfer.ts";
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2027-02-01T12:00:00Z");
-const ZOE: MemberData = {
-  ...EMPTY_MEMBER,
-  ...{ firstName: "Zoé", lastName: "Héritier", birthDate: "2000-08-05", since: "2020-01-01", email: "zoe@exemple.ch" },
-};
+const ZOE = aMember({ email: "zoe@exemple.ch", phone: "" });
 const PAID = { is: "paid", way: "cash", date: "2027-02-01" } as const;
 
 async function siteWithZoe() {

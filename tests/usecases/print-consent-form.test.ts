@@ -27,14 +27,11 @@ it("states the return address, and the e-mail address once the settings have one
     return readPdf(paper ?? new Uint8Array()).pieces.map(({ text }) => text.trim());
   };
   const [first, before] = [await texts(), await settings.get()];
-  expect(first).toEqual(
-    expect.arrayContaining(["À rapporter à un membre du comité.", "Le comité\u00a0: jeunesse.ch/comite"]),
-  );
+  for (const line of ["À rapporter à un membre du comité.", "Le comité\u00a0: jeunesse.ch/comite"])
+    expect(first).toContain(line);
   expect(first.join()).not.toContain("exemple.ch");
-  await settings.save({ ...before, email: "comite@jeunesse.ch" }, before.version, {
-    by: { id: "", name: "anne@jeunesse.ch" },
-    at: RECEIVED_AT,
-  });
+  const author = { by: ANA, at: RECEIVED_AT };
+  await settings.save({ ...before, email: "comite@jeunesse.ch" }, before.version, author);
   expect(await texts()).toContain("Une question\u00a0? comite@jeunesse.ch");
 });
 
@@ -51,9 +48,6 @@ it("closes the link 30 days after the sign-up, to the millisecond, but never for
 it("returns null for an adult, a message or an unknown id", async () => {
   const { print, inbox } = await site(aSignUp());
   const { entry } = await inbox.add(aMessage(), RECEIVED_AT);
-  for (const signedIn of [false, true]) {
-    expect(await print(RECEIVED_AT, { signedIn })).toBeNull();
-    expect(await print(RECEIVED_AT, { signedIn, id: entry.id })).toBeNull();
-    expect(await print(RECEIVED_AT, { signedIn, id: "personne" })).toBeNull();
-  }
+  for (const signedIn of [false, true])
+    for (const id of [undefined, entry.id, "personne"]) expect(await print(RECEIVED_AT, { signedIn, id })).toBeNull();
 });

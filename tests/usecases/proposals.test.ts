@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
-import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
-import { saveMember } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMember } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { readOwnPage } from "#usecases/members/own-page.ts";
 import { exportPerson } from "#usecases/members/person-data.ts";
@@ -11,10 +10,7 @@ import { acceptProposal, listProposals, refuseProposal, sendProposal } from "#us
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2027-02-01T12:00:00Z");
-const ZOE: MemberData = {
-  ...EMPTY_MEMBER,
-  ...{ firstName: "Zoé", lastName: "Héritier", birthDate: "2000-08-05", since: "2020-01-01", note: "Tuba" },
-};
+const ZOE = aMember({ note: "Tuba", phone: "" });
 
 async function opened() {
   const services = { ...desk(), clock: { now: () => NOW } };

@@ -13,22 +13,16 @@ const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux Sociaux" };
 const poster = async (shade?: number) => ({ name: "affiche.jpg", bytes: await jpeg(300, 200, shade) });
 const text = { name: "affiche.jpg", bytes: Buffer.from("Ceci n’est pas une image.") };
 
-it("creates an event with its image", async () => {
+it("creates an event with its image, and a member with or without a photo", async () => {
   const services = desk();
-  expect(await publishEvent(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
+  const created = (value: string) => ({ ok: true, value });
+  expect(await publishEvent(services, event, await poster(), BY)).toEqual(created("Fête0825"));
   expect(await services.events.get("Fête0825")).toMatchObject({ ...anEvent({ name: "Fête d’été" }), updatedBy: BY });
   const { lines } = await services.journal.list({}, { start: 0, count: 5 });
   expect(lines).toMatchObject([{ action: "added", subject: "evenement", by: BY }]);
   expect(await seenFile(services, { collection: "evenements", id: "Fête0825" })).toBe("affiche.jpg");
-});
-
-it("creates a member with or without a photo", async () => {
-  const services = desk();
-  expect(await publishMember(services, ana, await poster(), BY)).toEqual({ ok: true, value: "DupontRéseaux Sociaux" });
-  expect(await publishMember(services, { ...ana, Poste: "Membre" }, null, BY)).toEqual({
-    ok: true,
-    value: "DupontMembre",
-  });
+  expect(await publishMember(services, ana, await poster(), BY)).toEqual(created("DupontRéseaux Sociaux"));
+  expect(await publishMember(services, { ...ana, Poste: "Membre" }, null, BY)).toEqual(created("DupontMembre"));
   expect(await services.committee.list()).toHaveLength(2);
   expect([...(await services.images.findAll("membres")).keys()]).toEqual(["DupontRéseaux Sociaux"]);
 });
@@ -46,28 +40,23 @@ it("creates two events with an image each for two concurrent equal forms", async
 
 it("reports a missing image together with all other errors", async () => {
   const services = desk();
+  const errors = { image: PUBLICATION_SENTENCES.image, Lieu: expect.any(String), mois: expect.any(String) };
   expect(await publishEvent(services, { ...event, Lieu: "", mois: "13" }, null, BY)).toEqual({
     ok: false,
-    reason: {
-      errors: { image: PUBLICATION_SENTENCES.image, Lieu: expect.any(String), mois: expect.any(String) },
-      image: null,
-    },
+    reason: { errors, image: null },
   });
   expect(await services.events.list()).toEqual([]);
 });
 
 it("creates nothing for an invalid file, with an error for the field", async () => {
   const services = desk();
-  expect(await publishEvent(services, event, text, BY)).toEqual({
+  const refused = (field: string) => ({
     ok: false,
-    reason: { errors: { image: PICTURE_SENTENCES.unreadable }, image: "unreadable" },
+    reason: { errors: { [field]: PICTURE_SENTENCES.unreadable }, image: "unreadable" },
   });
-  expect(await publishMember(services, ana, text, BY)).toEqual({
-    ok: false,
-    reason: { errors: { photo: PICTURE_SENTENCES.unreadable }, image: "unreadable" },
-  });
-  expect(await services.events.list()).toEqual([]);
-  expect(await services.committee.list()).toEqual([]);
+  expect(await publishEvent(services, event, text, BY)).toEqual(refused("image"));
+  expect(await publishMember(services, ana, text, BY)).toEqual(refused("photo"));
+  expect([await services.events.list(), await services.committee.list()]).toEqual([[], []]);
   expect(await services.keysOfFiles()).toEqual([]);
 });
 

@@ -23,14 +23,6 @@ it("publishes a draft at its time, with its picture, without a person", async ()
   expect(await publishDue(at(services, DUE))).toBe(0);
 });
 
-it("publishes once on concurrent instances, with one journal line", async () => {
-  const services = at(await withEvent({ publication: DUE }), DUE);
-  const announced = await Promise.all([publishDue(services), publishDue(services), publishDue(services)]);
-  expect(announced.toSorted()).toEqual([0, 0, 1]);
-  expect(await linesOf(services)).toHaveLength(1);
-  expect(await seen(services)).toBe("affiche.jpg");
-});
-
 it("does not overwrite a concurrent change", async () => {
   const services = at(await withEvent({ publication: DUE }), DUE);
   const postponed = anEvent({ place: "Sion", publication: "2999-01-01T10:00:00.000Z" });

@@ -10,41 +10,32 @@ import { type Desk, later, preceded } from "./posters.ts";
 const ANNE = { id: "account-of-anne", email: "anne@exemple.ch", firstName: "Anne" };
 const AUTHOR = { by: { id: ANNE.id, name: "Anne" }, at: expect.any(Date) };
 const BOB = { id: "account-of-bob", email: "bob@exemple.ch", firstName: "Bob" };
-const photo = async (name = "bande.jpg") => ({ name, bytes: await jpeg(300, 200) });
 
-/** Stores, the shown group photo, and a form with the current version. */
-async function desktop() {
-  const stores = desk();
-  const form = async (fields: Partial<SettingsFormData> = {}, typed = {}): Promise<SettingsFormData> => ({
-    typed: { ...settingsAsTyped(INITIAL_SETTINGS), ...typed },
-    version: (await stores.settings.get()).version,
-    photo: null,
-    removePhoto: false,
-    ...fields,
-  });
-  return { ...stores, stores, form, shown: () => seenFile(stores, GROUP_PHOTO) };
+type Form = Partial<Omit<SettingsFormData, "typed" | "photo">> & { typed?: Record<string, string>; photo?: string };
+
+/** Saves a form after the password was confirmed. @param photo the name of an uploaded file */
+async function submit(services: Desk, { photo: name, typed, ...rest }: Form, by = ANNE) {
+  const { version } = await services.settings.get();
+  const photo = name ? { name, bytes: await jpeg(300, 200) } : null;
+  const form = { typed: { ...settingsAsTyped(INITIAL_SETTINGS), ...typed }, version, photo, removePhoto: false };
+  return saveSettingsAndPhoto(services, { ...form, ...rest }, by, async () => null);
 }
 
 const saved = (...changed: string[]) => ({ ok: true, value: { notified: [], changed } });
 
-/** The password was confirmed. */
-const confirmed = async () => null;
-
 it("saves the settings with their author, and keeps the photo", async () => {
-  const { stores, form, shown } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo() }), ANNE, confirmed);
-  expect(await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed)).toEqual(
-    saved("planningYear"),
-  );
-  expect(await stores.settings.get()).toMatchObject({ ...INITIAL_SETTINGS, planningYear: 2026, lastSave: AUTHOR });
-  expect(await shown()).toBe("bande.jpg");
+  const services = desk();
+  await submit(services, { photo: "bande.jpg" });
+  expect(await submit(services, { typed: { planningYear: "2026" } })).toEqual(saved("planningYear"));
+  expect(await services.settings.get()).toMatchObject({ ...INITIAL_SETTINGS, planningYear: 2026, lastSave: AUTHOR });
+  expect(await seenFile(services, GROUP_PHOTO)).toBe("bande.jpg");
 });
 
 it("records in the journal who changed which fields, and changes of the bank details separately", async () => {
-  const { stores, form } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed);
-  await saveSettingsAndPhoto(stores, await form({}, { holder: "Autre" }), BOB, confirmed);
-  const { lines } = await stores.journal.list({}, { start: 0, count: 9 });
+  const services = desk();
+  await submit(services, { typed: { planningYear: "2026" } });
+  await submit(services, { typed: { holder: "Autre" } }, BOB);
+  const { lines } = await services.journal.list({}, { start: 0, count: 9 });
   expect(lines.map(({ action, by, fields }) => `${by?.name} ${action} ${fields}`)).toEqual([
     "Bob bank-details undefined",
     "Bob changed planningYear,holder",
@@ -53,46 +44,39 @@ it("records in the journal who changed which fields, and changes of the bank det
 });
 
 it("saves nothing when a field or the picture is invalid", async () => {
-  const { stores, form, shown } = await desktop();
-  const before = await stores.settings.get();
-  const fields = { photo: await photo() };
-  expect(await saveSettingsAndPhoto(stores, await form(fields, { postcode: "x" }), ANNE, confirmed)).toEqual({
+  const services = desk();
+  const before = await services.settings.get();
+  expect(await submit(services, { photo: "bande.jpg", typed: { postcode: "x" } })).toEqual({
     ok: false,
     reason: { errors: { postcode: "Indiquez un code postal à quatre chiffres." }, image: null },
   });
-  const text = { name: "a.jpg", bytes: new TextEncoder().encode("pas une image") };
+  const photo = { name: "a.jpg", bytes: new TextEncoder().encode("pas une image") };
+  const form = { typed: settingsAsTyped({ ...INITIAL_SETTINGS, planningYear: 2030 }), photo, removePhoto: false };
   expect(
-    await saveSettingsAndPhoto(stores, await form({ photo: text }, { planningYear: "2030" }), ANNE, confirmed),
+    await saveSettingsAndPhoto(services, { ...form, version: before.version }, ANNE, async () => null),
   ).toMatchObject({
-    ok: false,
     reason: { errors: { photo: expect.stringContaining("pas une image lisible") }, image: "unreadable" },
   });
-  expect(await stores.settings.get()).toEqual(before);
-  expect(await shown()).toBeNull();
+  expect([await services.settings.get(), await seenFile(services, GROUP_PHOTO)]).toEqual([before, null]);
 });
 
 it("reports a concurrent save with its changes, and keeps its photo", async () => {
-  const { stores, form, shown } = await desktop();
-  const [anne, bob] = [await form({ photo: await photo("anne.jpg") }, { planningYear: "2026" }), await form()];
-  expect(await saveSettingsAndPhoto(stores, anne, ANNE, confirmed)).toEqual(saved("planningYear", "photo"));
-  const { version } = await stores.settings.get();
-  for (const fields of [{}, { photo: await photo("bob.jpg") }, { removePhoto: true }])
-    expect(await saveSettingsAndPhoto(stores, { ...bob, ...fields }, ANNE, confirmed)).toEqual({
+  const services = desk();
+  const old = await services.settings.get();
+  const anne = { photo: "anne.jpg", typed: { planningYear: "2026" } };
+  expect(await submit(services, anne)).toEqual(saved("planningYear", "photo"));
+  const { version } = await services.settings.get();
+  for (const fields of [{}, { photo: "bob.jpg" }, { removePhoto: true }])
+    expect(await submit(services, { ...fields, version: old.version })).toEqual({
       ok: false,
       reason: { conflict: { version, current: ["Année du planning\u00a0: 2026"], by: "Anne" } },
     });
-  expect(await shown()).toBe("anne.jpg");
-  expect(await saveSettingsAndPhoto(stores, { ...bob, version }, ANNE, confirmed)).toEqual(saved("planningYear"));
-  expect((await stores.settings.get()).planningYear).toBe(2025);
+  expect(await seenFile(services, GROUP_PHOTO)).toBe("anne.jpg");
+  expect(await submit(services, {})).toEqual(saved("planningYear"));
+  expect((await services.settings.get()).planningYear).toBe(2025);
 });
 
 describe("the group photo", () => {
-  type Form = Partial<Pick<SettingsFormData, "removePhoto" | "formerPhoto" | "version">> & { photo?: string };
-  async function submit(services: Desk, { photo: name, ...rest }: Form, by = ANNE) {
-    const { version } = await services.settings.get();
-    const sent = { typed: settingsAsTyped(INITIAL_SETTINGS), version, removePhoto: false, ...rest };
-    return saveSettingsAndPhoto(services, { ...sent, photo: name ? await photo(name) : null }, by, confirmed);
-  }
   const collect = (services: Desk) => services.images.collectAll(new Date(Date.now() - 60_000));
 
   it("survives a collection of unused pictures during the save", async () => {
@@ -104,19 +88,7 @@ describe("the group photo", () => {
     }
   });
 
-  it("is kept after a replacement or removal until its last revision expires", async () => {
-    const services = desk();
-    await submit(services, { photo: "a.jpg" });
-    await submit(services, { photo: "b.jpg" }, BOB);
-    await submit(services, { removePhoto: true });
-    await collect(services);
-    expect(await keptFiles(services)).toEqual(["a.jpg hidden", "b.jpg hidden"]);
-    await services.settings.pruneRevisions(later(services, 400).clock.now());
-    await collect(services);
-    expect([await keptFiles(services), await services.keysOfFiles()]).toEqual([[], []]);
-  });
-
-  it("of a revision can be restored, and the replaced one is kept", async () => {
+  it("of a revision can be restored, and the replaced ones are kept until their last revision expires", async () => {
     const services = desk();
     await submit(services, { photo: "a.jpg" });
     await submit(services, { photo: "b.jpg" }, BOB);
@@ -124,6 +96,12 @@ describe("the group photo", () => {
     expect((await submit(services, { formerPhoto: state?.picture })).ok).toBe(true);
     await collect(services);
     expect(await keptFiles(services)).toEqual(["a.jpg", "b.jpg hidden"]);
+    await submit(services, { removePhoto: true }, BOB);
+    await collect(services);
+    expect(await keptFiles(services)).toEqual(["a.jpg hidden", "b.jpg hidden"]);
+    await services.settings.pruneRevisions(later(services, 400).clock.now());
+    await collect(services);
+    expect([await keptFiles(services), await services.keysOfFiles()]).toEqual([[], []]);
   });
 
   it("of the first of two concurrent saves is stored, and no file of the other one stays", async () => {
@@ -134,9 +112,7 @@ describe("the group photo", () => {
       submit(services, { photo: "b.jpg", version }, BOB),
     ]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect([await keptFiles(services), (await services.keysOfFiles()).length]).toEqual([
-      [outcomes[0].ok ? "a.jpg" : "b.jpg"],
-      1,
-    ]);
+    const first = outcomes[0].ok ? "a.jpg" : "b.jpg";
+    expect([await keptFiles(services), (await services.keysOfFiles()).length]).toEqual([[first], 1]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { feeReference } from "#domain/fees/reference.ts";
-import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import type { MemberData } from "#domain/members/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { saveMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { printOwedBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
 import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
@@ -11,7 +11,7 @@ import { desk } from "./desk.ts";
 
 const URL = "https://exemple.ch";
 const ACCOUNT = { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" };
-const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", since: "2020-01-01", phone: "0791234567" };
+const MARIE = aMember({ firstName: "Marie", lastName: "Luyet" });
 const sends = { accountMailer: { send: async () => ({ outcome: "sent" }) as const } };
 
 async function owing(...people: Partial<MemberData>[]) {
@@ -26,10 +26,10 @@ const round = { year: "2027", days: null } as const;
 describe("sending bills", () => {
   it("records each way once a day, and each one after the first as a reminder", async () => {
     const { services, ids } = await owing({});
-    for (const way of ["sms", "sms", "whatsapp"] as const)
-      await Promise.all(
-        [1, 2].map(() => sendBills(services, { ...round, way, ids: [...ids, ...ids, "2027-x"] }, URL, null)),
-      );
+    for (const way of ["sms", "sms", "whatsapp"] as const) {
+      const sent = { ...round, way, ids: [...ids, ...ids, "2027-x"] };
+      await Promise.all([1, 2].map(() => sendBills(services, sent, URL, null)));
+    }
     const [fee] = await services.fees.listYear("2027");
     expect(fee?.sendings.map(({ way, reminder }) => [way, reminder])).toEqual([
       ["sms", false],
@@ -38,13 +38,8 @@ describe("sending bills", () => {
   });
 
   it("mails the personal link once to members who have an address and wait for a bill", async () => {
-    const mails = [
-      { email: "a@b.ch" },
-      { email: "c@d.ch", firstName: "Ana" },
-      { firstName: "Léo" },
-      { email: "e@f.ch", firstName: "Zoé", leftOn: "2027-02-01" },
-    ];
-    const { services, ids } = await owing(...mails.slice(0, 3));
+    const mails = [{ email: "a@b.ch" }, { email: "c@d.ch", firstName: "Ana" }, { firstName: "Léo" }];
+    const { services, ids } = await owing(...mails);
     const send = (by: typeof sends | { accountMailer: null }) =>
       sendBills({ ...services, ...by }, { ...round, way: "email", ids }, URL, null);
     await sendBills(services, { ...round, way: "sms", ids: ids.slice(0, 1) }, URL, null);
@@ -59,9 +54,7 @@ describe("sending bills", () => {
     const [id = ""] = members;
     await sendBills({ ...services, ...sends }, { ...round, way: "email", ids }, URL, null);
     await services.fees.settle(ids, { is: "paid", way: "cash", date: "2027-03-01" }, null);
-    expect((await readPersonData(services, id))?.sections.flatMap(({ items }) => items.flat()).join()).toContain(
-      "Facture par e-mail",
-    );
+    expect(JSON.stringify(await readPersonData(services, id))).toContain("Facture par e-mail");
     await erasePerson(services, id, null);
     expect((await services.fees.listYear("2027")).map(({ sendings }) => sendings)).toEqual([[]]);
     expect(await services.accountMail.nextDue()).toBeNull();
@@ -90,18 +83,16 @@ describe("the bill of a sign-up", () => {
     const services = desk();
     const at = new Date("2027-11-20T12:00:00Z");
     const { entry } = await services.inbox.add(aSignUp(), at);
-    const read = (days: number) =>
-      billOfSignUp(
-        { ...services, clock: { now: () => new Date(at.getTime() + days * 86_400_000) } },
-        ACCOUNT,
-        entry.id,
-      );
+    const read = (days: number, id = entry.id) => {
+      const clock = { now: () => new Date(at.getTime() + days * 86_400_000) };
+      return billOfSignUp({ ...services, clock }, ACCOUNT, id);
+    };
     expect(await read(29)).toMatchObject({
       ...{ amount: 5000, reference: feeReference("2028", entry.id), message: "Cotisation 2028, Zoé Héritier" },
       title: "Première cotisation",
       debtor: { name: "Zoé Héritier", street: "Chemin des Treize-Étoiles", buildingNumber: "4", postcode: "1965" },
     });
-    expect([await read(31), await billOfSignUp(services, ACCOUNT, "0".repeat(32))]).toEqual([null, null]);
+    expect([await read(31), await read(0, "0".repeat(32))]).toEqual([null, null]);
     await services.fees.open({ year: "2028", amount: 6000, joinedBy: "2028-10-01" }, null);
     expect((await read(1))?.amount).toBe(6000);
     const data = { ...MARIE, since: "2027-11-20" };
@@ -112,6 +103,6 @@ describe("the bill of a sign-up", () => {
     expect(await read(12)).toBeNull();
     const { entry: other } = await services.inbox.add(aSignUp({ firstName: "Ana" }), at);
     await services.inbox.refuse(other.id, "", { by: null, at });
-    expect(await billOfSignUp({ ...services, clock: { now: () => at } }, ACCOUNT, other.id)).toBeNull();
+    expect(await read(0, other.id)).toBeNull();
   });
 });

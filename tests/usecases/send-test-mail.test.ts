@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
 import { desk } from "./desk.ts";
@@ -14,25 +15,15 @@ async function site() {
   return { services: { ...desk(), mailer, clock: { now: () => NOW } }, received };
 }
 
-it("a test mail is sent at once to the recipients of the settings, and is not in the inbox", async () => {
+it("a test mail is sent at once to the recipients of the settings with its own Message-ID, and is not in the inbox", async () => {
   const { services, received } = await site();
   const recipients = ["anne@exemple.ch", "bob@exemple.ch"];
   const { version } = await services.settings.get();
-  const author = { by: { id: "", name: "anne@exemple.ch" }, at: NOW };
-  await services.settings.save({ ...INITIAL_SETTINGS, recipients }, version, author);
-  expect(await sendTestMail(services, "anne@exemple.ch")).toEqual({
-    outcome: { outcome: "sent" },
-    delivery: "server",
-    recipients,
-  });
-  expect(received).toMatchObject([{ a: recipients }]);
+  await services.settings.save({ ...INITIAL_SETTINGS, recipients }, version, { by: ELODIE, at: NOW });
+  const sent = { outcome: { outcome: "sent" }, delivery: "server", recipients };
+  for (let i = 0; i < 2; i++) expect(await sendTestMail(services, "anne@exemple.ch")).toEqual(sent);
+  expect(received).toMatchObject([{ a: recipients }, { a: recipients }]);
   expect(await services.inbox.nextDue()).toBeNull();
-});
-
-it("two test mails have different Message-IDs", async () => {
-  const { services, received } = await site();
-  await sendTestMail(services, "anne@exemple.ch");
-  await sendTestMail(services, "anne@exemple.ch");
   const [one, second] = received.map(
     ({ rawResponse }) => /^Message-ID: (.*)$/m.exec(Buffer.from(rawResponse).toString())?.[1],
   );

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AccountMailQueue } from "#stores/account-mail.ts";
-
-/** Makes an empty store. Each call of the result opens the store again, as another process would. */
-type Make = () => Promise<() => Promise<AccountMailQueue>>;
+import { createAccountMailQueue } from "#stores/account-mail.ts";
+import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const MINUTE_MS = 60_000;
@@ -16,9 +14,13 @@ const mail = (id: string) => ({
   html: "<p>Un</p><p>« deux » 🎺</p>",
 });
 
-/** The contract of the queue of mail to accounts. */
-export function accountMailQueueContract(name: string, make: Make): void {
-  describe(name, () => {
+export function accountMailQueueContract(makeDocuments: MakeDocuments): void {
+  const make = async () => {
+    const open = await makeDocuments();
+    return async () => createAccountMailQueue(await open());
+  };
+
+  describe("the queue of mail to accounts", () => {
     it("keeps mails unchanged until they are due, and gives the oldest due mail first", async () => {
       const open = await make();
       expect(await (await open()).nextDue()).toBeNull();

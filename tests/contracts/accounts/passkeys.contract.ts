@@ -23,12 +23,15 @@ export function passkeysContract(name: string, make: () => Promise<() => Promise
   };
 
   describe(`${name}, a passkey`, () => {
-    it("opens a session that counts as confirmed, and its use is recorded", async () => {
+    it("opens a session that counts as confirmed; its use is recorded, and its name can be changed", async () => {
       const { auth, account, key, id, challenge } = await withKey();
       const session = await auth.signInWithPasskey(key.use(await challenge(), id));
       expect(session).toMatchObject({ ok: true, value: { account: { ...account, hasPasskey: true } } });
       if (session.ok) expect(await auth.readConfirmedAt(session.value.token)).toBeInstanceOf(Date);
       expect(await auth.listPasskeys(id)).toMatchObject([{ id: key.id, name: NAME, usedAt: expect.any(Date) }]);
+      expect(await auth.renamePasskey(id, key.id, "Bureau")).toBe(true);
+      expect(await auth.renamePasskey(id, "none", "Bureau")).toBe(false);
+      expect(await auth.listPasskeys(id)).toMatchObject([{ name: "Bureau" }]);
     });
 
     it.each([
@@ -57,10 +60,8 @@ export function passkeysContract(name: string, make: () => Promise<() => Promise
       const once = key.use(await challenge(), id);
       expect((await auth.signInWithPasskey(once)).ok).toBe(true);
       expect(await auth.signInWithPasskey(once)).toMatchObject(refused("expired"));
-      for (const other of [
-        await auth.passkeyOptions("confirm", account),
-        { challenge: "A".repeat(43), rpId: "localhost" },
-      ])
+      const invented = { challenge: "A".repeat(43), rpId: "localhost" };
+      for (const other of [await auth.passkeyOptions("confirm", account), invented])
         expect(await auth.signInWithPasskey(key.use(other, id))).toMatchObject(refused("expired"));
       const forPaul = createKey().make(await auth.passkeyOptions("add", paul));
       expect(await auth.addPasskey(id, forPaul, NAME)).toEqual({ ok: false, reason: "expired" });
@@ -71,13 +72,9 @@ export function passkeysContract(name: string, make: () => Promise<() => Promise
       const paul = await auth.createAccount(PAUL, PASSWORD);
       const respond = async (one: typeof key, account: string) =>
         auth.signInWithPasskey(one.use(await challenge(), account));
-      expect(await respond(key, paul?.id ?? "")).toMatchObject(refused("refused"));
-      for (const [one, account] of [
-        [createKey(), id],
-        [key, "../x"],
-        [key, ""],
-      ] as const)
-        expect(await respond(one, account)).toMatchObject(refused("refused"));
+      expect(await respond(createKey(), id)).toMatchObject(refused("refused"));
+      for (const account of [paul?.id ?? "", "../x", ""])
+        expect(await respond(key, account)).toMatchObject(refused("refused"));
       expect(await auth.removePasskey(paul?.id ?? "", key.id)).toBe(false);
       expect(await auth.removePasskey(id, key.id)).toBe(true);
       expect(await respond(key, id)).toMatchObject(refused("refused"));
@@ -123,16 +120,10 @@ export function passkeysContract(name: string, make: () => Promise<() => Promise
       const { auth, key, id, challenge } = await withKey();
       await auth.createAccount(PAUL, PASSWORD);
       const link = await auth.reset(id);
-      expect(await auth.signInWithPasskey(key.use(await challenge(), id))).toMatchObject(refused("refused"));
+      const signIn = async () => auth.signInWithPasskey(key.use(await challenge(), id));
+      expect(await signIn()).toMatchObject(refused("refused"));
       expect((await auth.acceptLink(link?.token ?? "", PASSWORD)).ok).toBe(true);
-      expect(await auth.signInWithPasskey(key.use(await challenge(), id))).toMatchObject(refused("refused"));
-    });
-
-    it("has a name that changes", async () => {
-      const { auth, key, id } = await withKey();
-      expect(await auth.renamePasskey(id, key.id, "Bureau")).toBe(true);
-      expect(await auth.renamePasskey(id, "none", "Bureau")).toBe(false);
-      expect(await auth.listPasskeys(id)).toMatchObject([{ name: "Bureau" }]);
+      expect(await signIn()).toMatchObject(refused("refused"));
     });
   });
 }

@@ -7,7 +7,12 @@ import { documentsOf } from "#tests/contracts/documents/places.ts";
 
 export const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
 
-type Options = { secret?: string; now?: () => Date; identities?: IdentityProvider };
+type Options = {
+  secret?: string;
+  now?: () => Date;
+  identities?: IdentityProvider;
+  report?: (error: unknown) => void;
+};
 
 /** @returns accounts in an open SQLite database; the site itself checks their passwords */
 export function accountsIn(db: DatabaseSync, { secret = SECRET, identities, ...options }: Options = {}): Authenticator {

@@ -4,12 +4,12 @@ import type { Verdict } from "#domain/bank/match.ts";
 import { bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
-import type { Documents } from "#ports/documents.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
+import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember, saveMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 
@@ -34,16 +34,12 @@ export const aVerdict = (fields: Partial<Verdict> = {}): Verdict => ({
   ...fields,
 });
 
-/** @param make an empty store of documents */
-export function bankContract(name: string, make: () => Promise<Documents>): void {
+export function bankContract(make: MakeDocuments): void {
   const openOne = async (...names: string[]) => {
-    const documents = await make();
+    const documents = await (await make())();
     const now = () => NOW;
-    const [bank, fees, register] = [
-      createBankBook(documents, now),
-      createFeeBook(documents, now),
-      createRegister(documents, now),
-    ];
+    const [bank, fees] = [createBankBook(documents, now), createFeeBook(documents, now)];
+    const [register, inbox] = [createRegister(documents, now), createInbox(documents)];
     const ids = await saveMembers(register, ...names.map((firstName) => aMember({ firstName })));
     await fees.open(YEAR, ELODIE);
     const dues = ids.map((id) => `2027-${id}`);
@@ -57,29 +53,27 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
       return (await bank.decide(id, seen, decision, ELODIE)) !== null;
     };
     const paid = async (member = "") => (await fees.listOfMember(member)).map((fee) => balanceOf(fee).paid);
-    return { documents, bank, fees, register, ids, dues, payment, decide, paid };
+    return { inbox, bank, fees, register, ids, dues, payment, decide, paid };
   };
 
-  describe(name, () => {
+  describe("the payments of the bank", () => {
     it("keeps a payment once with the fee that it pays, and leaves the rest to the committee", async () => {
       const { bank, dues, ids, payment, paid } = await openOne("Zoé");
       const found = aTransaction("T1", { amount: 7000 });
       const verdict = aVerdict({ fees: dues });
       expect(await Promise.all([1, 2].map(() => bank.keep(found, verdict, ELODIE)))).toEqual([true, false]);
       expect(await bank.keep(aTransaction("T1", { amount: 7000, entryReference: "E" }), verdict, null)).toBe(false);
-      expect(await payment()).toMatchObject({
-        rest: 2000,
-        state: "open",
-        lines: [{ kind: "fee", name: "Zoé Héritier" }],
-      });
+      const lines = [{ kind: "fee", name: "Zoé Héritier" }];
+      expect(await payment()).toMatchObject({ rest: 2000, state: "open", lines });
       expect([await paid(ids[0]), await bank.countOpen()]).toEqual([[5000], 1]);
     });
 
-    it("keeps a payment once if one file has only its entry and another one its details", async () => {
+    it("keeps a payment once if one file has only its entry and another one its details, for ten years", async () => {
       const { bank } = await openOne();
       const entry = { entryReference: "E1", amount: 5000 };
       expect(await bank.keep(aTransaction("", { ...entry, index: null }), aVerdict(), null)).toBe(true);
       expect(await bank.keep(aTransaction("T1", entry), aVerdict(), null)).toBe(false);
+      expect([await bank.purge("2037-12-31"), await bank.purge("2038-01-01")]).toEqual([0, 1]);
     });
 
     it("splits a payment over several members, and takes each decision back by a dated correction", async () => {
@@ -121,8 +115,7 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
     });
 
     it("keeps a payment waiting for a sign-up: accepting it pays the fee, refusing it asks for a refund", async () => {
-      const { documents, bank, register, payment, paid } = await openOne();
-      const inbox = createInbox(documents);
+      const { inbox, bank, register, payment, paid } = await openOne();
       const { entry } = await inbox.add(aSignUp(), NOW);
       const awaits = feeReference("2027", entry.id);
       await bank.keep(aTransaction("T1", { amount: 6000 }), aVerdict({ awaits, awaitsName: "Léa" }), null);
@@ -135,8 +128,8 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
     });
 
     it("leaves a payment to the committee if the accepted sign-up owes nothing for its year", async () => {
-      const { documents, bank, register, payment } = await openOne();
-      const { entry } = await createInbox(documents).add(aSignUp(), NOW);
+      const { inbox, bank, register, payment } = await openOne();
+      const { entry } = await inbox.add(aSignUp(), NOW);
       const awaits = feeReference("2027", entry.id);
       await bank.keep(aTransaction("T1"), aVerdict({ awaits, awaitsName: "Léa" }), null);
       await register.save([{ id: null, data: aMember({ since: "2027-11-01" }), signUp: entry.id }], ELODIE);
@@ -144,24 +137,18 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
     });
 
     it("pays with a waiting payment when its year is opened, also for a renewed member with a new name", async () => {
-      const { documents, bank, fees, register, ids, decide, paid } = await openOne("Zoé");
+      const { inbox, bank, fees, register, ids, decide, paid } = await openOne("Zoé");
       const [id = ""] = ids;
       await bank.keep(aTransaction("T1"), aVerdict({ is: "unclear" }), null);
       expect(await decide({ is: "wait", awaits: feeReference("2028", id), awaitsName: "Zoé" })).toBe(true);
       await fees.open({ ...YEAR, year: "2028", joinedBy: "2028-10-01" }, null);
       expect(await paid(id)).toEqual([0, 5000]);
-      const { entry } = await createInbox(documents).add(aSignUp(), NOW);
+      const { entry } = await inbox.add(aSignUp(), NOW);
       await bank.keep(aTransaction("T2"), aVerdict({ awaits: feeReference("2027", entry.id) }), null);
       const { version = "" } = (await register.get(id)) ?? {};
       await register.save([{ id, version, data: aMember({ lastName: "Rey" }), signUp: entry.id }], null);
       expect(await paid(id)).toEqual([5000, 5000]);
       expect((await fees.listOfMember(id)).map((fee) => fee.name)).toEqual(["Zoé Rey", "Zoé Rey"]);
-    });
-
-    it("deletes a payment after the ten years of the accounts", async () => {
-      const { bank } = await openOne();
-      await bank.keep(aTransaction("T1"), aVerdict(), null);
-      expect([await bank.purge("2037-12-31"), await bank.purge("2038-01-01")]).toEqual([0, 1]);
     });
   });
 }

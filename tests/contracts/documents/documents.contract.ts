@@ -49,8 +49,8 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
 
     it("update merges fields, replace replaces the content, put creates or replaces, delete deletes", async () => {
       const documents = await (await make())();
-      await add(documents, "things", { a: { x: "1", y: { z: 1, w: 2 } }, b: { x: "1", y: "2" }, c: { x: "1" } });
-      await add(documents, "things", { d: { x: "1" } });
+      const x = { x: "1" };
+      await add(documents, "things", { a: { ...x, y: { z: 1, w: 2 } }, b: { ...x, y: "2" }, c: x, d: x });
       await documents.transaction(async (transaction) => {
         for (const id of ["a", "b", "c", "d", "e"]) await transaction.get("things", id);
         transaction.update("things", "a", { y: { z: 3 }, "new.field": "4" });
@@ -68,17 +68,13 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       const documents = await (await make())();
       await add(documents, "things", { a: { x: "1" } });
       const versions = [(await documents.get("things", "a"))?.version];
-      const write = async (how: "update" | "replace" | "delete") => {
+      for (const how of ["update", "replace", "delete"] as const) {
         await documents.transaction(async (transaction) => {
           await transaction.get("things", "a");
-          if (how === "delete") transaction.delete("things", "a");
-          else transaction[how]("things", "a", { x: "1" });
+          transaction[how]("things", "a", { x: "1" });
         });
         versions.push((await documents.get("things", "a"))?.version);
-      };
-      await write("update");
-      await write("replace");
-      await write("delete");
+      }
       await add(documents, "things", { a: { x: "1" } });
       versions.push((await documents.get("things", "a"))?.version);
       expect(new Set(versions).size).toBe(5);
@@ -112,16 +108,13 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       g: { at: null },
       h: { at: "É" },
     };
+    const CONTAINING = { contains: { field: "text", text: "é" } };
     const CASES: [string, Query, string[]][] = [
       ["all, by id", {}, ["a", "b", "c", "d", "e", "f", "g", "h"]],
       ["one value, to the letter", { where: { field: "kind", equals: "party" } }, ["a", "c", "e"]],
       ["no value", { where: { field: "kind", equals: "" } }, []],
       ["several values", { where: { field: "kind", in: ["Party", "trip", "x"] } }, ["b", "d", "f"]],
-      [
-        "the order of a field, equal ones by id, without other types",
-        { where: { field: "at" } },
-        ["a", "c", "d", "b", "h"],
-      ],
+      ["a field’s order, then ids, without other types", { where: { field: "at" } }, ["a", "c", "d", "b", "h"]],
       ["the same backwards", { where: { field: "at", descending: true } }, ["h", "b", "d", "c", "a"]],
       ["from and to", { where: { field: "at", from: "2025-02", to: "2025-03" } }, ["c", "d", "b"]],
       ["after and before", { where: { field: "at", after: "2025-01", before: "2025-03" } }, ["c", "d"]],
@@ -132,11 +125,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       ["a text", { contains: { field: "text", text: "été" } }, ["a", "c"]],
       ["several texts", { contains: { field: "text", text: ["été", "salle"] } }, ["a"]],
       ["a text, without any field", { contains: { field: "text", text: "été" }, select: [] }, ["a", "c"]],
-      [
-        "a text in a portion of a range",
-        { where: { field: "at" }, contains: { field: "text", text: "é" }, offset: 1, limit: 1 },
-        ["c"],
-      ],
+      ["a text in a portion of a range", { ...CONTAINING, where: { field: "at" }, offset: 1, limit: 1 }, ["c"]],
       ["a text that is a pattern elsewhere", { contains: { field: "text", text: "%" } }, []],
     ];
     it("answers every kind of query, and counts without offset and limit", async () => {
@@ -258,21 +247,12 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       expect(seats.sort()).toEqual(["0", "1", "2", "3"]);
     });
 
-    it("neither loses nor repeats an update of two concurrent writers", async () => {
+    it(`neither loses nor repeats one of ${MANY} concurrent updates by two writers`, async () => {
       const openOne = await make();
       const writers = [await openOne(), await openOne()];
-      const count = rounds(40, 200);
       const outcomes = await Promise.all(
-        Array.from({ length: count }, (_, n) => increment(writers[n % 2] as Documents, `n${n % 3}`)),
+        Array.from({ length: MANY }, (_, n) => increment(writers[n % 2] as Documents)),
       );
-      const total = (await writers[0]?.query("numbers"))?.reduce((sum, { content }) => sum + Number(content.value), 0);
-      expect(total).toBe(count);
-      expect(outcomes.length).toBe(count);
-    });
-
-    it(`accepts ${MANY} concurrent transactions`, async () => {
-      const documents = await (await make())();
-      const outcomes = await Promise.all(Array.from({ length: MANY }, () => increment(documents)));
       expect(outcomes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: MANY }, (_, n) => n + 1));
     });
   });

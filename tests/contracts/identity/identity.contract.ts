@@ -20,18 +20,14 @@ export function identityContract(name: string, make: Make): void {
   };
 
   describe(name, () => {
-    it("is empty at first", async () => {
-      const identities = await (await make())();
-      expect(await identities.list()).toEqual([]);
-      expect(await identities.find(ID)).toBeNull();
+    it("finds an identity by id and address, from every instance", async () => {
+      const openOne = await make();
+      const [identities, elsewhere] = [await openOne(), await openOne()];
+      expect([await identities.list(), await identities.find(ID)]).toEqual([[], null]);
       expect(await identities.findHolder(EMAIL)).toBeNull();
       expect(await identities.verify(EMAIL, PASSWORD, "visitor")).toBeNull();
-    });
-
-    it("finds an identity by id and address, from every instance", async () => {
-      const { openOne, identities } = await withOne();
+      await identities.create(ID, EMAIL, PASSWORD);
       const expected = { id: ID, email: EMAIL, hasPassword: true, disabled: false };
-      const elsewhere = await openOne();
       expect(await elsewhere.find(ID)).toMatchObject(expected);
       expect(await elsewhere.findHolder(EMAIL)).toEqual({ id: ID, isStranger: false });
       expect(await identities.list()).toMatchObject([expected]);

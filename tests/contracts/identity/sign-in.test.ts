@@ -1,53 +1,31 @@
-import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createSignIn } from "#adapters/identity-platform/sign-in.ts";
+import { answer, startHttpServer } from "#tests/http-server.ts";
 
 const EMAIL = "zoe@exemple.ch";
 const PASSWORD = "Pâquerette 🎺 1965";
 
 /** A local identity provider with the test's answers. */
-async function startProvider(reply: RequestListener) {
-  const server = createServer(reply).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, signIn: createSignIn({ url, apiKey: "clé & co" }) };
+async function startProvider(...respond: Parameters<typeof startHttpServer>) {
+  const { url, requests } = await startHttpServer(...respond);
+  return { url, requests, signIn: createSignIn({ url, apiKey: "clé & co" }) };
 }
 
-const answering = (status: number, body: unknown) =>
-  startProvider((_, response) => {
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(typeof body === "string" ? body : JSON.stringify(body));
-  });
-
-const refusing = (message: string, status = 400) =>
-  answering(status, { error: { code: status, message, errors: [{ message, reason: "invalid", domain: "global" }] } });
+const refusing = (message: string, status = 400) => {
+  const errors = [{ message, reason: "invalid", domain: "global" }];
+  return startProvider(answer(status, JSON.stringify({ error: { code: status, message, errors } })));
+};
 
 describe("the sign-in call", () => {
   it("posts exactly the four fields of the specification to the provider's sign-in path", async () => {
-    const received: { method: string | undefined; url: string | undefined; type: string | undefined; body: string }[] =
-      [];
-    const { signIn } = await startProvider(async (request, response) => {
-      let body = "";
-      for await (const piece of request) body += piece;
-      received.push({ method: request.method, url: request.url, type: request.headers["content-type"], body });
-      response.end(JSON.stringify({ localId: "zoe", idToken: "preuve", refreshToken: "x", registered: true }));
-    });
+    const accepted = { localId: "zoe", idToken: "preuve", refreshToken: "x", registered: true };
+    const { signIn, requests } = await startProvider(answer(200, JSON.stringify(accepted)));
     expect(await signIn(EMAIL, PASSWORD)).toEqual({ ok: true, value: "zoe" });
-    expect(received).toHaveLength(1);
-    expect(received[0]).toMatchObject({ method: "POST", type: "application/json" });
-    expect(received[0]?.url).toBe("/v1/accounts:signInWithPassword?key=cl%C3%A9%20%26%20co");
-    expect(JSON.parse(received[0]?.body ?? "")).toEqual({
-      email: EMAIL,
-      password: PASSWORD,
-      returnSecureToken: true,
-      clientType: "CLIENT_TYPE_WEB",
-    });
+    const [{ body, ...request } = expect.fail(), ...others] = requests;
+    expect([request, others]).toMatchObject([{ method: "POST", headers: { "content-type": "application/json" } }, []]);
+    expect(request.path).toBe("/v1/accounts:signInWithPassword?key=cl%C3%A9%20%26%20co");
+    const fields = { email: EMAIL, password: PASSWORD, returnSecureToken: true, clientType: "CLIENT_TYPE_WEB" };
+    expect(JSON.parse(body)).toEqual(fields);
   });
 
   it.each([
@@ -61,10 +39,7 @@ describe("the sign-in call", () => {
     ["MISSING_PASSWORD", "auth/missing-password"],
     ["EMAIL_EXISTS", "auth/email-already-in-use"],
     ["CREDENTIAL_TOO_OLD_LOGIN_AGAIN", "auth/requires-recent-login"],
-    [
-      "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [a]",
-      "auth/password-does-not-meet-requirements",
-    ],
+    ["PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing: [a]", "auth/password-does-not-meet-requirements"],
   ])("is refused when the provider answers %s, with the code %s", async (message, code) => {
     const { signIn } = await refusing(message);
     expect(await signIn(EMAIL, PASSWORD)).toMatchObject({ ok: false, reason: { name: "IdentityError", code } });
@@ -87,21 +62,19 @@ describe("the sign-in call", () => {
   it.each(["", "<html>502 Bad Gateway</html>", "null", "[]", '{"error":"EMAIL_NOT_FOUND"}'])(
     "throws for the invalid answer %j",
     async (body) => {
-      const { signIn } = await answering(502, body);
+      const { signIn } = await startProvider(answer(502, body));
       await expect(signIn(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/internal-error" });
     },
   );
 
   it("is refused for an account that requires a second factor", async () => {
-    const { signIn } = await answering(200, { localId: "zoe", mfaPendingCredential: "x" });
-    expect(await signIn(EMAIL, PASSWORD)).toMatchObject({
-      ok: false,
-      reason: { code: "auth/multi-factor-auth-required" },
-    });
+    const { signIn } = await startProvider(answer(200, '{ "localId": "zoe", "mfaPendingCredential": "x" }'));
+    const reason = { code: "auth/multi-factor-auth-required" };
+    expect(await signIn(EMAIL, PASSWORD)).toMatchObject({ ok: false, reason });
   });
 
   it("reports a network failure when the provider is absent, and when the connection breaks", async () => {
-    const { signIn: cut } = await startProvider((request) => request.socket.destroy());
+    const { signIn: cut } = await startProvider((response) => void response.destroy());
     await expect(cut(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/network-request-failed" });
     const closed = createSignIn({ url: "http://127.0.0.1:1", apiKey: "cle" });
     await expect(closed(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/network-request-failed" });
@@ -109,9 +82,7 @@ describe("the sign-in call", () => {
 
   it("waits three seconds for a provider that never answers, or never ends its answer", async () => {
     const { signIn: silent } = await startProvider(() => {});
-    const { signIn: slow } = await startProvider((_, response) => {
-      response.write("{");
-    });
+    const { signIn: slow } = await startProvider((response) => void response.write("{"));
     const start = Date.now();
     const attempts = [silent, slow].map((signIn) => signIn(EMAIL, PASSWORD));
     for (const trial of attempts) await expect(trial).rejects.toMatchObject({ code: "auth/network-request-failed" });
@@ -121,7 +92,7 @@ describe("the sign-in call", () => {
   it("names neither the address, nor the password, nor the key when it fails", async () => {
     const { signIn, url } = await refusing(`EMAIL_NOT_FOUND : ${EMAIL} ${PASSWORD}`);
     const refusal = await signIn(EMAIL, PASSWORD);
-    const { signIn: cut } = await startProvider((request) => request.socket.destroy());
+    const { signIn: cut } = await startProvider((response) => void response.destroy());
     const thrown: unknown = await cut(EMAIL, PASSWORD).catch((one: unknown) => one);
     for (const error of [refusal.ok || refusal.reason, thrown]) {
       expect(error).toBeInstanceOf(Error);
@@ -131,13 +102,9 @@ describe("the sign-in call", () => {
   });
 
   it("does not send an address or a password that is too long", async () => {
-    let received = 0;
-    const { signIn } = await startProvider((_, response) => {
-      received++;
-      response.end("{}");
-    });
+    const { signIn, requests } = await startProvider();
     expect((await signIn("x".repeat(1_000_000), PASSWORD)).ok).toBe(false);
     expect((await signIn(EMAIL, "x".repeat(1_000_000))).ok).toBe(false);
-    expect(received).toBe(0);
+    expect(requests).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import https from "node:https";
 import { connect } from "node:net";
 import emailjs from "@emailjs/nodejs";
-import { startEmailJsServer } from "./emailjs-server.ts";
+import { startHttpServer } from "#tests/http-server.ts";
 
 /** @returns the body of the library's request for these values */
 export async function bodyOfSdk(
@@ -10,7 +10,7 @@ export async function bodyOfSdk(
   template: string,
   params: Record<string, unknown>,
 ): Promise<string> {
-  const { url, requests } = await startEmailJsServer();
+  const { url, requests } = await startHttpServer();
   const agent = https.globalAgent;
   https.globalAgent = Object.assign(new https.Agent(), { createConnection: () => connect(Number(new URL(url).port)) });
   try {

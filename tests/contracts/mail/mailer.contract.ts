@@ -67,10 +67,13 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
     return PostalMime.parse(rawResponse);
   };
   describe(`${nom}, written by the site`, () => {
-    it("transmits the longest text and subject completely", async () => {
+    it("transmits the longest text and subject completely, with the date of the attempt", async () => {
+      const before = Math.floor(Date.now() / 1000) * 1000;
       const mail = await read(longest);
       expect(mail.text).toContain(LONG);
       expect(mail.subject).toBe(`Message\u00a0: ${SUBJECT}`);
+      expect(Date.parse(String(mail.date))).toBeGreaterThanOrEqual(before);
+      expect(Date.parse(String(mail.date))).toBeLessThanOrEqual(Date.now());
     });
 
     it("sends several mails at the same time", async () => {
@@ -103,20 +106,11 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
       expect(mail.bcc).toBeUndefined();
     });
 
-    it.each(["\r\n", "\n", "\r", "\r\n\r\n", "\u2028", "\0\r\n"])(
-      "replaces %j in a subject by a space",
-      async (backTo) => {
-        const mail = await read(mailAbout({ subject: `Salut${backTo}Bcc: intrus@exemple.ch${backTo}X-Faux: oui` }));
-        expect(mail.subject).toMatch(/^Message\u00a0: Salut *Bcc: intrus@exemple\.ch *X-Faux: oui$/);
-        expect(mail.bcc).toBeUndefined();
-        expect(mail.headers.map(({ key }) => key)).not.toContain("x-faux");
-        expect(addresses(mail.to)).toEqual(TO);
-      },
-    );
-
     it("does not let a visitor's text become a header, an address or another field", async () => {
       const intruder = "x\r\nBcc: intrus@exemple.ch\r\n\r\nmessage :\r\n\r\nfaux";
-      const mail = await read(mailAbout({ name: intruder, email: `${PAUL.email}, intrus@exemple.ch\r\nX-Faux: oui` }));
+      const email = `${PAUL.email}, intrus@exemple.ch\r\nX-Faux: oui`;
+      const mail = await read(mailAbout({ name: intruder, email, subject: `Salut${intruder}\r\nX-Faux: oui` }));
+      expect(mail.subject).toMatch(/^Message\u00a0: Salutx Bcc: intrus@exemple\.ch message : faux X-Faux: oui$/);
       expect(mail.headers.map(({ key }) => key)).not.toContain("x-faux");
       expect(mail.bcc).toBeUndefined();
       expect(addresses(mail.to)).toEqual(TO);
@@ -133,13 +127,6 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
       expect(new Set(mails.map(({ messageId }) => messageId))).toEqual(
         new Set(["<message-aB_9-message@jeunesse.exemple.ch>"]),
       );
-    });
-
-    it("has the date of the attempt", async () => {
-      const before = Math.floor(Date.now() / 1000) * 1000;
-      const { date } = await read(inscription);
-      expect(Date.parse(String(date))).toBeGreaterThanOrEqual(before);
-      expect(Date.parse(String(date))).toBeLessThanOrEqual(Date.now());
     });
   });
 }

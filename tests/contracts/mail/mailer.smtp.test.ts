@@ -1,5 +1,7 @@
+import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
-import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { createSmtpAccountMailer, createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { composeLinkMail } from "#domain/accounts/account-link.ts";
 import { FROM, inscription, message, SITE, TO, writtenMailContract } from "./mailer.contract.ts";
 import { absentServer, refusal, startRawServer, startSmtpServer } from "./smtp-servers.ts";
 
@@ -17,6 +19,16 @@ const send = (url: string, timeoutMs = 5000) =>
 
 const retry = (reason: string) => ({ outcome: "retry", reason });
 
+type Options = Parameters<typeof startSmtpServer>[0];
+const atSender = (code: number, text?: string): Options => ({ onMailFrom: (_, __, done) => done(refusal(code, text)) });
+const atRecipients = (code: number, text?: string): Options => ({
+  onRcptTo: (_, __, done) => done(refusal(code, text)),
+});
+const atText = (code: number): Options => ({
+  onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(code))),
+});
+const ENVELOPE = "l’expéditeur ou les destinataires";
+
 describe("an SMTP server", () => {
   it("that accepts one of two addresses has taken the mail", async () => {
     const { url, received } = await startSmtpServer({
@@ -27,66 +39,43 @@ describe("an SMTP server", () => {
   });
 
   it.each([
-    ["a mail of this size", { onMailFrom: (_, __, done) => done(refusal(552)) }, "EENVELOPE", 552],
-    ["every address", { onRcptTo: (_, __, done) => done(refusal(553)) }, "EENVELOPE", 553],
-    [
-      "the mail itself",
-      { onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(554))) },
-      "EMESSAGE",
-      554,
-    ],
-  ] satisfies [string, Parameters<typeof startSmtpServer>[0], string, number][])(
-    "that permanently refuses %s ends the attempts",
-    async (_, options, cause, code) => {
-      const { url, received } = await startSmtpServer(options);
-      const what = cause === "EENVELOPE" ? "l’expéditeur ou les destinataires" : "le message";
-      const reason = `Le serveur de messagerie n’accepte pas ${what} (réponse ${code}).`;
-      const outcome = await send(url);
-      expect(outcome).toEqual({ outcome: "refused", reason });
-      expect(JSON.stringify(outcome)).not.toMatch(/@|paul|exemple/i);
-      expect(received).toEqual([]);
-    },
-  );
+    ["a mail of this size", atSender(552), ENVELOPE, 552],
+    ["every address", atRecipients(553), ENVELOPE, 553],
+    ["the mail itself", atText(554), "le message", 554],
+  ])("that permanently refuses %s ends the attempts", async (_, options, what, code) => {
+    const { url, received } = await startSmtpServer(options);
+    const reason = `Le serveur de messagerie n’accepte pas ${what} (réponse ${code}).`;
+    expect(await send(url)).toEqual({ outcome: "refused", reason });
+    expect(received).toEqual([]);
+  });
 
   it.each([
-    ["the sender", 550, { onMailFrom: (_, __, done) => done(refusal(550)) }],
-    ["the sender of another account", 553, { onMailFrom: (_, __, done) => done(refusal(553, "5.7.1 Not owned")) }],
-    ["to relay", 554, { onRcptTo: (_, __, done) => done(refusal(554, "5.7.1 <a@b.ch>: Relay access denied")) }],
-    ["to relay, in words", 550, { onRcptTo: (_, __, done) => done(refusal(550, "relaying is prohibited")) }],
-    ["by its policy", 550, { onRcptTo: (_, __, done) => done(refusal(550, "5.7.606 Access denied")) }],
-  ] satisfies [string, number, Parameters<typeof startSmtpServer>[0]][])(
-    "that refuses %s (%i) holds all mail, and the reason says what to correct",
-    async (_, code, options) => {
-      const { url, received } = await startSmtpServer(options);
-      const outcome = await send(url);
-      expect(outcome).toMatchObject({ outcome: "held", everyMail: true });
-      expect(outcome).toMatchObject({
-        reason: expect.stringMatching(new RegExp(`\\(réponse ${code}\\)\\. .*adresse de l’expéditeur`)),
-      });
-      expect(JSON.stringify(outcome)).not.toMatch(/@|paul|a@b|exemple/i);
-      expect(received).toEqual([]);
-    },
-  );
+    ["the sender", 550, atSender(550)],
+    ["the sender of another account", 553, atSender(553, "5.7.1 Not owned")],
+    ["to relay", 554, atRecipients(554, "5.7.1 <a@b.ch>: Relay access denied")],
+    ["to relay, in words", 550, atRecipients(550, "relaying is prohibited")],
+    ["by its policy", 550, atRecipients(550, "5.7.606 Access denied")],
+  ])("that refuses %s (%i) holds all mail, and the reason says what to correct", async (_, code, options) => {
+    const { url, received } = await startSmtpServer(options);
+    const outcome = await send(url);
+    const reason = expect.stringMatching(new RegExp(`\\(réponse ${code}\\)\\. .*adresse de l’expéditeur`));
+    expect(outcome).toMatchObject({ outcome: "held", everyMail: true, reason });
+    expect(JSON.stringify(outcome)).not.toMatch(/@|paul|a@b|exemple/i);
+    expect(received).toEqual([]);
+  });
 
+  const mixed: Options = { onRcptTo: ({ address }, _, done) => done(refusal(address === TO[0] ? 450 : 550)) };
   it.each([
-    ["the sender", 451, { onMailFrom: (_, __, done) => done(refusal(451)) }],
-    ["every address", 450, { onRcptTo: (_, __, done) => done(refusal(450)) }],
-    [
-      "one address temporarily, the other permanently",
-      450,
-      { onRcptTo: ({ address }, _, done) => done(refusal(address === TO[0] ? 450 : 550)) },
-    ],
-    ["the mail itself", 452, { onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(452))) }],
-    ["any conversation", 554, { onConnect: (_, done) => done(refusal(554)) }],
-  ] satisfies [string, number, Parameters<typeof startSmtpServer>[0]][])(
-    "that temporarily refuses %s (%i) causes a retry",
-    async (_, code, options) => {
-      const { url, received } = await startSmtpServer(options);
-      const outcome = await send(url);
-      expect(outcome).toEqual(retry(expect.stringMatching(new RegExp(`\\(réponse ${code}\\)\\.$`))));
-      expect(received).toEqual([]);
-    },
-  );
+    ["the sender", 451, atSender(451)],
+    ["every address", 450, atRecipients(450)],
+    ["one address temporarily, the other permanently", 450, mixed],
+    ["the mail itself", 452, atText(452)],
+    ["any conversation", 554, { onConnect: (_, done) => done(refusal(554)) } satisfies Options],
+  ])("that temporarily refuses %s (%i) causes a retry", async (_, code, options) => {
+    const { url, received } = await startSmtpServer(options);
+    expect(await send(url)).toEqual(retry(expect.stringMatching(new RegExp(`\\(réponse ${code}\\)\\.$`))));
+    expect(received).toEqual([]);
+  });
 
   it.each([
     ["is absent", absentServer, "n’est pas joignable"],
@@ -149,9 +138,10 @@ describe("an SMTP server with accounts", () => {
   const withIdentity = (url: string, password: string) =>
     url.replace("//", `//${encodeURIComponent("site@exemple.ch")}:${encodeURIComponent(password)}@`);
 
-  it("accepts mail with the account in the URL", async () => {
+  it("accepts mail with the account in the URL, and causes a retry when it cannot check the password", async () => {
     const { url, received } = await withAccounts();
     expect(await send(withIdentity(url, "mot:de@passe/é"))).toEqual({ outcome: "sent" });
+    expect(await send(withIdentity(url, "surmené"))).toMatchObject({ outcome: "retry" });
     expect(received).toHaveLength(1);
   });
 
@@ -160,28 +150,33 @@ describe("an SMTP server with accounts", () => {
     ["no account at all", (url: string) => url, 530],
   ])("holds all mail when the configuration names %s", async (_, withStatus, code) => {
     const { url, received } = await withAccounts();
-    const reason = `Le serveur de messagerie refuse le nom d’utilisateur ou le mot de passe (réponse ${code}).`;
-    expect(await send(withStatus(url))).toEqual({
-      outcome: "held",
-      everyMail: true,
-      reason: `${reason} Ils se corrigent sur le serveur du site.`,
-    });
+    const sentence = `Le serveur de messagerie refuse le nom d’utilisateur ou le mot de passe (réponse ${code}).`;
+    const reason = `${sentence} Ils se corrigent sur le serveur du site.`;
+    expect(await send(withStatus(url))).toEqual({ outcome: "held", everyMail: true, reason });
     expect(received).toEqual([]);
-  });
-
-  it("causes a retry when it cannot check the password", async () => {
-    const { url } = await withAccounts();
-    expect(await send(withIdentity(url, "surmené"))).toMatchObject({ outcome: "retry" });
   });
 });
 
-describe("a configuration without any recipient", () => {
-  it("asks for a retry with the reason, and sends once the committee has chosen recipients", async () => {
-    const { url, received } = await startSmtpServer();
-    const mailer = createSmtpMailer({ url, from: FROM, to: [], publicUrl: SITE });
-    expect(await mailer.send(inscription)).toEqual(retry("Aucune adresse de destination n’est configurée."));
-    expect(received).toEqual([]);
-    expect(await mailer.send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({ outcome: "sent" });
-    expect(received).toMatchObject([{ a: ["zoe@exemple.ch"] }]);
-  });
+it("a configuration without any recipient causes a retry until the committee has chosen recipients", async () => {
+  const { url, received } = await startSmtpServer();
+  const mailer = createSmtpMailer({ url, from: FROM, to: [], publicUrl: SITE });
+  expect(await mailer.send(inscription)).toEqual(retry("Aucune adresse de destination n’est configurée."));
+  expect(received).toEqual([]);
+  expect(await mailer.send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({ outcome: "sent" });
+  expect(received).toMatchObject([{ a: ["zoe@exemple.ch"] }]);
+});
+
+it("the mail with a link to a password goes to one recipient, with the whole link on one line", async () => {
+  const address = `https://jeunesse.exemple.ch/invitation/${"aB_9-".repeat(12)}`;
+  const link = composeLinkMail("invitation", address, new Date("2025-08-05T12:30:00Z"));
+  const { url, received } = await startSmtpServer();
+  const mail = { id: "0123456789", recipient: "paul.o'neill+fete@exemple.ch", ...link };
+  expect(await createSmtpAccountMailer({ url, from: FROM }).send(mail)).toEqual({ outcome: "sent" });
+  expect(received).toMatchObject([{ from: "site@jeunesse.exemple.ch", a: [mail.recipient] }]);
+  const parsed = await PostalMime.parse(received[0]?.rawResponse ?? "");
+  expect(parsed.subject).toBe("Votre accès au site de la Jeunesse de Savièse");
+  expect(parsed.text?.split("\n")).toContain(address);
+  expect(parsed.html).toContain(`href="${address}"`);
+  expect(parsed.html).not.toMatch(/<img|url\(/);
+  expect(parsed.messageId).toBe("<account-0123456789@jeunesse.exemple.ch>");
 });

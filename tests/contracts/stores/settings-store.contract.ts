@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import type { KnownAuthor } from "#stores/revised/revised-document.ts";
-import type { SettingsStore } from "#stores/settings.ts";
-import { BOB as BOB_HIMSELF, ELODIE } from "#tests/contracts/bin/deletions.ts";
+import { createSettingsStore, type SettingsStore } from "#stores/settings.ts";
+import { BOB as BOB_HIMSELF } from "#tests/contracts/bin/deletions.ts";
+import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
-
-/** Makes an empty place. Each call of the result opens it again, as another process would. */
-type Make = () => Promise<() => Promise<SettingsStore>>;
 
 const TYPED: Settings = {
   planningYear: 2026,
@@ -45,8 +43,11 @@ const later = (minutes: number, { by } = ANNE): KnownAuthor => ({
   at: new Date(ANNE.at.getTime() + minutes * MINUTE),
 });
 
-/** The contract of the settings. */
-export function settingsStoreContract(name: string, make: Make): void {
+export function settingsStoreContract(makeDocuments: MakeDocuments): void {
+  const make = async () => {
+    const open = await makeDocuments();
+    return async () => createSettingsStore(await open());
+  };
   /** A store with the settings that Anne saved, as they are read there. */
   const afterAnne = async () => {
     const openOne = await make();
@@ -55,31 +56,25 @@ export function settingsStoreContract(name: string, make: Make): void {
     return { openOne, store, stored: await store.get() };
   };
 
-  describe(name, () => {
+  describe("the settings", () => {
     it("has the initial settings until the first save", async () => {
       const store = await (await make())();
       expect(await store.get()).toEqual({ ...INITIAL_SETTINGS, version: expect.any(String), lastSave: null });
       expect(await store.listRevisions()).toEqual([]);
     });
 
-    it("returns to every process what was saved, with person, time and a new version each time", async () => {
+    it("returns to every process what was saved, with person, time and a new version; refuses an outdated version", async () => {
       const { openOne, store, stored } = await afterAnne();
       expect(stored).toEqual({ ...TYPED, version: expect.any(String), lastSave: ANNE });
-      expect(await (await openOne()).get()).toEqual(stored);
+      const other = await openOne();
+      expect(await other.get()).toEqual(stored);
       const next = { ...TYPED, planningYear: 2027, recipients: [] };
-      expect(await store.save({ ...stored, ...next }, stored.version, BOB)).toBe("saved");
+      expect(await other.save({ ...stored, ...next }, stored.version, BOB)).toBe("saved");
+      expect(await store.save({ ...TYPED, planningYear: 2029 }, stored.version, ANNE)).toBe("outdated");
       const { version, ...saved } = await store.get();
       expect(saved).toEqual({ ...next, lastSave: BOB });
       await store.save(next, version, BOB);
       expect(new Set([stored.version, version, (await store.get()).version]).size).toBe(3);
-    });
-
-    it("refuses a save with an outdated version", async () => {
-      const { openOne, store, stored } = await afterAnne();
-      const other = await openOne();
-      expect(await other.save({ ...TYPED, planningYear: 2028 }, stored.version, BOB)).toBe("saved");
-      expect(await store.save({ ...TYPED, planningYear: 2029 }, stored.version, ANNE)).toBe("outdated");
-      expect(await store.get()).toMatchObject({ planningYear: 2028, lastSave: BOB });
     });
 
     it("lets one of two concurrent first saves succeed", async () => {
@@ -100,39 +95,27 @@ export function settingsStoreContract(name: string, make: Make): void {
     });
   });
 
-  describe(`${name}, the photo of the group`, () => {
-    const ADDED = { was: null, is: aPicture("a") };
-    const REMOVED = { was: PHOTO, is: null };
-
-    it("is undefined until the first save of a photo, and stays in a save without photo and in an outdated one", async () => {
-      const { store, stored } = await afterAnne();
-      expect(stored.photo).toBeUndefined();
-      await store.save(TYPED, stored.version, BOB, ADDED);
-      expect((await store.get()).photo).toBe(PHOTO);
-      await store.save({ ...TYPED, planningYear: 2027 }, (await store.get()).version, BOB);
-      expect((await store.get()).photo).toBe(PHOTO);
-      expect(await store.save(TYPED, stored.version, ANNE, REMOVED)).toBe("outdated");
-      expect((await store.get()).photo).toBe(PHOTO);
-    });
+  it("the photo of the group is undefined until the first save of one, and stays in a save without photo and in an outdated one", async () => {
+    const { store, stored } = await afterAnne();
+    expect(stored.photo).toBeUndefined();
+    await store.save(TYPED, stored.version, BOB, { was: null, is: aPicture("a") });
+    await store.save({ ...TYPED, planningYear: 2027 }, (await store.get()).version, BOB);
+    expect(await store.save(TYPED, stored.version, ANNE, { was: PHOTO, is: null })).toBe("outdated");
+    expect((await store.get()).photo).toBe(PHOTO);
   });
 
-  describe(`${name}, revisions`, () => {
+  describe("revisions of the settings", () => {
     const save = async (store: SettingsStore, planningYear: number, author: KnownAuthor, photo?: Photo) =>
       store.save({ ...TYPED, planningYear }, (await store.get()).version, author, photo);
 
     it("have the replaced content with times and person, newest first, for every process", async () => {
       const { openOne, store } = await afterAnne();
-      const [bob, elodie] = [later(1, BOB), later(2, { by: ELODIE, at: ANNE.at })];
-      await save(store, 2027, bob);
-      await save(store, 2028, elodie);
+      await save(store, 2027, later(1, BOB));
+      await save(store, 2028, later(2));
+      const [first, second, third] = [0, 1, 2].map((minutes) => later(minutes).at.toISOString());
       const expected = [
-        {
-          content: { ...TYPED, planningYear: 2027 },
-          at: bob.at.toISOString(),
-          by: bob.by,
-          until: elodie.at.toISOString(),
-        },
-        { content: TYPED, at: ANNE.at.toISOString(), by: ANNE.by, until: bob.at.toISOString() },
+        { content: { ...TYPED, planningYear: 2027 }, at: second, by: BOB.by, until: third },
+        { content: TYPED, at: first, by: ANNE.by, until: second },
       ];
       expect(await store.listRevisions()).toEqual(expected);
       expect(await (await openOne()).listRevisions()).toEqual(expected);
@@ -140,15 +123,11 @@ export function settingsStoreContract(name: string, make: Make): void {
 
     it("have the photo of their time, if it is known", async () => {
       const store = await (await make())();
-      const next = aPicture("b").key;
-      await save(store, 2026, ANNE);
-      await save(store, 2027, later(60));
-      await save(store, 2027, later(120), { was: PHOTO, is: aPicture("b") });
-      await save(store, 2028, later(180));
-      await save(store, 2028, later(240), { was: next, is: null });
-      await save(store, 2029, later(300));
+      const changes = [undefined, undefined, { was: PHOTO, is: aPicture("b") }, { was: aPicture("b").key, is: null }];
+      for (const [i, photo] of changes.entries()) await save(store, 2026 + i, later(60 * i), photo);
+      await save(store, 2030, later(300));
       const photos = (await store.listRevisions()).map(({ picture }) => picture);
-      expect(photos).toEqual([null, next, next, PHOTO, undefined]);
+      expect(photos).toEqual([null, aPicture("b").key, PHOTO, undefined]);
     });
 
     it("contain the photo that was saved, not the one that the user's page showed", async () => {

@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
 import { TEXTS } from "#domain/texts/texts.ts";
-import type { TextStore } from "#stores/revised/texts.ts";
+import { createTextStore } from "#stores/revised/texts.ts";
 import { BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
-
-/** Makes an empty place. Each call of the result opens it again, as another process would. */
-type Make = () => Promise<() => Promise<TextStore>>;
+import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 
 const NOON = new Date("2025-08-05T12:00:00Z");
 const after = (minutes: number, by = ELODIE) => ({ by, at: new Date(NOON.getTime() + minutes * 60_000) });
@@ -12,23 +10,23 @@ const FOOTER = { closing: TEXTS.footer.fields.closing.initial };
 const YEAR = 366 * 24 * 60;
 
 /** The contract of the texts; the contract of the settings tests the shared code. */
-export function textStoreContract(name: string, make: Make): void {
-  it(`${name}: has the initial words until the first save, then the saved ones, for every process`, async () => {
+export function textStoreContract(make: MakeDocuments): void {
+  it("a text has the initial words until the first save, then the saved ones, for every process", async () => {
     const open = await make();
-    const store = await open();
+    const store = createTextStore(await open());
     const first = await store.get("footer");
     expect(first).toMatchObject({ content: FOOTER, lastSave: null });
     expect(await store.save("footer", { closing: "À bientôt.", other: "x" }, first.version, after(0))).toBe("saved");
     expect(await store.save("footer", { closing: "Trop tard." }, first.version, after(1, BOB))).toBe("outdated");
-    expect(await (await open()).get("footer")).toMatchObject({
+    expect(await createTextStore(await open()).get("footer")).toMatchObject({
       content: { closing: "À bientôt." },
       lastSave: after(0),
     });
     expect((await store.get("charter")).lastSave).toBeNull();
   });
 
-  it(`${name}: an empty field gets its initial words again, also in the revisions`, async () => {
-    const store = await (await make())();
+  it("an empty field of a text gets its initial words again, also in the revisions", async () => {
+    const store = createTextStore(await (await make())());
     const save = async (closing: string, minutes: number) =>
       store.save("footer", { closing }, (await store.get("footer")).version, after(minutes));
     await save("Un.", 0);
@@ -42,8 +40,8 @@ export function textStoreContract(name: string, make: Make): void {
     expect(await store.listRevisions("footer")).toEqual([]);
   });
 
-  it(`${name}: every save of the charter is a revision, because sign-ups name it`, async () => {
-    const store = await (await make())();
+  it("every save of the charter is a revision, because sign-ups name it", async () => {
+    const store = createTextStore(await (await make())());
     for (const [minute, title1] of ["Un", "Deux", "Trois"].entries())
       await store.save("charter", { title1 }, (await store.get("charter")).version, after(minute));
     const titles = (await store.listRevisions("charter")).map(({ content }) => content.title1);

@@ -13,14 +13,8 @@ import { type CamtEntry, type CamtOptions, camtFile, payment } from "#tests/bank
 const NAMES = ["Zoé Héritier", "Marc Varone", "Ana Debons", "Luc Debons"];
 const members = NAMES.map((name, i) => {
   const [firstName = "", lastName = ""] = name.split(" ");
-  return {
-    ...EMPTY_MEMBER,
-    firstName,
-    lastName,
-    guardianName: i === 1 ? "Éva Rey" : "",
-    id: `m${i}`,
-    signUps: [`s${i}`],
-  };
+  const guardianName = i === 1 ? "Éva Rey" : "";
+  return { ...EMPTY_MEMBER, firstName, lastName, guardianName, id: `m${i}`, signUps: [`s${i}`] };
 });
 const feeOf = (i: number, lines: Fee["lines"] = []): Fee => ({
   ...{ id: feeId("2027", `m${i}`), year: "2027", member: `m${i}`, name: NAMES[i] ?? "", amount: 5000 },
@@ -66,11 +60,7 @@ describe("matching", () => {
     ["two references with spaces in free text", { amount: 10_000, texts: [TWO] }, pays("m0", "m1")],
     ["the reference of a settled fee", { reference: referenceOf("m2") }, { is: "unclear", fees: [] }],
     ["the reference of a year that is not open yet", { reference: NEXT_YEAR }, { awaits: NEXT_YEAR }],
-    [
-      "the reference of an undecided sign-up",
-      { reference: referenceOf("new") },
-      { ...pays(), awaitsName: "Léa Luyet" },
-    ],
+    ["the reference of a new sign-up", { reference: referenceOf("new") }, { ...pays(), awaitsName: "Léa Luyet" }],
     ["the reference of an unknown subject", { reference: referenceOf("nobody") }, { is: "unclear" }],
     ["the name and amount of a fee", { payer: "VARONE MARC" }, { is: "proposed", fees: [] }],
     ["the name of a legal representative", { payer: "Eva Rey-Varone", texts: ["Éva Rey"] }, { is: "proposed" }],
@@ -142,9 +132,7 @@ function entriesOf(paid: readonly Paid[], { uetr, own, reversed, summed }: File)
 }
 
 it("counts each payment once, although several files of different kinds, orders and forms contain it", () => {
-  const aPayment = fc.record({
-    ...{ subject: fc.nat(NAMES.length - 1), named: fc.boolean(), batch: fc.nat(4) },
-  });
+  const aPayment = fc.record({ ...{ subject: fc.nat(NAMES.length - 1), named: fc.boolean(), batch: fc.nat(4) } });
   const aFile = fc.record({
     ...{ kind: fc.constantFrom("053", "054"), version: fc.constantFrom("04", "08"), uetr: fc.boolean() },
     ...{ own: fc.boolean(), reversed: fc.boolean(), summed: fc.boolean() },

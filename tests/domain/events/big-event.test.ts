@@ -19,7 +19,6 @@ describe("the address of a big event", () => {
     ["", ""],
     ["fête", PAGE_SENTENCES.address],
     ["fete 2027", PAGE_SENTENCES.address],
-    ["fete/2027", PAGE_SENTENCES.address],
     ["-fete", PAGE_SENTENCES.address],
     ["fete.ics", PAGE_SENTENCES.address],
     ["//fete", PAGE_SENTENCES.address],

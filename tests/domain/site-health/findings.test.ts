@@ -55,17 +55,13 @@ describe("a healthy site", () => {
 });
 
 describe("mail", () => {
-  it.each([CHECKED, null])(
-    "held because of a setting is an error with a remedy, whatever the last check found",
-    (last) => {
-      expect(
-        find("mail", { checked: last, mail: { ...QUIET, heldReason: "La clé manque. Ajoutez-la." } }),
-      ).toMatchObject({
-        ...{ title: "Courrier", state: "error", text: "Les e-mails attendent\u00a0: un réglage les arrête." },
-        remedy: expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/),
-      });
-    },
-  );
+  it("held because of a setting is an error with a remedy, whatever the last check found", () => {
+    const held = { ...QUIET, heldReason: "La clé manque. Ajoutez-la." };
+    const error = { title: "Courrier", state: "error", text: "Les e-mails attendent\u00a0: un réglage les arrête." };
+    const remedy = expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/);
+    for (const checked of [CHECKED, null])
+      expect(find("mail", { checked, mail: held })).toMatchObject({ ...error, remedy });
+  });
 
   it("that waits is counted, and refused mail requires an action", () => {
     const outbox = (mail: Measurements["mail"]) => find("outbox", { mail });
@@ -81,10 +77,8 @@ describe("mail", () => {
 
 describe("the machine", () => {
   it("has no finding about the service of a hosted site, nor about updates without deploy/install.sh", () => {
-    expect([measured("service", { service: null }), measured("updates", { updates: null })]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(measured("service", { service: null })).toBeUndefined();
+    expect(measured("updates", { updates: null })).toBeUndefined();
   });
 
   const disk = (free: number, { total = 20 * GB, backup = 0.1 * GB } = {}) => ({ disk: { free, total, backup } });
@@ -97,11 +91,7 @@ describe("the machine", () => {
     ["disk", disk(2.2 * GB), "attention"],
     ["disk", disk(0.61 * GB), "attention"],
     // After one more backup, no space is left for writes.
-    [
-      "disk",
-      disk(0.3 * GB),
-      "error Il reste 0,3\u00a0Go sur 20. Effacez d’anciennes sauvegardes ou agrandissez le disque",
-    ],
+    ["disk", disk(0.3 * GB), "error Il reste 0,3\u00a0Go sur 20. Effacez d’anciennes sauvegardes ou agrandissez"],
     ["disk", disk(8.2 * GB, { backup: 3 * GB }), "attention"],
     ["disk", disk(0.4 * GB, { total: GB, backup: 0 }), "ok"],
     ["disk", { disk: "unreadable" }, "error"],
@@ -127,6 +117,7 @@ describe("the machine", () => {
 });
 
 describe("the slow checks", () => {
+  const site = (version: string, healthy: boolean) => ({ address: { outcome: "site", version, healthy } as const });
   const valid = (left: number, trusted = true) => ({
     certificate: { outcome: "shown", from: daysFromNow(left - 90), until: daysFromNow(left), trusted } as const,
   });
@@ -136,17 +127,9 @@ describe("the slow checks", () => {
     ["restore", { restoreTest: { outcome: "failed" } }, "unknown"],
     ["restore", { restoreTest: { outcome: "elsewhere" } }, "ok"],
     ["address", { address: { outcome: "silent" } }, "error"],
-    [
-      "address",
-      { address: { outcome: "other", status: 502 } },
-      `error https://${SITE} ne mène pas à ce site (réponse 502).`,
-    ],
-    [
-      "address",
-      { address: { outcome: "site", version: "0.1.0", healthy: true } },
-      `error https://${SITE} mène à une autre version du site (0.1.0).`,
-    ],
-    ["address", { address: { outcome: "site", version: "0.2.0", healthy: false } }, "error"],
+    ["address", { address: { outcome: "other", status: 502 } }, `error https://${SITE} ne mène pas à ce site (réponse`],
+    ["address", site("0.1.0", true), `error https://${SITE} mène à une autre version du site (0.1.0).`],
+    ["address", site("0.2.0", false), "error"],
     ["certificate", valid(29), "ok"],
     ["certificate", valid(20), "attention"],
     ["certificate", valid(8), "error"],
@@ -167,35 +150,17 @@ describe("the slow checks", () => {
 
 describe("the DNS records", () => {
   const foreign = { ...V4, address: "192.0.2.1", here: false };
+  const [names, elsewhere] = [[SITE, WWW.name], dnsOf(V4, { ...V6, here: false })];
+  const routed = { ...dnsOf(foreign), isPublic: false };
   const silent = { outcome: "silent" } as const;
   const reached = CHECKED.address;
   it.each<[string, NonNullable<DnsCheck>, SlowChecks["address"], string]>([
-    [
-      "one of which leads elsewhere",
-      dnsOf(V4, { ...V6, here: false }),
-      reached,
-      "error L’enregistrement AAAA de jeunesse.exemple.ch (2001:db8::7) ne mène pas à ce serveur.",
-    ],
-    [
-      "of which www has none",
-      { ...dnsOf(V4), names: [SITE, WWW.name] },
-      reached,
-      "error www.jeunesse.exemple.ch n’a pas d’enregistrement A.",
-    ],
-    ["of no name", dnsOf(), silent, "error jeunesse.exemple.ch n’a pas d’enregistrement A."],
-    ["that all lead elsewhere", dnsOf(foreign), silent, "error L’enregistrement A de jeunesse.exemple.ch (192.0.2.1)"],
-    [
-      "of a proxy in front",
-      { ...dnsOf(foreign), names: [SITE, WWW.name] },
-      reached,
-      "ok Le domaine mène à un autre serveur ou à un routeur, qui conduit à ce site.",
-    ],
-    [
-      "of a machine behind a router, which is not reached",
-      { ...dnsOf(foreign), isPublic: false },
-      silent,
-      "unknown Ce serveur ne connaît pas son adresse publique",
-    ],
+    ["one of which leads elsewhere", elsewhere, reached, `error L’enregistrement AAAA de ${SITE} (2001:db8::7)`],
+    ["of which www has none", { ...dnsOf(V4), names }, reached, `error www.${SITE} n’a pas d’enregistrement A.`],
+    ["of no name", dnsOf(), silent, `error ${SITE} n’a pas d’enregistrement A.`],
+    ["that all lead elsewhere", dnsOf(foreign), silent, `error L’enregistrement A de ${SITE} (192.0.2.1)`],
+    ["of a proxy in front", { ...dnsOf(foreign), names }, reached, "ok Le domaine mène à un autre serveur ou à un"],
+    ["of an unreached machine behind a router", routed, silent, "unknown Ce serveur ne connaît pas son adresse"],
   ])("%s", (_, dns, address, line) => {
     const { state, text, remedy } = checked("dns", { dns, address }) ?? {};
     expect(`${state} ${text}`.slice(0, line.length)).toBe(line);

@@ -30,25 +30,14 @@ function read(file: string, separator: string, strict = false): string[][] {
 const FORMULA = /^(?:[\t\r]|[\s"]*[=+\-@])/;
 
 describe("a file for Excel", () => {
-  it("starts with a byte order mark, separates cells with ; and ends every line with CRLF", () =>
-    expect(
-      csv([
-        ["Nom", "Né·e le"],
-        ["Zoé", "05.08.2008"],
-      ]),
-    ).toBe('\ufeff"Nom";"Né·e le"\r\n"Zoé";"05.08.2008"\r\n'));
-
-  it("doubles quotes and keeps line breaks inside a cell", () =>
-    expect(csv([['Le « bal »\r\n"dit" le;loto', ""]])).toBe('\ufeff"Le « bal »\n""dit"" le;loto";""\r\n'));
+  it("starts with a byte order mark, separates cells with ; ends lines with CRLF, and keeps quotes and line breaks", () => {
+    const line = ['Le « bal »\r\n"dit" le;loto', ""];
+    expect(csv([["Nom", "Né·e le"], line])).toBe('\ufeff"Nom";"Né·e le"\r\n"Le « bal »\n""dit"" le;loto";""\r\n');
+  });
 
   it.each(['=HYPERLINK("https://evil.example";"clic")', "+41 79", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"])(
     "makes no formula of %j",
     (text) => expect(csv([[text]]).startsWith(`\ufeff"'`)).toBe(true),
-  );
-
-  it.each(["079 123 45 67", "05.08.2008", "Zoé", "1=1", "'déjà", "<img onerror=alert(1)>", "🎺", "مرحبا"])(
-    "leaves %j as it is",
-    (text) => expect(csv([[text]])).toBe(`\ufeff"${text}"\r\n`),
   );
 
   it.each([
@@ -62,7 +51,16 @@ describe("a file for Excel", () => {
     expect(csv([[text]])).toBe(`\ufeff"${cell}"\r\n`),
   );
 
-  it.each(["Bonjour, à bientôt\nZoé", "a-b, c+d; e=f", "zoe@exemple.ch, lea@exemple.ch", "d’abord, l'été", "x,\n\ny"])(
+  const PLAIN = [
+    "079 123 45 67",
+    "1=1",
+    "'déjà",
+    "<img onerror=alert(1)>",
+    "مرحبا 🎺",
+    "a-b, c+d; e=f",
+    "d’abord, l'été",
+  ];
+  it.each([...PLAIN, "Bonjour, à bientôt\nZoé", "zoe@exemple.ch, lea@exemple.ch", "x,\n\ny"])(
     "adds nothing to %j",
     (text) => expect(csv([[text]])).toBe(`\ufeff"${text}"\r\n`),
   );

@@ -1,7 +1,7 @@
 /** The whole site with MAIL=emailjs: visitors' mail is sent through EmailJS, or the committee sees the reason. */
 import { expect, it, onTestFinished, vi } from "vitest";
 import { startOutbox } from "#server/jobs/outbox.ts";
-import { print, startEmailJsServer } from "#tests/contracts/mail/emailjs-server.ts";
+import { answer, startHttpServer } from "#tests/http-server.ts";
 import { openMailSite } from "./mail-site.ts";
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -21,7 +21,7 @@ const site = (url: string) =>
   });
 
 it("a sign-up and a message are sent through EmailJS once, each with its own template", async () => {
-  const emailjs = await startEmailJsServer();
+  const emailjs = await startHttpServer();
   const { receive, states, wait, read, log } = await site(emailjs.url);
   for (const page of await receive(1)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
   await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), PATIENCE);
@@ -39,7 +39,7 @@ const REASON = "EmailJS n’accepte pas d’envoi depuis un serveur (réponse 40
 
 /** A site whose account at EmailJS has a wrong setting, so that two sign-ups and two messages wait. */
 async function stoppedSite() {
-  const emailjs = await startEmailJsServer(print(403, "API calls are disabled for non-browser applications"));
+  const emailjs = await startHttpServer(answer(403, "API calls are disabled for non-browser applications"));
   const here = await site(emailjs.url);
   for (const page of await here.receive(2)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
   const areHeld = async () => (await here.states()).every((mail) => mail.state === "en-attente" && mail.held);
@@ -76,7 +76,7 @@ it("mail that a setting of EmailJS stops waits; the bar, the settings and the lo
 
 it("held mail is tried again when the site starts", async () => {
   const { services, emailjs, areSent } = await stoppedSite();
-  emailjs.reply(print(200, "OK"));
+  emailjs.respond(answer(200, "OK"));
   const restarted = startOutbox(services, () => {});
   onTestFinished(() => restarted.stop());
   await areSent();
@@ -91,7 +91,7 @@ it("held mail is sent once, directly after a successful test mail, and the bar s
   expect(await areHeld()).toBe(true);
 
   emailjs.requests.length = 0;
-  emailjs.reply(print(200, "OK"));
+  emailjs.respond(answer(200, "OK"));
   const page = withoutTags(await (await send("/reglages", { what: "test" }, cookie)).text());
   expect(page).toContain("Le courrier d’essai est parti.");
   wake();
@@ -105,7 +105,7 @@ it("held mail is sent once, directly after a successful test mail, and the bar s
 });
 
 it("the pages name EmailJS, its countries and its templates' addresses, and no link to a password is mailed through it", async () => {
-  const emailjs = await startEmailJsServer();
+  const emailjs = await startHttpServer();
   const { send, read, cookie } = await site(emailjs.url);
   const privacy = withoutTags(await read("/confidentialite"));
   const GUARANTEES = "Les garanties ne sont pas indiquées ici";

@@ -6,9 +6,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { addressesOf, EVENT, fetchAddress, LEO, last, name, type Place, save, withdraw, ZOE } from "./picture-place.ts";
 
 const A_MINUTE_MS = 60_000;
-/**
- * Maximum wait for a watch. The site promises two seconds; a machine that runs other tests meanwhile may take longer.
- */
+/** Maximum wait for a watch. The site promises two seconds; a machine that runs other tests may take longer. */
 const WATCH_MS = 10_000;
 const SOURCES = ["membres", "evenements", "settings"] as const;
 
@@ -94,12 +92,7 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       expect([await last(place, GROUP_PHOTO), photo.share]).toEqual([photo, null]);
       expect(await fetchAddress(place, photo.url.replace("/groupe/", "/autre/"))).toBeNull();
       const [zoe, leo] = [await save(place, ZOE, await jpeg(60, 40)), await save(place, LEO, await jpeg(60, 40))];
-      expect(await place.images.findAll("membres")).toEqual(
-        new Map([
-          [ZOE.id, zoe],
-          [LEO.id, leo],
-        ]),
-      );
+      expect(Object.fromEntries(await place.images.findAll("membres"))).toEqual({ [ZOE.id]: zoe, [LEO.id]: leo });
       await name(place, GROUP_PHOTO, null);
       expect(await fetchAddress(place, photo.url)).toBeNull();
     });
@@ -134,22 +127,18 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
     });
   });
 
-  describe(`${title}, pictures for the committee`, () => {
-    it("are all that have a document, small and large, also if they are not public", async () => {
-      const place = await openOne();
-      const { key } = await prepared(place, "membres");
-      expect([await place.images.get(key), await place.images.readJpeg(key, "small")]).toEqual([null, null]);
-      const image = await save(place, EVENT, await jpeg(1000, 200));
-      await name(place, EVENT, image.key, { Publication: "draft" });
-      expect(await place.images.get(image.key)).toMatchObject({ file: "affiche.jpg", made: { width: 1000 } });
-      const [small, large] = [
-        await place.images.readJpeg(image.key, "small"),
-        await place.images.readJpeg(image.key, "large"),
-      ];
-      expect([small?.byteLength === large?.byteLength, small === null]).toEqual([false, false]);
-      for (const gone of ["../../etc/passwd", "0123456789abcdef0123", ""])
-        expect(await place.images.readJpeg(gone, "small")).toBeNull();
-    });
+  it(`${title}: the committee sees all pictures that have a document, small and large, also if they are not public`, async () => {
+    const place = await openOne();
+    const { key } = await prepared(place, "membres");
+    expect([await place.images.get(key), await place.images.readJpeg(key, "small")]).toEqual([null, null]);
+    const image = await save(place, EVENT, await jpeg(1000, 200));
+    await name(place, EVENT, image.key, { Publication: "draft" });
+    expect(await place.images.get(image.key)).toMatchObject({ file: "affiche.jpg", made: { width: 1000 } });
+    const small = await place.images.readJpeg(image.key, "small");
+    const large = await place.images.readJpeg(image.key, "large");
+    expect([small?.byteLength === large?.byteLength, small === null]).toEqual([false, false]);
+    for (const gone of ["../../etc/passwd", "0123456789abcdef0123", ""])
+      expect(await place.images.readJpeg(gone, "small")).toBeNull();
   });
 
   describe(`${title}, a picture without references`, () => {
