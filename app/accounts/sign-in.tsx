@@ -72,7 +72,7 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   const { request, context } = args;
   const { record } = context.get(siteContext);
   const limiter = context.get(rateLimiterContext);
-  // Failures with a passkey must not lock the sign-in with a password: count the failures for the user handle.
+  // Failures with a passkey count for the user handle: failures for the email address lock the sign-in with a password.
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) record("sign-in-locked", null);
