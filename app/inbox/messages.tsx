@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     frame,
     messages: entries.map(messageLine),
-    /** On phones, this message replaces the list. */
+    /** Id of the message that phones show in place of the list. Null to show the list. */
     requestedId,
     opened: entry?.type === "message" ? viewMessage(entry, mailLeaves) : null,
   };
@@ -38,7 +38,7 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** On phones, the focused link disappears with the list. */
+/** On phones, the message replaces the list with the focused link: move the focus to the message. */
 function useFocusOnMessage(requestedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
   const previous = useRef(requestedId);

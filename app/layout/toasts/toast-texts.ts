@@ -5,9 +5,9 @@ import { FAILURE_TEXTS } from "./failure-texts.ts";
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
-  /** Change that the toast offers to undo. A string is the key of a deleted document in the recycle bin. */
+  /** A string is the recycle bin's key of a deleted document, which the toast offers to restore. */
   readonly undo?: string | ListUndo | undefined;
-  /** Changed picture of a member or event, whose form offers to undo the change. */
+  /** The page with the form of the member or event offers to undo this change. */
   readonly picture?: ChangedPicture | undefined;
 };
 
