@@ -146,7 +146,7 @@ export type ToastCode = keyof typeof TOASTS;
 export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
-/** A string is the key of a deleted document in the recycle bin. */
+/** A string is the recycle bin's key of a deleted document. */
 export type Undoable = string | ListUndo | ChangedPicture;
 
 /** The value of a cookie is untrusted. */
