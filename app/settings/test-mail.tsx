@@ -53,7 +53,7 @@ function Outcome({ result }: { result: TestMailOutcome }) {
   );
 }
 
-/** Ids of the small forms on /reglages. Each form sends its id in the field `what`, which selects the action. */
+/** Ids of the forms on /reglages that change no setting. The form field `what` has the same value. */
 export const TEST_MAIL = "test";
 export const CHECK_NOW = "check";
 export const CONFIRM_CLOCK = "clock";
