@@ -86,7 +86,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
-/** Must be a constant: an effect that depends on the answer runs again for each new object. */
+/** A constant, because effects run again for each new object. */
 const NO_ANSWER: SignUpAnswer = {};
 
 type Typed = { typed: TypedValues | undefined };
@@ -120,7 +120,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
   </>
 );
 
-/** Without JavaScript, the age is unknown: always offer the consent of the guardian. */
+/** Without JavaScript, the form cannot react to the birth date: it always has the checkbox for the guardian. */
 function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
   const guardian = (
     <CheckboxField

@@ -57,7 +57,7 @@ export const action = (args: Route.ActionArgs) => {
     );
     const isPage = (path: string) => {
       const { exact, handle } = routes.find(path);
-      // The route of big events matches any path of one segment. A page exists only for the `pageAddress` of an event.
+      // The route `:address` matches any path of one segment, but only addresses of events have a page.
       return handle.segment ? pages.has(path.slice(1)) : exact;
     };
     const outcome = await saveText(context.get(servicesContext), id, form, personOf(account), isPage);

@@ -3,7 +3,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 
 type Args<T> = { readonly request: Request; readonly serverAction: () => Promise<T> };
 
-/** A redirect means that the action saved: delete the draft. A redirect to the login keeps the draft. */
+/** Deletes the draft after a successful save, to which the action responds with a redirect. */
 export async function saveCardSafely<T>({ request, serverAction }: Args<T>) {
   try {
     return await runSafely(serverAction);
