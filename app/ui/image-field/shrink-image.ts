@@ -1,4 +1,4 @@
-/** On a phone, shrinking a smaller file takes longer than the upload time saved. */
+/** Phones upload a smaller file faster than they can shrink it. */
 const THRESHOLD_BYTES = 1_500_000;
 const SIDE_MAX = 2400;
 const QUALITY = 0.9;
