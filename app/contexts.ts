@@ -90,9 +90,9 @@ export const accountContext = createContext<Account | null>(null);
 export const sessionEndedContext = createContext<boolean>(false);
 
 /**
-  * Succeeds without a check if the session confirmed the password recently. Throws if the identity provider is
-  * unavailable.
-  * @param typed a password or the response of a passkey
+ * Succeeds without a check if the session confirmed the password recently. Throws if the identity provider is
+ * unavailable.
+ * @param typed a password or the response of a passkey
  */
 export const confirmPasswordContext =
   createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>>>();

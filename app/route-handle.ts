@@ -35,7 +35,7 @@ export type Handle = {
   costly?: true;
   /** For a file of the committee: path of the page that links to the file. */
   offeredOn?: string;
-  /** Pattern for the last path segment. A path that does not match has no route. */
+  /** Pattern for the last path segment. `SiteRoutes` finds no route for a path that does not match. */
   segment?: RegExp;
   /** Shown while this page loads. If absent, the previous page stays visible. */
   pendingText?: PendingText;

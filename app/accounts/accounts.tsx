@@ -41,14 +41,14 @@ const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
     ? { id: typed.id, errors, name: typed.firstName ?? typed.name ?? "" }
     : null;
 
-/** The forms for renaming and inviting ask for the password in their own fields. */
+/** @returns null for renaming and inviting, whose forms have a password field of their own */
 function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
   const { id = "", intention = "" } = typed ?? {};
   if (!errors || !isPasswordAsked(errors) || intention.startsWith("rename") || intention === "invite") return null;
   return { id, intention, errors };
 }
 
-/** A constant, because effects run again for each new object. */
+/** A constant: a new object for each render would run the effects again. */
 const NO_ANSWER: AccountsAnswer = {};
 
 type InviteProps = { answer: AccountsAnswer; errors: AccountsAnswer["errors"]; mailed: boolean; busy: boolean };

@@ -61,8 +61,8 @@ export const action = (args: Route.ActionArgs) => handlePicture(args, cardOf(arg
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 /**
-  * A sign-in must not reload the version of the card: a newer version would hide a conflict. After a conflict, the page
-  * shows the current picture.
+ * A sign-in must not reload the version of the card: a newer version would hide a conflict. After a conflict, the page
+ * shows the current picture.
  */
 export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/login" && (defaultShouldRevalidate || actionStatus === 409);

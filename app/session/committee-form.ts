@@ -1,4 +1,4 @@
-/** Layout of the committee's long forms: they stay visible with their values when the session ends. */
+/** Layout of the committee's long forms: if the session has ended, a submitted form comes back with its values. */
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/committee-form.ts";
 import { requireAdminForForm } from "./private-pages.ts";

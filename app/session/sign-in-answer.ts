@@ -14,8 +14,8 @@ export type SignInAnswer = FormAnswer<{
 }>;
 
 /**
-  * A sign-in must not reload the version of the edited document. With a newer version, the form would overwrite another
-  * person's save without a conflict.
+ * A sign-in must not reload the version of the edited document. With a newer version, the form would overwrite another
+ * person's save without a conflict.
  */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   formAction !== "/login" && defaultShouldRevalidate;

@@ -24,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Unknown sign-up or expired link: if the form exists, the middleware has already sent the PDF file. */
+/** For an unknown sign-up or an expired link: otherwise, the middleware has already sent the PDF file. */
 export const loader = () => data(null, { status: 404 });
 
 export default NotFoundPage;

@@ -86,7 +86,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
-/** A constant, because effects run again for each new object. */
+/** A constant: a new object for each render would run the effects again. */
 const NO_ANSWER: SignUpAnswer = {};
 
 type Typed = { typed: TypedValues | undefined };
@@ -120,7 +120,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
   </>
 );
 
-/** Without JavaScript, the form cannot react to the birth date: it always has the checkbox for the guardian. */
+/** Without JavaScript, the guardian's checkbox is always visible, because the form cannot react to the birth date. */
 function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
   const guardian = (
     <CheckboxField

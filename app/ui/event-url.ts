@@ -3,8 +3,8 @@ import { hasPage, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
 
 /**
-  * A page of its own for each event: messengers show a preview of this link. They cannot see the fragment of
-  * /planning#id.
+ * A page of its own for each event: messengers show a preview of this link. They cannot see the fragment of
+ * /planning#id.
  */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 

@@ -20,10 +20,10 @@ export function TickBox({ ids, className, children }: BoxProps) {
 }
 
 /**
-  * Counts the ticked check boxes in the DOM, because the user may tick check boxes before hydration.
-  * @param list any value that changes with each answer of the server
-  * @param failed whether the last action failed; if false, the check boxes of a sent form are unticked
-  * @returns `count` is null before hydration; set the ref `isSent` to true when the form is sent
+ * Counts the ticked check boxes in the DOM, because the user may tick check boxes before hydration.
+ * @param list any value that changes with each answer of the server
+ * @param failed whether the last action failed; if false, the check boxes of a sent form are unticked
+ * @returns `count` is null before hydration; set the ref `isSent` to true when the form is sent
  */
 export function useTickCount(list: unknown, failed: boolean | undefined) {
   const isSent = useRef(false);

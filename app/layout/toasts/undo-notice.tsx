@@ -3,8 +3,8 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Toast } from "./toast-texts.ts";
 
 /**
-  * A notice in the page, because a toast needs JavaScript and disappears (docs/specification.md section 9).
-  * @param retention sentence that says when handled sign-ups or messages are deleted
+ * A notice in the page, because a toast needs JavaScript and disappears (docs/specification.md section 9).
+ * @param retention sentence that says when handled sign-ups or messages are deleted
  */
 export function UndoNotice({ retention }: { retention?: string }) {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };

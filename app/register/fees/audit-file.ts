@@ -14,7 +14,7 @@ export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/cotis
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
-/** With the parameter `sans`, `factures.pdf` contains only the bills of members without a mobile number. */
+/** With the parameter `sans`, `factures.pdf` contains only bills to send to members without a mobile number. */
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "cotisations", async () => {
     const { context, url } = args;

@@ -47,8 +47,8 @@ function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: numb
 }
 
 /**
-  * Saves typed values in the tab, and restores them when the form opens again. The saved version lets the server detect
-  * a change of the document.
+ * Saves typed values in the tab, and restores them when the form opens again. The saved version lets the server detect
+ * a change of the document.
  * @param stored field values of the stored document, in the order of the fields
  */
 export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedForm {
@@ -117,8 +117,8 @@ const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
 export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
 
 /**
-  * Gives the draft the new version after a save on another page by the same user. The next save would otherwise be a
-  * conflict.
+ * Gives the draft the new version after a save on another page by the same user. The next save would otherwise be a
+ * conflict.
  */
 export function rebaseDraft(page: string, from: string, to: string): void {
   const draft = readDraft(page);

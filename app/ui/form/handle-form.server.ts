@@ -34,7 +34,7 @@ export const formResponse = <More = unknown>(what: FormAnswer<More>, status = 20
 
 /**
  * @param onValid handles the form; exceptions are logged, and the response is 503
-  * @throws a Response with a French sentence if the request is no form, or if the value of `choice` is unknown
+ * @throws a Response with a French sentence if the request is no form, or if the value of `choice` is unknown
  */
 export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent: Sent) => Promise<Outcome>) {
   const received = await readForm(args, form.fields, form.fileField, form.listField);

@@ -20,7 +20,7 @@ export type Args = { request: Request; context: Readonly<RouterContextProvider> 
  * Ignores all other fields.
  * @param fields names of the text fields
  * @param fileField name of the file field; an empty file counts as no file
-  * @param listField name of a text field that may be repeated
+ * @param listField name of a text field that may be repeated
  * @throws a 415, 413 or 400 response with a French sentence if the request is no valid form
  */
 export async function readForm(

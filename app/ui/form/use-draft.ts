@@ -41,7 +41,7 @@ function restore(key: string, form: HTMLFormElement): void {
 
 /**
  * @param key key of the draft in sessionStorage
-  * @param appeared any value that changes when a field appears: the effect then restores the field
+ * @param appeared any value that changes when a field appears: the effect then restores the field
  */
 export function useDraft(key: string, formRef: RefObject<HTMLFormElement | null>, appeared?: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run again when a field appears
