@@ -106,7 +106,7 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
   const entered = context.get(servicesContext).auth.signIn(username.trim(), password, device);
   const outcome = await entered.catch((error: unknown) => ({ error }));
   if (outcome && "error" in outcome) {
-    // Requests that overload the password queue must not fill the log.
+    // Many sign-ins at once make this call fail. Such failures must not fill the log.
     if (limiter.shouldLog()) report(outcome.error, "login");
     attempt.abandon();
     return rejectSignIn({ typed, refusal: "away" }, 503);

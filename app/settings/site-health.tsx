@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
 
-/** `id` of the form that the button submits. HTML forbids nested forms: this form is outside the settings form. */
+/** `id` of the form that the button submits. The button is inside another form, and HTML forbids nested forms. */
 type Button = { id: string; pending: boolean; failed: boolean };
 
 type Props = {

@@ -29,7 +29,7 @@ export function useBirthDateQuestion(answer: FormAnswer, day: Day) {
     if (answer.thanked) setConfirmed("");
   }, [answer]);
 
-  /** @returns true if the form must wait for an answer */
+  /** @returns true if the visitor must answer the question before the form is sent */
   function ask(values: FormData): boolean {
     const birth = String(values.get("dateAnniv"));
     const isConfirmed = values.get(CONFIRMED_BIRTH_DATE) === birth;

@@ -15,7 +15,7 @@ const AUTO = { dir: "auto" };
 
 export const InlineText = ({ pieces }: { pieces: readonly Inline[] }) => elementOf(Fragment, null, pieces);
 
-/** `list`: class of the lists. Lists with a class have no markers of their own. */
+/** @param props.list CSS class of the lists; the rules of the class replace the markers of the browser */
 export const RichText = ({ blocks, list }: { blocks: readonly Block[]; list?: string }) =>
   createElement(
     Fragment,

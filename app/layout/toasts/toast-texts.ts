@@ -7,7 +7,7 @@ export type Toast = {
   readonly text: string;
   /** A string is the recycle bin's key of a deleted document, which the toast offers to restore. */
   readonly undo?: string | ListUndo | undefined;
-  /** The page with the form of the member or event offers to undo this change. */
+  /** Change of a picture, which the form of the member or event offers to undo. */
   readonly picture?: ChangedPicture | undefined;
 };
 

@@ -7,7 +7,7 @@ import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publi
 import type { Published } from "#usecases/cards/publish-card.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
 
-/** Prefixes of checkbox names: a past draft has two checkboxes, to publish and to copy the event. */
+/** Prefixes of checkbox names. A past draft has a checkbox to publish and a checkbox to copy the event. */
 export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
 type Choice = keyof typeof CHOICES;
 

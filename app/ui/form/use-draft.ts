@@ -8,7 +8,6 @@ type Values = Record<string, string>;
 const isCheckbox = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === "checkbox";
 
-/** Without the honeypot (`hp`). */
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((e): e is Field => "labels" in e && "defaultValue" in e && (e as Field).name !== "hp");
 

@@ -5,7 +5,7 @@ import Camera from "#app/ui/drawings/sign-camera.svg?drawing";
 import { FieldError, useFieldWiring } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
-/** Without HEIC, which most browsers cannot show: iPhones then convert their photos to JPEG. */
+/** Most browsers cannot show HEIC. Without HEIC in this list, iPhones convert their photos to JPEG. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 
 type Props = {
