@@ -78,7 +78,7 @@ async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionTyp
 
 /**
  * A page number that is too high reads the last page.
-  * @throws a redirect to the entry that a mail links to (`courrier`); an error if a store is unavailable
+ * @throws a redirect to the entry that a mail links to (`courrier`); an error if a store is unavailable
  */
 export async function readList<Type extends SubmissionType>(args: InboxArgs, type: Type) {
   const services = args.context.get(servicesContext);
