@@ -27,7 +27,7 @@ function leaderSize(leaders: number): MemberCardSize {
 }
 
 /**
- * A row has three `large` or four `small` cards.
+ * Below the leaders, a row has three `large` or four `small` cards.
  * @param members leaders first
  */
 export function memberCardSizes(members: readonly { role: string }[]): MemberCardSize[] {

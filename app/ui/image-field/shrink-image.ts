@@ -1,4 +1,4 @@
-/** Phones upload a smaller file faster than they can shrink it. */
+/** Shrinking a smaller file takes a phone more time than the shorter upload saves. */
 const THRESHOLD_BYTES = 1_500_000;
 const SIDE_MAX = 2400;
 const QUALITY = 0.9;
