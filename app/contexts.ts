@@ -71,12 +71,12 @@ export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
   /** `email` is the typed address, even if no account has this address. */
   readonly login: (email: string) => Attempt;
-  /** A confirmation of the password counts as a sign-in. Each session has a limit of its own, too. */
+  /** Limits attempts to confirm the password, for each session and for each email address. */
   readonly passwordIn: (session: string, email: string) => Attempt;
-  /** Failures at other IP addresses no longer delay sign-ins of this account at this IP address. */
+  /** Failures at other IP addresses no longer delay sign-ins from this IP address to the account. */
   readonly recognise: (email: string) => void;
   readonly malformed: () => void;
-  /** True for the first few refusals in 15 minutes. */
+  /** True for the first few refusals of an IP address in 15 minutes. */
   readonly shouldLog: () => boolean;
 };
 
@@ -92,8 +92,9 @@ export const accountContext = createContext<Account | null>(null);
 export const sessionEndedContext = createContext<boolean>(false);
 
 /**
- * Succeeds if the user confirmed the password in this session a short time ago. Otherwise checks `typed`, a password or
- * the response of a passkey, and counts an attempt. Throws if the identity provider is unavailable.
+ * Succeeds without a check if the session confirmed the password recently. Throws if the identity provider is
+ * unavailable.
+ * @param typed a password or the response of a passkey
  */
 export const confirmPasswordContext =
   createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>>>();

@@ -15,7 +15,7 @@ type Props = {
 
 export function Document({ data, children }: Props) {
   const matches = useMatches();
-  // Computed once: a hydrated document stays hydrated during client-side navigation.
+  // Computed once: scripts stay loaded when React Router shows the next page.
   const [hydrated] = useState(
     () => data !== undefined && (data.account !== null || data.toast !== null || !hasFlag(matches, "reading")),
   );
@@ -51,7 +51,7 @@ const HydratedParts = () => (
   </>
 );
 
-/** Costly to generate, or only useful after a deliberate click. */
+/** Files that are costly to generate, and pages that most visitors do not open. */
 const NOT_PREFETCHED = [
   "/*.ics",
   "/*.pdf",

@@ -23,7 +23,7 @@ const FOOTER_LINKS: readonly FooterLink[] = [
 
 type Context = Route.LoaderArgs["context"];
 
-/** `isHeld`: true if a wrong setting holds back mail. */
+/** @returns counts of entries; `isHeld` is true if a wrong setting prevents sending mail */
 async function countInbox(context: Context, settings: Settings) {
   const { inbox, clock } = context.get(servicesContext);
   const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));
@@ -35,7 +35,7 @@ async function listPages(context: Context): Promise<FooterLink[]> {
   const { events, clock } = context.get(servicesContext);
   const now = momentInZurich(clock.now());
   const shown = (await events.listWithPage()).filter((event) => hasPage(event, now)).toSorted(compareEvents);
-  // A restored event may have the same address as another event: link each address once.
+  // Restoring a deleted event can give two events the same address: link each address once.
   const names = new Map(shown.map(({ pageAddress, name }) => [`/${pageAddress}`, name]));
   return [...names].map(([path, name]) => ({ path, name }));
 }

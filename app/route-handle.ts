@@ -6,7 +6,7 @@ export type PageSource = Collection | "settings" | "texts";
 /** See docs/specification.md section 2. */
 export type PendingText = "Loading..." | "Chargement en cours...";
 
-/** A route also has the properties of its layout. */
+/** A route also has the properties of its layout route. */
 export type Handle = {
   /** A page without forms: visitors do not load React. */
   reading?: true;
@@ -20,7 +20,7 @@ export type Handle = {
   night?: true;
   /** If present, the page cache stores the page. The page shows these collections and the settings. */
   cached?: readonly Collection[];
-  /** If present, the site map lists the page. The sources give the date of the last change. */
+  /** If present, the site map lists the page with the date of the last change to these sources. */
   listed?: readonly PageSource[];
   /** The sign-in may redirect to this screen of the committee. */
   screen?: true;
@@ -35,7 +35,7 @@ export type Handle = {
   costly?: true;
   /** For a file of the committee: path of the page that links to the file. */
   offeredOn?: string;
-  /** Pattern for the last path segment. Paths that do not match are neither redirected nor cached. */
+  /** Pattern for the last path segment. `SiteRoutes` finds no route for a path that does not match. */
   segment?: RegExp;
   /** Shown while this page loads. If absent, the previous page stays visible. */
   pendingText?: PendingText;
@@ -51,7 +51,7 @@ export type SiteRoute = {
 };
 
 export type SiteRoutes = {
-  /** @param pathname URL-encoded; without a route, the path keeps its spelling and has an empty handle */
+  /** @returns for a path without a route, the unchanged `pathname` and an empty handle */
   readonly find: (pathname: string) => SiteRoute;
   readonly fixed: readonly SiteRoute[];
   readonly pendingTexts: readonly (readonly [pattern: string, text: PendingText])[];

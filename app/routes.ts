@@ -91,7 +91,7 @@ export default [
   route(".well-known/security.txt", "discovery/security-txt.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
 
-  // Pages of big events (docs/specification.md section 15): paths of one segment without a route above.
+  // Page of an event whose address has one segment, such as /carnaval (docs/specification.md section 15).
   route(":address", "planning/big-event.tsx"),
   route("*", "layout/errors/not-found-route.tsx"),
 ] satisfies RouteConfig;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 type Respond = (response: ServerResponse, received: ReceivedRequest) => void;
 
 /** @returns an answer with this status and text */

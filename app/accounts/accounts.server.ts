@@ -163,8 +163,7 @@ async function managePasskeys({ request, context }: Args, typed: TypedValues, se
     return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");
   }
   const missing = await requirePassword(context, secrets[CONFIRMATION]);
-  // A passkey response is valid only once, and this request used it. The next form therefore only confirms the
-  // password.
+  // A new passkey needs a new response of the browser, so the next form only confirms the password.
   const asked = intention === "add-passkey" ? "confirm-passkey" : intention;
   if (missing) return formResponse({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);
   if (intention === "confirm-passkey") return redirect(KEYS);

@@ -38,20 +38,19 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-/** @returns the new name if it was refused; null if no name was refused */
 const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
   errors && typed?.id && typed.intention?.startsWith("rename")
     ? { id: typed.id, errors, name: typed.firstName ?? typed.name ?? "" }
     : null;
 
-/** Null for renaming and inviting: their own forms ask for the password. */
+/** @returns null for renaming and inviting, whose forms have a password field of their own */
 function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
   const { id = "", intention = "" } = typed ?? {};
   if (!errors || !isPasswordAsked(errors) || intention.startsWith("rename") || intention === "invite") return null;
   return { id, intention, errors };
 }
 
-/** Must be a constant: an effect that depends on the answer runs again for each new object. */
+/** A constant: a new object for each render would run the effects again. */
 const NO_ANSWER: AccountsAnswer = {};
 
 type InviteProps = { answer: AccountsAnswer; errors: AccountsAnswer["errors"]; mailed: boolean; busy: boolean };

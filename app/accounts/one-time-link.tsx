@@ -8,7 +8,7 @@ export type LinkView = {
   readonly address: string;
   /** Formatted as `05.08.2008, 14:30`. */
   readonly until: string;
-  /** Null if the site sends no mail to accounts. */
+  /** Null if the site cannot send account links by mail. */
   readonly mail: { readonly sent: true } | { readonly sent: false; readonly reason: string } | null;
 };
 

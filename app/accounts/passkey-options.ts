@@ -9,7 +9,6 @@ export const handle: Handle = { unlisted: true, costly: true };
 
 export const loader = () => redirect("/");
 
-/** Status 403: the required session, confirmed password or invitation is missing. */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const { typed } = await readForm(args, ["purpose", "token"]);
   const options = await optionsFor(args.context, typed);

@@ -14,7 +14,7 @@ type Props = {
   intention: "rename" | "rename-passkey";
   field: { readonly name: string; readonly label: string; readonly value: string };
   verb: string;
-  /** What the form renames, for screen readers. */
+  /** Email address of the account or name of the passkey, for screen readers. */
   of: string;
   refused: RefusedName | null;
 };

@@ -70,7 +70,7 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   const { request, context } = args;
   const { record } = context.get(siteContext);
   const limiter = context.get(rateLimiterContext);
-  // Failures with a passkey must not lock the sign-in with a password: count the failures for the user handle.
+  // Failures with a passkey count for the user handle: failures for the email address lock the sign-in with a password.
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) record("sign-in-locked", null);
@@ -104,7 +104,7 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
   const entered = context.get(servicesContext).auth.signIn(username.trim(), password, device);
   const outcome = await entered.catch((error: unknown) => ({ error }));
   if (outcome && "error" in outcome) {
-    // Requests that overload the password queue must not fill the log.
+    // Many sign-ins at once make this call fail. Such failures must not fill the log.
     if (limiter.shouldLog()) report(outcome.error, "login");
     attempt.abandon();
     return rejectSignIn({ typed, refusal: "away" }, 503);

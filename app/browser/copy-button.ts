@@ -1,9 +1,8 @@
 export const COPY_REFUSED = "La copie n’est pas permise ici.";
 
-/** After copying, announces the text of `data-copied`. After a failure, announces `data-refused`. */
 export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
-  // React may hydrate the page until `load`: a changed class would be a hydration mismatch.
+  // Wait for `load`: a class that is set before React hydrates the page would be a hydration mismatch.
   const show = () => document.documentElement.classList.add("can-copy");
   if (document.readyState === "complete") show();
   else addEventListener("load", show);

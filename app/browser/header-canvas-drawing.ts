@@ -29,7 +29,7 @@ const NEAR: Outline = [
   [1, 1],
 ];
 
-/** Shaded side of each summit: two points on the ridge and one at the foot, as fractions of the width. */
+/** Positions of the summit, the flank and the foot of each shaded side, as fractions of the width. */
 const SHADES = [
   [0.56, 0.73, 0.72],
   [0.27, 0.4, 0.4],

@@ -1,4 +1,4 @@
-/** Script of the planning: subscribing, copying and sharing. Its click listener runs before the listeners of React. */
+/** Script of the planning: subscribing, copying and sharing. */
 import { COPY_REFUSED, enableCopyButtons } from "./copy-button.ts";
 
 enableCopyButtons();

@@ -26,10 +26,10 @@ const PortraitCrop = ({ src, focus }: Pick<Props, "src" | "focus">) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Largest fraction that a crop may cut off. Only for a poster without a focus point. */
+/** Largest fraction of a poster without a focus point that cropping may cut off. */
 const CUT_MAX = 0.12;
 
-/** @returns the `object-position` in percent that moves the crop closest to the focus point */
+/** @returns the `object-position` in percent that centers the crop on the focus point, as far as the picture allows */
 function positionOf(tenths: number, side: number, part: number): number {
   if (side <= part) return 50;
   return (100 * Math.min(side - part, Math.max(0, (tenths / 10) * side - part / 2))) / (side - part);

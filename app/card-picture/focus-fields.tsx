@@ -5,7 +5,7 @@ import { type Focus, focusIn, focusPoint } from "#domain/pictures/focus.ts";
 
 export const FOCUS_FIELDS = ["focusX", "focusY", "cropped"] as const;
 
-/** In tenths from the upper left corner. `cropped` is for posters only: portraits are always cropped. */
+/** `x` and `y` are tenths of the width and height. `cropped` is for posters only: portraits are always cropped. */
 export type TypedFocus = { readonly x: number; readonly y: number; readonly cropped: boolean };
 
 const MIDDLE = 5;

@@ -29,7 +29,7 @@ type Props = {
 /** `url` is null if the browser cannot show the file. */
 type Chosen = { readonly name: string; readonly url: string | null };
 
-/** Shrinking a picture can change the extension of the file. */
+/** For comparing names: the extension of a file changes if the browser converts the picture. */
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
 function useChoice({ image, answer: { typed } }: Pick<Props, "image" | "answer">) {

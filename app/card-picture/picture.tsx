@@ -60,8 +60,8 @@ export const action = (args: Route.ActionArgs) => handlePicture(args, cardOf(arg
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 /**
- * After a sign-in, keep the version that the form was opened with: a newer version would hide a conflict. After a
- * conflict (409), reload the data to show the current picture.
+ * A sign-in must not reload the version of the card: a newer version would hide a conflict. After a conflict, the page
+ * shows the current picture.
  */
 export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/login" && (defaultShouldRevalidate || actionStatus === 409);
@@ -100,7 +100,7 @@ type ActionFormProps = {
   formRef: RefObject<HTMLFormElement | null>;
   intention: "remove" | "undo";
   version: string;
-  /** Key of the picture to restore. Empty if the action restores no picture. */
+  /** Storage key of the picture to restore. Missing for `remove`. */
   picture?: string;
   verb: string;
 };

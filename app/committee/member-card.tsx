@@ -27,9 +27,8 @@ function leaderSize(leaders: number): MemberCardSize {
 }
 
 /**
- * @param members in the order of the page
- * @returns the size of each card. Members who are not leaders fill rows of three `large` and rows of four `small`
- * cards. One, two or five members cannot fill such rows: all their cards are `large`
+ * Below the leaders, a row has three `large` or four `small` cards.
+ * @param members leaders first
  */
 export function memberCardSizes(members: readonly { role: string }[]): MemberCardSize[] {
   const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;

@@ -60,7 +60,7 @@ function RevisionContent({ changes, fields, newPicture }: Pick<RevisionView, "ch
       </>
     );
   if (changes.length > 0) return <Changes changes={changes} />;
-  // A revision combines one person's changes within ten minutes. The changes may cancel each other out.
+  // A revision combines the changes of ten minutes, which can cancel each other out.
   return newPicture ? null : <p>Aucun champ n’a changé.</p>;
 }
 

@@ -19,9 +19,7 @@ export type HistoryAnswer = FormAnswer<{
   readonly expired?: true;
   /** Validation errors, one for each field. */
   readonly refused?: readonly string[];
-  /**
-   * Author of a change that was saved after the page was shown. Null for an unknown author. Absent without a change.
-   */
+  /** Who changed the document after the page was shown. Null if unknown. Absent if the document did not change. */
   readonly changedBy?: string | null;
 }>;
 
@@ -31,8 +29,7 @@ export type RevisionView = ReturnType<typeof viewRevisions>[number];
 
 /**
  * @param revisions the earlier revisions, newest first
- * @param describe, restoredFields see `historyLines`
- * @returns all revisions, the current one first; empty if no earlier revision exists
+ * @returns the current content and the revisions, newest first; empty without an earlier revision
  */
 export function viewRevisions<Content>(
   current: Pick<Revision<Content>, "content" | "picture" | "at" | "by">,
@@ -46,7 +43,7 @@ export function viewRevisions<Content>(
     author: by?.name ?? null,
     /** Formatted as `05.08.2008, 14:30`. Null if unknown. */
     date: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
-    /** Null: no picture. Undefined: unknown picture, or a kind of document that never has pictures. */
+    /** Null for no picture. Undefined if unknown. */
     picture: picture && hiddenPictureUrl(picture),
   }));
 }
@@ -55,8 +52,8 @@ export const revisionPicture = ({ picture }: Pick<Stored<unknown>, "picture">) =
   picture === undefined ? {} : { picture };
 
 /**
- * @param picture key of the revision's picture; null without a picture; undefined if unknown
- * @returns undefined if the revision's picture is unknown or deleted: the current picture stays
+ * @param picture storage key; null for no picture; undefined if unknown
+ * @returns undefined to keep the current picture
  */
 async function pictureChange(
   services: Pick<Services, "committee" | "events" | "images">,
@@ -76,7 +73,7 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** `current` is the stored document. A stored value is valid even if the form no longer offers the value. */
+  /** @param current the stored document: its values are valid even if the form no longer offers them */
   read: (fields: Fields, current: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   labels: Readonly<Record<string, string>>;
 };

@@ -11,7 +11,6 @@ type Props = {
   image: Image | null;
 };
 
-/** `when`: the date of the event in short. */
 export const NextEventStrip = ({ event, when }: Pick<Props, "event"> & { when: string }) => (
   <div className="next-strip">
     <Link to={eventUrl(event.id)}>

@@ -22,10 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return requested;
 }
 
-/**
- * @param href path and query of an export
- * @returns the export and the list page that links to it; null for an unknown export or a URL that is not normalised
- */
+/** @returns the file's URL and the page that links to it; null if `href` is not the path and query of an export */
 function parseExportUrl(href: string | null, routes: Pick<SiteRoutes, "find">) {
   const url = ownAddress(href);
   if (!url || href !== url.pathname + url.search) return null;
@@ -33,7 +30,7 @@ function parseExportUrl(href: string | null, routes: Pick<SiteRoutes, "find">) {
   return exact && handle.offeredOn ? { file: href, page: handle.offeredOn + url.search } : null;
 }
 
-/** Runs after hydration. React's `autoFocus` works only for form fields. */
+/** React's `autoFocus` works only for form fields. */
 const focusLink = (link: HTMLAnchorElement | null) => link?.focus();
 
 /** A download cannot show a form: this page asks for the password, then links to the file. */

@@ -43,7 +43,7 @@ async function changeEntries({ context }: InboxArgs, { type, intention, ids, lis
   }
   const now = clock.now();
   const handled = await inbox.setHandled(ids, now, by);
-  // The second request of a double tap changes nothing. Offer to undo the first request.
+  // The second request of a double tap must also offer to undo the change.
   const last = new Date(Math.max(0, ...handled.map(Number)));
   const count = handled.length;
   const undo = { list, intention: "unmark", ids: [last.toISOString()], count } as const;

@@ -68,7 +68,7 @@ function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   return `${unhandled === 0 ? none : `${unhandled} ${fresh}`}, ${total} en tout.`;
 }
 
-/** Also resends refused mail outside the search result. */
+/** Resends all refused mail, not only the mail of the entries that the search found. */
 const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
   <ActionButton className="btn btn--small btn--neige" action={currentUrl} intention={RESEND_ALL}>
     Tout renvoyer ({refused})
@@ -77,10 +77,7 @@ const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: numbe
 
 type ToolsProps = ListProps & PageProps["search"] & { children: ReactNode };
 
-/**
- * POST keeps search words out of URLs and logs. The Enter key presses the first button, which therefore submits the
- * current filter.
- */
+/** POST keeps search words out of URLs and logs. */
 function ListTools({ type, frame: { view, found, refused }, label, example, children }: ToolsProps) {
   const { path, choices } = INBOX_LISTS[type];
   return (

@@ -76,7 +76,7 @@ async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionTyp
 
 /**
  * A page number that is too high reads the last page.
- * @throws a redirect if the URL is a link from a mail; an error if a store is unavailable
+ * @throws a redirect to the entry that a mail links to (`courrier`); an error if a store is unavailable
  */
 export async function readList<Type extends SubmissionType>(args: InboxArgs, type: Type) {
   const services = args.context.get(servicesContext);
@@ -129,7 +129,7 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
   };
 }
 
-/** `revision` is the time at which the charter was saved. Empty if the charter was never edited. Null if unknown. */
+/** @param revision time at which the charter was saved; empty for the initial charter; null if unknown */
 const charterOf = (revision: string | null) =>
   revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
 

@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     frame,
     messages: entries.map(messageLine),
-    /** On phones, this message replaces the list. */
+    /** Id of the message that phones show in place of the list. Null to show the list. */
     requestedId,
     opened: entry?.type === "message" ? viewMessage(entry, mailLeaves) : null,
   };
@@ -39,7 +39,7 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-/** On phones, the focused link disappears with the list. */
+/** On phones, the message replaces the list with the focused link: move the focus to the message. */
 function useFocusOnMessage(requestedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
   const previous = useRef(requestedId);

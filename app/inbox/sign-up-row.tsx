@@ -178,7 +178,7 @@ const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
   </Link>
 );
 
-/** A doubtful sign-up must be checked. The accept button is therefore in the details only. */
+/** The committee must read the details of a doubtful sign-up before accepting. */
 const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
   birthDateToVerify || duplicate;
 

@@ -1,7 +1,6 @@
 import { pageIn } from "#app/ui/list-query.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 
-/** `value` is the URL parameter. */
 const KINDS: readonly { value: string; subject: JournalSubject; label: string }[] = [
   { value: "evenements", subject: "evenement", label: "Événements" },
   { value: "membres", subject: "membre", label: "Membres" },

@@ -54,16 +54,13 @@ export function viewDays(lines: readonly ReadLine[], people: readonly JournalPer
   }));
 }
 
-/**
- * @returns `account` is null if the site wrote the line, or if `who` already is the email address. `account.email` is
- * null after the account was removed
- */
+/** @returns the texts of a line; `account.email` is null after the account was removed */
 function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   const { at, by, action, subject, subjectId, reference } = line;
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
   const email = emails.get(by?.id ?? "") ?? null;
-  // Old lines have no account id. If `by.name` is the email address, do not repeat the address.
+  // Old lines have no account id. A name that is the email address must not be repeated.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
   const labelOf = (name: string) => (text ? textFields(text)[name]?.label : FIELD_LABELS[subject]?.[name]);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type Props = {
   /** Class `ink-…` of banner.css. */
   style: "ocre" | "azur" | "vigne" | "brique" | "rose" | "paille" | "neige";
-  /** 1600 × 460 pixels. If `low`, 1600 × 240 pixels. */
+  /** 1600 pixels wide. 240 pixels high if `low`, else 460. */
   art: string;
   title: ReactNode;
   long?: boolean;

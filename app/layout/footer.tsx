@@ -29,7 +29,7 @@ type Props = {
   closing?: readonly Inline[];
   /** Host name for printed pages. Absent if the root loader failed. */
   host?: string;
-  /** Links that the menu does not have. Absent if the root loader failed. */
+  /** Links to pages outside the menu. Absent if the root loader failed. */
   links?: readonly FooterLink[];
 };
 

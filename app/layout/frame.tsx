@@ -9,7 +9,7 @@ import { Header } from "./header.tsx";
 
 const load = () => import("#app/session/session-bar.tsx");
 
-/** Visitors do not download the session bar. If the bar cannot be loaded, the page has no bar. */
+/** A separate bundle: only signed-in users download the session bar. */
 const SessionBar: ComponentType<ComponentProps<typeof Bar>> = import.meta.env.SSR
   ? (await load()).SessionBar
   : lazy(() =>

@@ -3,7 +3,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { withoutExamples } from "#domain/settings/example-settings.ts";
 
 /**
- * @returns the settings, without example values; a demonstration keeps the example values
+ * Removes example values, except in the demonstration.
  * @throws if the settings cannot be read
  */
 export async function publicSettings(context: Readonly<RouterContextProvider>) {

@@ -8,7 +8,7 @@ import { type TextId, textFields, textIdOf, type Words } from "#domain/texts/tex
 /** Unsaved words for a preview in the text editor. Null for all other requests. */
 export const textPreviewContext = createContext<{ readonly id: TextId; readonly words: Words } | null>(null);
 
-/** @returns the initial words if the store is unavailable */
+/** @returns the default text if the store is unavailable */
 export async function pageText<Id extends TextId>(
   context: Readonly<RouterContextProvider>,
   id: Id,

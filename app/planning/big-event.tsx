@@ -13,7 +13,7 @@ export const handle: Handle = { reading: true, share: true, cached: ["evenements
 
 export const meta: Route.MetaFunction = (args) => (args.loaderData ? posterMeta(args.loaderData.poster)(args) : []);
 
-/** @throws a redirect if the path differs from the event's `canonicalUrl`; a 404 if no event has this address */
+/** @throws a redirect if the event has another canonical URL; a 404 if the event is unknown or not public */
 export async function loader({ params: { address }, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   const found = (await events.listWithPage()).filter(({ pageAddress }) => pageAddress === address.toLowerCase());

@@ -1,7 +1,7 @@
 /** Google needs the scheme `webcal`. With https, Google looks for the calendar of a person. */
 const googleLink = (webcal: string) => `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`;
 
-/** Android does not support `webcal:`. On Android, app/browser/share.ts therefore changes the order. */
+/** Android does not support `webcal:`. For Android, app/browser/share.ts moves `data-android` elements to the top. */
 export function CalendarSubscription({ address }: { address: string }) {
   const webcal = address.replace(/^https?:/, "webcal:");
   return (

@@ -12,8 +12,8 @@ type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
 /** Many phones have no button to empty a date or time field. */
 export function ClearableField({ filled, onChange, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  // React copies the current value to the attribute `value`. The reset button of the iOS picker restores the attribute.
-  // Keep the attribute empty, so that the button empties the field.
+  // The reset button of the iOS picker restores the attribute `value`, which React sets to the current value. Empty the
+  // attribute, so that the button empties the field.
   useLayoutEffect(() => {
     const input = ref.current;
     if (!input) return;
@@ -27,7 +27,7 @@ export function ClearableField({ filled, onChange, ...field }: Props) {
     if (!input) return;
     input.value = "";
     onChange({ currentTarget: input });
-    // Setting `value` fires no `input` event. The draft needs the event.
+    // The form saves typed values at each `input` event, which setting `value` does not fire.
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();
   }

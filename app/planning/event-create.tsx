@@ -22,8 +22,8 @@ export const handle: Handle = { takesFile: true };
 export const meta = privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.");
 
 /**
- * `copie` is the id of an event to copy. `apres` is the id of an event whose month and publication are proposed.
- * Default: the next month.
+ * `copie` is the id of an event to copy. `apres` is the id of an event: the new event gets the same month and
+ * publication.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);

@@ -32,7 +32,6 @@ type Props = {
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back" | "copy">;
 
-/** Only a new event has an image field (docs/specification.md section 2). */
 export function EventForm(props: Props) {
   const draft = useCardDraft(eventValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;
@@ -140,7 +139,7 @@ function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   );
 }
 
-/** The frame depends on the proportions of the image. The proportions are unknown until the image loads. */
+/** The frame depends on the size of the image, which is unknown until the image loads. */
 function PosterPreview({ src, children }: { src: string; children: ReactNode }) {
   const { size, measured } = useNaturalSize();
   return (

@@ -25,7 +25,7 @@ import type { Route } from "./+types/event-modify.ts";
 import { EventForm } from "./event-form.tsx";
 import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
 
-/** The confirmation of a save is shown before the planning opens (docs/specification.md section 9). */
+/** After a save, the page shows a confirmation for this time, then opens the planning. */
 const DELAY_MS = 2000;
 
 export const meta = privateMeta(
@@ -33,7 +33,7 @@ export const meta = privateMeta(
   "Corriger ce que dit un événement, et décider quand il est publié.",
 );
 
-/** The header `refresh` opens the planning without JavaScript. */
+/** Keeps the header `refresh` of the action, which opens the planning without JavaScript. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const NOTHING_STORED = { event: null, image: null, places: [], year: "", page: "/planning", previewLink: null };
@@ -55,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event,
     image: image?.url ?? null,
     places: knownPlaces(list),
-    // Proposed year. Some events of the older Firebase site have a month without a year.
+    // The form proposes this year for an event of the older Firebase site whose month has no year.
     year: String(shownYear(current, list, momentInZurich(clock.now()))),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),

@@ -22,7 +22,7 @@ export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
 export type FeeView = ReturnType<typeof viewFee>;
 
 /**
- * @param year selects the fee that has forms; null selects the first open fee
+ * @param year the page shows forms for the fee of this year; null for the first open fee
  * @returns null for an unknown member
  */
 export async function viewMember(

@@ -10,7 +10,7 @@ export const feesUrl = (year: string, query: ListQuery): string =>
 
 export const bankUrl = (page = 1): string => (page > 1 ? `/cotisations/banque?page=${page}` : "/cotisations/banque");
 
-/** @returns days after which a reminder is sent (parameter `rappel`); null for first bills */
+/** @returns days between a bill and its reminder; null to send first bills */
 export const daysIn = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? "") ? Number(text) : null);
 
 export const ATTENDANCE_FILTERS = ["members", "present"] as const;

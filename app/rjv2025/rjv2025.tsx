@@ -45,7 +45,7 @@ function Hero() {
   );
 }
 
-/** `alt` describes only the drawing. The facts are in the texts `title{n}` and `highlight{n}`. */
+/** `n` is the number in the names of the editable texts `title1`, `highlight1` and so on. */
 const HIGHLIGHTS = [
   { n: 1, image: fists, alt: "Deux poings tirent une corde de chaque côté d’un nœud rouge" },
   { n: 2, image: water, alt: "Deux étoiles s’éclaboussent dans un bassin sous le soleil" },

@@ -1,7 +1,4 @@
-/**
- * Layout of the committee's long forms. After the session has ended, a submission still returns the form, which needs
- * the committee's styles.
- */
+/** Layout of the committee's long forms: if the session has ended, a submitted form comes back with its values. */
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/committee-form.ts";
 import { requireAdminForForm } from "./private-pages.ts";

@@ -50,10 +50,7 @@ export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
   );
 }
 
-/**
- * The server accepts the response of a passkey in place of the password. The form data must contain the name and value
- * of the submit button.
- */
+/** Sends the form with the response of a passkey in place of the password, as if the user clicked the submit button. */
 function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   const { form } = fieldset;
   const typed = fieldset.querySelector<HTMLInputElement>(`[name="${CONFIRMATION}"]`);
@@ -62,7 +59,6 @@ function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   const button = [...(form?.elements ?? [])].find((one) => one.matches("button[type=submit]") && isAfter(one));
   if (typed) typed.disabled = true;
   fieldset.append(field);
-  // `requestSubmit` has already read the values: undo the changes to the form.
   form?.requestSubmit(button as HTMLButtonElement | undefined);
   field.remove();
   if (typed) typed.disabled = false;

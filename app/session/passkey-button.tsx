@@ -15,11 +15,11 @@ type Props = {
   /** Path that receives the field `PASSKEY_FIELD`. Default: the page's own path. */
   action?: string;
   fields?: Readonly<Record<string, string>>;
-  /** Needed if the page reads the data of the fetcher. */
+  /** Key with which the page can read the fetcher's answer. */
   fetcherKey?: string;
-  /** Receives the response as JSON. The button then does not post the response. */
+  /** Receives the response of the passkey as JSON. Default: the button posts the response. */
   onResponse?: (response: string) => void;
-  /** Error message of the server, for the response that `onResponse` received. */
+  /** For `onResponse`: the server's error message. */
   refused?: string | undefined;
   /** Text below the button, which introduces the password form. */
   or?: string;
@@ -31,7 +31,7 @@ export const PASSKEY_FIELD = "passkey";
 const EXISTS = "Cet appareil a déjà une clé pour votre compte.";
 const FAILED = "L’appareil ou le réseau n’a pas suivi. Réessayez, ou prenez votre mot de passe.";
 
-/** @returns the host that the site's passkeys belong to; null if browsers allow no passkeys on this host */
+/** @returns the relying party ID of the site's passkeys; null if browsers allow no passkeys on this host */
 export const usePasskeyHost = () => passkeyHost((useRouteLoaderData("root") as { publicUrl: string }).publicUrl);
 
 /** @returns the response of the passkey as JSON */
@@ -50,7 +50,6 @@ function sentenceOf(error: unknown): string | null {
   return name === "InvalidStateError" ? EXISTS : FAILED;
 }
 
-/** Undefined before the answer, and for an answer without an error. */
 function sentenceIn(answer: FormAnswer | undefined): string | undefined {
   if (answer?.wait) return `Trop d’essais\u00a0: réessayez ${answer.wait}.`;
   return answer?.errors?.[PASSKEY_FIELD] ?? (answer?.failed && FAILED);
@@ -60,7 +59,7 @@ function sentenceIn(answer: FormAnswer | undefined): string | undefined {
 export function PasskeyButton({ purpose, token = "", className, onResponse, children, ...props }: Props) {
   const fetcher = useFetcher<FormAnswer>(props.fetcherKey ? { key: props.fetcherKey } : {});
   const hydrated = useHydrated();
-  /** True while the device asks for the passkey. Null before the first tap. */
+  /** Null before the first tap. */
   const [isRunning, setRunning] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   if (!usePasskeyHost() || (hydrated && !browserSupportsWebAuthn())) return null;

@@ -7,7 +7,7 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ url, context }) => 
   throw redirect(`/login?suite=${encodeURIComponent(url.pathname + url.search)}`);
 };
 
-/** After a session has ended, a POST reaches the action. The action refuses the POST and returns the typed values. */
+/** If the session has ended, lets a POST through: the action returns the typed values, so that no text is lost. */
 export const requireAdminForForm: MiddlewareFunction<Response> = (args, next) => {
   const isFromEndedSession = args.request.method === "POST" && args.context.get(sessionEndedContext);
   if (!isFromEndedSession) return requireAdmin(args, next);

@@ -23,17 +23,12 @@ function closeDialog() {
 }
 
 type Props = {
-  /**
-   * Action data of a submission after the session has ended: a new object each time. Null while the session is open.
-   */
+  /** Action data if the session has ended. The dialog opens for each new object. Null to show no dialog. */
   ended: object | null;
   resubmit: () => void;
 };
 
-/**
- * With script, the form keeps its values, and is sent after the sign-in. Without script, the user signs in in another
- * tab.
- */
+/** Resubmits the form after the sign-in. Without script, the user signs in in another tab. */
 export function SessionEnded({ ended, resubmit }: Props) {
   const hydrated = useHydrated();
   const fetcher = useFetcher<SignInAnswer>({ key: ID });

@@ -9,13 +9,13 @@ export type SignInAnswer = FormAnswer<{
   /** `wrong`: e-mail and password do not match. `away`: the identity provider is unavailable. */
   readonly refusal?: "wrong" | "away";
   readonly toast?: Toast;
-  /** Set only for a form that stays on its page. For other forms, a successful sign-in redirects. */
+  /** Set only if the request has `STAY_ON_PAGE`. Otherwise, a successful sign-in redirects. */
   readonly signedIn?: true;
 }>;
 
 /**
- * After a sign-in, do not reload the document. Otherwise, the form would send older values with the version of a newer
- * save. The save would be overwritten without a conflict.
+ * A sign-in must not reload the version of the edited document. With a newer version, the form would overwrite another
+ * person's save without a conflict.
  */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   formAction !== "/login" && defaultShouldRevalidate;

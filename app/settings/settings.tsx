@@ -69,7 +69,7 @@ export default function SettingsPage({
   actionData,
 }: Route.ComponentProps) {
   const answer: SettingsAnswer = actionData ?? {};
-  // Fetchers submit without a navigation: unsaved text stays in the fields.
+  // Fetchers, not forms with a navigation: the settings form must keep its unsaved text.
   const testing = useFetcher<SettingsAnswer>();
   const checking = useFetcher<SettingsAnswer>();
   const confirming = useFetcher<SettingsAnswer>();

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
 
-/** `id`: id of the form that the button submits. Forms cannot be nested: this form is outside the settings form. */
+/** `id` of the form that the button submits. The button is inside another form, and HTML forbids nested forms. */
 type Button = { id: string; pending: boolean; failed: boolean };
 
 type Props = {
   findings: readonly Finding[];
-  /** French text: when the slow checks last ran, or that the checks are running. */
+  /** French sentence that says when the checks last ran, or that they are running. */
   checked: string;
   check: Button;
   /** Button that confirms the clock. Null if no jump of the clock has paused publishing and purging. */
@@ -23,7 +23,7 @@ const Send = ({ id, pending, children }: Button & { children: ReactNode }) => (
 const Failure = ({ pending, failed, title }: Button & { title: string }) =>
   failed && !pending && <ErrorNotice title={title} text="Le site a eu une panne. Réessayez dans un instant." />;
 
-/** The committee always sees these findings. Others are under « Technique », unless they require an action. */
+/** Findings that are always visible. All other findings are collapsed until a person must act. */
 const OF_COMMITTEE: readonly Finding["subject"][] = ["backup", "restore", "mail", "outbox"];
 
 function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {

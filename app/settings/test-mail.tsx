@@ -61,14 +61,14 @@ function Outcome({ result }: { result: TestMailOutcome }) {
 
 type FormProps = { fetcher: Pick<FetcherWithComponents<unknown>, "Form">; what: string; fragment: string };
 
-/** A small form outside the settings form, because forms cannot be nested. Its button names it by its id. */
+/** Outside the settings form, because forms cannot be nested. A button in the settings form submits `FormOutside`. */
 export const FormOutside = ({ fetcher, what, fragment }: FormProps) => (
   <fetcher.Form id={what} method="post" action={`/reglages#${fragment}`}>
     <input type="hidden" name="what" value={what} />
   </fetcher.Form>
 );
 
-/** Ids of the small forms on /reglages. Each form sends its id in the field `what`, which selects the action. */
+/** Ids of the forms on /reglages that change no setting. The form field `what` has the same value. */
 export const TEST_MAIL = "test";
 export const CHECK_NOW = "check";
 export const CONFIRM_CLOCK = "clock";

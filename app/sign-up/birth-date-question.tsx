@@ -15,20 +15,21 @@ function serverQuestion({ errors, typed }: FormAnswer): Question | null {
 }
 
 /**
+ * Asks the visitor to confirm the birth date that the form proposes.
  * @param answer a new object for each submission
- * @param day today; the proposed birth date depends on the day
+ * @param day today
  */
 export function useBirthDateQuestion(answer: FormAnswer, day: Day) {
   const fromServer = useMemo(() => serverQuestion(answer), [answer]);
   const [local, setLocal] = useState<{ answer: FormAnswer; question: Question | null } | null>(null);
   const question = local?.answer === answer ? local.question : fromServer;
-  // After a network error, keep the confirmation for a retry. The next person must confirm again.
+  // Kept until the sign-up is saved: a retry after a network error must not ask again.
   const [confirmed, setConfirmed] = useState(answer.typed?.[CONFIRMED_BIRTH_DATE] ?? "");
   useEffect(() => {
     if (answer.thanked) setConfirmed("");
   }, [answer]);
 
-  /** @returns true if the form must wait for an answer */
+  /** @returns true if the visitor must answer the question before the form is sent */
   function ask(values: FormData): boolean {
     const birth = String(values.get("dateAnniv"));
     const isConfirmed = values.get(CONFIRMED_BIRTH_DATE) === birth;

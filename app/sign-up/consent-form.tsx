@@ -24,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Runs only for an unknown sign-up or an expired link: the middleware responds to all other requests. */
+/** For an unknown sign-up or an expired link: otherwise, the middleware has already sent the PDF file. */
 export const loader = () => data(null, { status: 404 });
 
 export default NotFoundPage;

@@ -83,7 +83,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
-/** Must be a constant: an effect that depends on the answer runs again for each new object. */
+/** A constant: a new object for each render would run the effects again. */
 const NO_ANSWER: SignUpAnswer = {};
 
 type Typed = { typed: TypedValues | undefined };
@@ -117,7 +117,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
   </>
 );
 
-/** Without JavaScript, the age is unknown: always offer the consent of the guardian. */
+/** Without JavaScript, the guardian's checkbox is always visible, because the form cannot react to the birth date. */
 function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
   const guardian = (
     <CheckboxField

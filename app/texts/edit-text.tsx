@@ -51,7 +51,7 @@ export const action = (args: Route.ActionArgs) => {
     const pages = new Set((await services.events.listWithPage()).map(({ pageAddress }) => pageAddress));
     const isPage = (path: string) => {
       const { exact, handle } = routes.find(path);
-      // The route of big events matches any path of one segment. A page exists only for the `pageAddress` of an event.
+      // The route `:address` matches any path of one segment, but only addresses of events have a page.
       return handle.segment ? pages.has(path.slice(1)) : exact;
     };
     const outcome = await saveText(services, id, form, by, isPage);

@@ -12,7 +12,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
 };
 
-/** Without a navigation, the form keeps its unsaved words. */
+/** Replaces the content of the frame without a navigation, so that the form keeps its unsaved words. */
 async function showWords(form: HTMLFormElement, frame: HTMLIFrameElement, url: string, signal: AbortSignal) {
   const words = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const field = document.activeElement?.id ?? "";

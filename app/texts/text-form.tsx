@@ -17,7 +17,6 @@ type Props = Route.ComponentProps["loaderData"] & { answer: FormAnswer };
 const countText = (length: number, max: number): string =>
   length > max ? `${length - max} caractères de trop (${max} au plus)` : `${length} sur ${max} caractères`;
 
-/** « Rétablir » saves the form with the initial words of this field. */
 function CountedField({ field, stored, typed }: { field: Props["fields"][number]; stored: string; typed: string }) {
   const { name, label, max, kind, initial } = field;
   const [length, setLength] = useState(typed.length);

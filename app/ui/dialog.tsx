@@ -5,7 +5,7 @@ type Props = {
   title: string;
   image: { src: string; width: number; height: number };
   danger?: boolean;
-  /** Each new object opens the dialog, also in the server's HTML. */
+  /** Each new object opens the dialog, even without script. */
   openFor?: object | null | undefined;
   onClose?: () => void;
   /** A popover is not modal. A button opens the popover by id, also without script. */
@@ -26,7 +26,7 @@ export function Dialog({ id, title, image, danger, openFor, onClose, popover, ch
       className={danger ? "dialog dialog--danger" : "dialog"}
       id={id}
       ref={ref}
-      // Only the server sets `open`, to show the dialog without script. `closedby` lets Escape close the dialog.
+      // Only the server sets `open`, to show the dialog without script.
       open={import.meta.env.SSR && Boolean(openFor)}
       closedby="closerequest"
       popover={popover ? "auto" : undefined}

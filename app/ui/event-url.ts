@@ -3,12 +3,12 @@ import { hasPage, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
 
 /**
- * The server does not receive the fragment of /planning#id. Shared links therefore have this path: a messenger can show
- * a preview of the event.
+ * A page of its own for each event: messengers show a preview of this link. They cannot see the fragment of
+ * /planning#id.
  */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 
-/** Path for search engines: the big event's own page while the page exists. */
+/** Path for search engines. `pageAddress` is the short address of the event's own page. */
 export const canonicalUrl = (event: PlannedEvent, now: Moment): string =>
   hasPage(event, now) ? `/${event.pageAddress}` : eventUrl(event.id);
 

@@ -12,8 +12,7 @@ type SearchProps = {
 export function SearchField({ q, filter, label, example }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const lastQuery = useRef(q);
-  // Show a new `q` in the field, for example after the user went back. The first run does nothing, so that text typed
-  // before hydration stays.
+  // Show a new `q`, but keep text that was typed before hydration.
   useEffect(() => {
     if (lastQuery.current === q || !field.current) return;
     lastQuery.current = q;

@@ -7,16 +7,15 @@ function piece(one: Inline): ReactNode {
   return elementOf("strong", null, one.bold);
 }
 
-/** As single arguments, the children need no React keys. */
+/** React needs no keys for children that are separate arguments. */
 const elementOf = (type: string | typeof Fragment, props: object | null, pieces: readonly Inline[]): ReactNode =>
   createElement(type, props, ...pieces.map(piece));
 
-/** The browser detects text that is written from right to left. */
 const AUTO = { dir: "auto" };
 
 export const InlineText = ({ pieces }: { pieces: readonly Inline[] }) => elementOf(Fragment, null, pieces);
 
-/** `list`: class of the lists. Lists with a class have no markers of their own. */
+/** @param props.list CSS class of the lists; the rules of the class replace the markers of the browser */
 export const RichText = ({ blocks, list }: { blocks: readonly Block[]; list?: string }) =>
   createElement(
     Fragment,

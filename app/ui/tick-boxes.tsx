@@ -1,4 +1,4 @@
-/** The `form` attribute links a check box to the form for the ticked entries. Each row contains other forms. */
+/** The `form` attribute links a check box to its form, because the form cannot contain the forms of the rows. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useActionData } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -20,11 +20,10 @@ export function TickBox({ ids, className, children }: BoxProps) {
 }
 
 /**
- * Counts in the DOM: entries that were ticked before hydration are not in React state.
- * @param list any value that changes with each answer of the server; the entries are then counted again
- * @param failed whether the last action failed
- * @returns `count`: null before hydration. `isSent`: a ref to set to true when the form is sent; a successful answer
- * then unticks all entries
+ * Counts the ticked check boxes in the DOM, because the user may tick check boxes before hydration.
+ * @param list any value that changes with each answer of the server
+ * @param failed whether the last action failed; if false, the check boxes of a sent form are unticked
+ * @returns `count` is null before hydration; set the ref `isSent` to true when the form is sent
  */
 export function useTickCount(list: unknown, failed: boolean | undefined) {
   const isSent = useRef(false);

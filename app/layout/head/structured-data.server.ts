@@ -36,7 +36,7 @@ export function associationData(settings: Settings, publicUrl: string) {
   };
 }
 
-/** An event has an instant, a day or only a month. A one-day event with only a start time has no `endDate`. */
+/** `startDate` has a time, only a day or only a month, depending on what is known. */
 function datesOf(event: EventDays): { startDate?: string; endDate?: string } {
   const { month } = event;
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
@@ -47,7 +47,7 @@ function datesOf(event: EventDays): { startDate?: string; endDate?: string } {
   return { startDate: zurichInstant(firstDay, startTime), ...(endDate && { endDate }) };
 }
 
-/** A postponed event without a new date keeps its `startDate`, which is also the `previousStartDate`. */
+/** Without a new date, `previousStartDate` ends with the event's current `startDate`. */
 function statusOf(event: PlannedEvent) {
   if (event.status !== "reporte") return { eventStatus: STATUSES[event.status] };
   const withoutDate = isWithoutDate(event);
@@ -59,7 +59,7 @@ function statusOf(event: PlannedEvent) {
   };
 }
 
-/** A map link is no postal address: schema.org's `address` is then the name of the place. */
+/** The stored address may be a map link. Then schema.org's `address` is the name of the place. */
 function locationOf(event: PlannedEvent) {
   const { place, address } = event;
   const map = isMapLink(address) && { hasMap: mapAddress(event) };

@@ -1,4 +1,4 @@
-/** Sent by the server. If the browser cannot reach the server, the browser shows the toast itself. */
+/** A separate file: the browser needs these texts if it cannot reach the server. */
 export const FAILURE_TEXTS = {
   "deletion-failed": { type: "error", text: "Erreur lors de la suppression" },
   "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },

@@ -1,6 +1,6 @@
 /**
- * The toast library is loaded with the first toast: most visitors never see a toast. If the library cannot be loaded,
- * toast-zone.tsx shows the last toast.
+ * Loads the toast library with the first toast, because most visitors never see a toast. If the library cannot be
+ * loaded, `ToastZone` shows the last toast.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { useSending } from "#app/ui/form/use-sending.ts";
@@ -40,7 +40,7 @@ async function dismissToast(id: string): Promise<void> {
   toasts?.removeToast(id);
 }
 
-/** See docs/specification.md section 4. Each form has its own `id`. */
+/** See docs/specification.md section 4. Returns whether a form is being sent. */
 export function useLoadingToast(id: string, text = "Mise à jour en cours..."): boolean {
   const pending = useSending();
   useEffect(() => {

@@ -2,7 +2,7 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import signe from "#app/ui/drawings/signe.svg";
 
-/** See docs/specification.md section 9. A loading toast stays until it is dismissed. */
+/** See docs/specification.md section 9. */
 export const SUCCESS_TOAST_MS = 2000;
 export const ERROR_TOAST_MS = 4000;
 

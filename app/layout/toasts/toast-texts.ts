@@ -5,9 +5,9 @@ import { FAILURE_TEXTS } from "./failure-texts.ts";
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
-  /** Change that the toast offers to undo. A string is the key of a deleted document in the recycle bin. */
+  /** A string is the recycle bin's key of a deleted document, which the toast offers to restore. */
   readonly undo?: string | ListUndo | undefined;
-  /** Changed picture of a member or event, whose form offers to undo the change. */
+  /** Change of a picture, which the form of the member or event offers to undo. */
   readonly picture?: ChangedPicture | undefined;
 };
 
@@ -146,7 +146,7 @@ export type ToastCode = keyof typeof TOASTS;
 export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
-/** A string is the key of a deleted document in the recycle bin. */
+/** A string is the recycle bin's key of a deleted document. */
 export type Undoable = string | ListUndo | ChangedPicture;
 
 /** The value of a cookie is untrusted. */

@@ -46,8 +46,8 @@ export function ToastZone() {
 
 /**
  * Without JavaScript, the toast is part of the page.
- * @param toast each new object is shown once
- * @param id toasts with the same id replace each other
+ * @param toast must be a new object to show the same text again
+ * @param id a new toast replaces a toast with the same id
  */
 export function AnnouncedToast({ toast, id }: { toast: Toast | null | undefined; id?: string }) {
   const hydrated = useHydrated();

@@ -3,9 +3,8 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Toast } from "./toast-texts.ts";
 
 /**
- * The undo button of a toast needs JavaScript and disappears after two seconds. The button of this notice stays
- * (docs/specification.md section 9).
- * @param retention sentence that says what happens to handled entries
+ * A notice in the page, because a toast needs JavaScript and disappears (docs/specification.md section 9).
+ * @param retention sentence that says when handled sign-ups or messages are deleted
  */
 export function UndoNotice({ retention }: { retention?: string }) {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
@@ -30,10 +29,7 @@ export function UndoNotice({ retention }: { retention?: string }) {
   );
 }
 
-/**
- * To restore a document, the browser loads the whole page. A client-side redirect would scroll to the document's
- * fragment (#id) before the document is rendered.
- */
+/** `reloadDocument`: a client-side redirect would scroll to the restored item before the page shows the item. */
 export function Undo({ undo }: { undo: NonNullable<Toast["undo"]> }) {
   const one = typeof undo === "string";
   const { list, intention, ids } = one ? { list: "/corbeille", intention: "restore", ids: [undo] } : undo;

@@ -32,7 +32,6 @@ export const daysOf = ({ annee, mois, FirstDay, LastDay, StartTime, EndTime }: E
   endTime: EndTime,
 });
 
-/** The values may be incomplete or invalid. */
 export const eventOf = (values: EventValues): EventFields => ({
   ...EMPTY_EVENT,
   ...(Object.fromEntries(

@@ -103,7 +103,7 @@ const PUBLICATION_HINTS = {
 
 const PUBLICATION_CHOICES = Object.entries(PUBLICATIONS) as [TypedPublication["publication"], string][];
 
-/** event-form.css shows day and hour only for a scheduled publication. Browsers without `:has()` always show both. */
+/** event-form.css hides the day and hour unless `later` is chosen. */
 function PublicationFields({ preview: { follow, followChoice } }: PartProps) {
   const { publication: error } = useContext(FieldErrorsContext);
   return (

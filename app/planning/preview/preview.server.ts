@@ -6,7 +6,6 @@ import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Days after the day on which the link was made. */
 const VALID_DAYS = 14;
 
 type Needs = Pick<Services, "siteSecret" | "clock">;
@@ -49,10 +48,10 @@ const DAY_LENGTH = "2025-06-14".length;
 const sign = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(`preview of a draft ${text}`).digest();
 
-/** Looked up for an invalid token: the response takes as long as for a deleted event. */
+/** Id that no event has. For an invalid token, the response then takes as long as for a deleted event. */
 const UNKNOWN_ID = "apercu";
 
-/** @returns the event, even if it is already public; null for a deleted event or an invalid token */
+/** @returns the draft or public event; null for a deleted event or an invalid token */
 export async function findPreviewedEvent(
   context: Readonly<RouterContextProvider>,
   token: string,

@@ -7,7 +7,7 @@ import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publi
 import type { Published } from "#usecases/cards/publish-card.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
 
-/** Prefixes of checkbox names. A past draft has two checkboxes: to publish, and to copy. */
+/** Prefixes of checkbox names. A past draft has a checkbox to publish and a checkbox to copy the event. */
 export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
 type Choice = keyof typeof CHOICES;
 
@@ -56,7 +56,7 @@ export function ChosenEvents({ pagePath, planning: { ofYear, later } }: Props) {
   );
 }
 
-/** If a draft has no poster, a link to add the poster replaces the checkbox. */
+/** A draft without a poster cannot be published: a link to add the poster replaces the checkbox. */
 const Drafts = ({ drafts }: { drafts: readonly EventCardData[] }) => (
   <Ticks
     choice="publish-chosen"
@@ -92,7 +92,7 @@ type TicksProps = {
   choice: Choice;
   legend: string;
   events: readonly EventCardData[];
-  /** Labels of the button: « Publier ce brouillon », « Publier ces 3 brouillons ». */
+  /** The button says `verb` and `one`, or `verb`, the number and `many`: « Publier ces 3 brouillons ». */
   verb: string;
   one: string;
   many: string;
@@ -100,7 +100,7 @@ type TicksProps = {
   children: ReactNode;
 };
 
-/** Scheduled drafts and past drafts are not ticked at first. */
+/** The initial state of the checkbox: not ticked for scheduled and past drafts. */
 const isTicked = (event: EventCardData): boolean => isPublic(event) || (publishedAt(event) === null && !event.past);
 
 function Ticks({ choice, legend, events, verb, one, many, others, children }: TicksProps) {

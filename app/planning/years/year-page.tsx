@@ -82,7 +82,7 @@ const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !la
 function Year({ pagePath, ...planning }: PlanningYear & { pagePath: string }) {
   const { admin, over, ofYear, later } = planning;
   const upcoming = ofYear.filter(({ past }) => !past);
-  // Postponed events without a new date are not upcoming. Events with an unreadable month are not upcoming, either.
+  // A postponed event without a new date and an event with an unreadable month are not upcoming.
   const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;

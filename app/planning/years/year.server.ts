@@ -24,7 +24,7 @@ export type EventCardData = PlannedEvent & {
   readonly past: boolean;
   /** True for the next event of the whole planning, whatever year the page shows. */
   readonly isNext: boolean;
-  /** Null while the event is not over. */
+  /** Year into which the event can be copied. Null until the event is over. */
   readonly copyYear: number | null;
 };
 
@@ -63,8 +63,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
       copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });
-  // Some events of the older Firebase site have an unreadable month. Such events belong to the year that /planning
-  // shows.
+  // Events of the older Firebase site with an unreadable month belong to the year that /planning shows.
   const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
   const over = requestedYear === null && isYearOver(year, list, now);
   const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOf(event) === year + 1;
@@ -77,17 +76,13 @@ export async function readYear(context: Context, requestedYear: number | null, q
     query: admin ? query : "",
     found,
     ofYear,
-    /**
-     * On /planning, true if the year is over. `later` then has all later events. Otherwise, `later` has the events of
-     * the next year.
-     */
+    /** True on /planning if all events of the year are over. Then `later` is not limited to the next year. */
     over,
     later,
     otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),
     moved,
     shownYear: shown,
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
-    /** True if the shown year is the current year, and is not over. */
     isEnding: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(

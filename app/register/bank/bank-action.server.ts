@@ -61,7 +61,7 @@ const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: strin
     .update(`transactions of a bank ${packed}`)
     .digest();
 
-/** Signed, so that the browser cannot add transactions. */
+/** @returns the signed transactions for a hidden field: the browser cannot change signed transactions */
 async function carry(services: Pick<Services, "siteSecret">, judged: readonly JudgedTransaction[]): Promise<string> {
   const packed = await packFile(new TextEncoder().encode(JSON.stringify(judged)));
   return `${(await macOf(services, packed)).toString("base64url")}.${packed}`;

@@ -130,7 +130,7 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
           Autre fichier
         </StrongLink>
       </p>
-      {/* The longest field comes last: after the session has ended, the site reads only the start of a form. */}
+      {/* The longest field comes last: without a session, the site reads only the start of a form. */}
       <input type="hidden" name="carried" value={carried} />
     </Form>
   );

@@ -8,10 +8,10 @@ import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
-  /** True if links to the payment lead to this item: only one of two items with the same payment. */
+  /** A page may show a payment twice. Only one of the two items has the id that links use. */
   isTarget: boolean;
   day: string;
-  /** The fees of the next year do not exist yet, but payments can be assigned in advance. */
+  /** The next year, to whose fees a payment can be assigned in advance. */
   advance: string;
   answer: FormAnswer;
   page: number;
@@ -92,7 +92,7 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
         {waits && <Choice intention="wait-no-more" label="Ne plus attendre" />}
       </Decide>
       {!returned && (
-        // Enter in a field presses the first button of its form: this date field needs a form of its own.
+        // The date field has its own form: Enter in a field presses the first button of the form.
         <Decide payment={payment} page={page}>
           <FieldErrorsContext value={error ? { date: error } : {}}>
             <Field

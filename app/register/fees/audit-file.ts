@@ -10,7 +10,7 @@ import type { Route } from "./+types/audit-file.ts";
 
 export const handle: Handle = { costly: true, offeredOn: "/cotisations" };
 
-/** With the parameter `sans`, `factures.pdf` contains only bills to send on paper: the member has no mobile number. */
+/** With the parameter `sans`, `factures.pdf` contains only bills to send to members without a mobile number. */
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "cotisations", async (services, by) => {
     const { context, url } = args;

@@ -69,7 +69,7 @@ function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string 
   return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
 }
 
-/** `amount`: the open part; for a settled fee, the whole fee. `sent`: how the bill was last sent. */
+/** @returns `amount` is the open part, or the whole fee if nothing is open; `sent` says how the bill was last sent */
 function lineOf(fee: Fee) {
   const { state, open } = balanceOf(fee);
   const { id, member, name, amount, isErased = false } = fee;

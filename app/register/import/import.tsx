@@ -80,7 +80,7 @@ function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: 
   });
   return {
     ...{ packed, since, named },
-    /** Date and columns of this preview. If the form has other values, « Importer » only updates the preview. */
+    /** Date and columns of this preview. If the form has changed, « Importer » imports nothing. */
     previewed: [since, ...columns.map((field, index) => field && `${index}:${field}`)].filter(Boolean).join(" "),
     ...{ columns: shown.filter(({ sample, field }) => sample || field) },
     ...{ count: lines.filter(({ member }) => member).length, lists },
@@ -164,7 +164,7 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
         <StrongLink to="/registre">Annuler</StrongLink>
       </p>
       <input type="hidden" name="previewed" value={previewed} />
-      {/* The longest field comes last: after the session has ended, the site reads only the start of a form. */}
+      {/* The longest field comes last: without a session, the site reads only the start of a form. */}
       <input type="hidden" name="packed" value={packed} />
     </Form>
   );

@@ -33,7 +33,7 @@ type CardCreation = {
     file: SentFile | null,
     by: Person | null,
   ) => Promise<Result<string, PublishRefusal>>;
-  /** `target`: path that shows the new card. `form`: path of the form that creates another card. */
+  /** `target`: path of the page that lists the new card. `form`: path of the form to add another card. */
   next: { target: (id: string) => string | Promise<string>; toast: ToastCode; form: string };
 };
 
@@ -51,7 +51,7 @@ export const createCard = (args: Args, { publish, next, ...form }: CardCreation)
       if (outcome.ok) {
         const id = outcome.value;
         if (typed.intention !== ANOTHER) return redirectToCard(context, await next.target(id), id, next.toast);
-        // The id in the query forces a page load: the browser ignores a redirect that changes only the fragment.
+        // The query makes the browser load an empty form: a redirect that changes only the fragment has no effect.
         const again = `${next.form}?apres=${encodeURIComponent(id)}`;
         return redirectToCard(context, again, form.fields[0] ?? "", next.toast);
       }

@@ -24,7 +24,7 @@ type Props = {
   verb?: string;
 };
 
-/** @param props.what French name of the document: feminine, or « ce texte » */
+/** @param props.what « ce texte » or a feminine French noun with its article */
 export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormAnswer<{ what?: string }>) => (
   <>
     {failed && (

@@ -1,7 +1,7 @@
 export const CARD_KINDS = {
   evenement: {
     collection: "evenements",
-    /** Last segment of the picture page's path, which is below the form's path. */
+    /** Path of the picture page, relative to the path of the form. */
     segment: "affiche",
     /** Name of the file field. The form of a new card uses the same name. */
     field: "image",

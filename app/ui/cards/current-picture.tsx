@@ -7,7 +7,7 @@ type Props = {
   image: string | null;
 };
 
-/** The draft of this form keeps the typed values while the user is on the picture page. */
+/** The link may leave the form: typed values stay in the tab's storage while the user is on the picture page. */
 export function CurrentPicture({ kind, image }: Props) {
   const { segment, change, add } = CARD_KINDS[kind];
   return (

@@ -17,7 +17,7 @@ export function fieldOnPage(name: string): FormControl | null {
   return form instanceof HTMLFormElement ? fieldOf(form, name) : null;
 }
 
-/** Keeps the previous value if the field cannot have the new value: a list may lack the option. */
+/** Changes nothing if the field is a list without this value. */
 export function fillField(field: FormControl, value: string): void {
   const { value: previous } = field;
   setValue(field, value);

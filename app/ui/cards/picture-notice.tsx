@@ -4,8 +4,8 @@ import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import { rebaseDraft } from "#app/ui/cards/use-card-draft.ts";
 
 /**
- * The draft of the form gets the new version: saving the draft is then no conflict. Render this component before the
- * form.
+ * Says that the picture was changed, and gives the new version to the form's unsaved draft. Render this component
+ * before the form.
  */
 export function PictureNotice() {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };

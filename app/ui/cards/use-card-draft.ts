@@ -48,8 +48,8 @@ function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: numb
 }
 
 /**
- * Restores the draft when the form opens again. The draft has the version of the edited document: the server reports a
- * conflict if the document has changed.
+ * Saves typed values in the tab, and restores them when the form opens again. The saved version lets the server detect
+ * a change of the document.
  * @param stored field values of the stored document, in the order of the fields
  */
 export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedForm {
@@ -61,8 +61,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const [restored, setRestored] = useState<Draft | null>(null);
   /** Name of the draft's picture file, which the user must choose again. Empty without a file. */
   const missing = useRef("");
-  // True if the form was sent without script and not saved. The draft then contains all fields, not only the changed
-  // fields: the loader may return no stored values.
+  // The form was sent without script, and refused. Save all fields, because the stored values may be missing.
   const [isResubmission] = useState(answer.typed !== undefined);
 
   const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {
@@ -119,8 +118,8 @@ const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
 export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
 
 /**
- * Call after the user saved the document on another page. Otherwise, the site would report this save as another
- * person's change.
+ * Gives the draft the new version after a save on another page by the same user. The next save would otherwise be a
+ * conflict.
  */
 export function rebaseDraft(page: string, from: string, to: string): void {
   const draft = readDraft(page);

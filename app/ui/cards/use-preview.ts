@@ -27,7 +27,7 @@ export function usePreview<T extends Record<string, string>>(initial: T) {
     const field = fieldOnPage(key);
     if (field instanceof HTMLElement) {
       field.value = value;
-      // Setting a value by script fires no event. The draft is saved on input events: fire one.
+      // The form saves typed values at each `input` event, which setting `value` does not fire.
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     setField(key, value);

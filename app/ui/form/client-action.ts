@@ -7,7 +7,7 @@ const FAILED = { failed: true } as const;
 
 /**
  * A network error becomes action data: an error page would lose the typed values (docs/specification.md section 4).
- * With status 503, the router does not reload the page's data: the reload would fail, too.
+ * The router does not reload the page's data after a status 503.
  */
 export async function clientAction({ serverAction }: Pick<ClientActionArgs, "serverAction">) {
   try {

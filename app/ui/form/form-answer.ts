@@ -6,7 +6,7 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
-  /** Values of the field that one submission can contain several times (`listField`). */
+  /** Values of a field that a form sends several times, such as ticked checkboxes. */
   readonly list?: readonly string[];
   readonly errors?: FieldErrors;
   readonly thanked?: true;
@@ -19,7 +19,7 @@ export type FormAnswer<More = unknown> = {
   readonly sessionEnded?: true;
   /** True if the edited document was deleted. Nothing was stored. */
   readonly gone?: true;
-  /** Set if `by` saved another change. A form with this `version` overwrites the change. */
+  /** Set if `by` changed the document. To overwrite the change, the form sends `version`. */
   readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };
 } & More;
 

@@ -3,12 +3,12 @@ import { parseMultipartStream } from "@remix-run/multipart-parser";
 import { FILE_FORM_MAX, type SentFile, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import { boundaryOf, isMultipart } from "./multipart-boundary.ts";
 
-/** The content is not validated. */
+/** A text or file, not yet validated. */
 export type FormPart = readonly [name: string, value: string | SentFile];
 
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
-/** All forms of the site have fewer parts. */
+/** More than any form of the site sends. */
 const PARTS_MAX = 200;
 const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
 

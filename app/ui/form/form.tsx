@@ -38,7 +38,7 @@ function nativeErrors(form: HTMLFormElement): FieldErrors {
     if (validity.valueMissing || (validity.badInput && required)) errors[name] = SENTENCES.required;
     else if (validity.badInput) errors[name] = SENTENCES.incomplete;
     else if (validity.typeMismatch && type === "email") errors[name] = SENTENCES.email;
-    // Not in the sign-in form (`username`): an existing account may have any address.
+    // Except in the sign-in form (`username`): the address of an existing account may lack a top-level domain.
     else if (type === "email" && autocomplete !== "username" && lacksTopLevelDomain(value))
       errors[name] = SENTENCES.emailEnding;
   }

@@ -12,12 +12,12 @@ type Form = {
   where: string;
   fields: readonly string[];
   fileField?: string;
-  /** Text field that one submission can contain several times: for example, ids of ticked entries. */
+  /** Text field that a form sends several times, such as ticked checkboxes. */
   listField?: string;
   /** Fields that are never sent back to the page: passwords. */
   secrets?: readonly string[];
   choice?: { readonly field: string; readonly among: readonly string[] };
-  /** Requires a session. After the session has ended, the response is 401 with the typed values. */
+  /** Requires a session. Without a session, the response is 401 with the typed values. */
   ofCommittee?: true;
 };
 
@@ -39,7 +39,7 @@ export const formResponse = <More = unknown>(what: FormAnswer<More>, status = 20
 
 /**
  * @param onValid handles the form; exceptions are logged, and the response is 503
- * @throws a Response with a French sentence if the request is not a form or selects an unknown operation
+ * @throws a Response with a French sentence if the request is no form, or if the value of `choice` is unknown
  */
 export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent: Sent) => Promise<Outcome>) {
   const received = await readForm(args, form.fields, form.fileField, form.listField);

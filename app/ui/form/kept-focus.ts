@@ -5,7 +5,7 @@
 import { useLayoutEffect } from "react";
 import { useNavigation } from "react-router";
 
-/** `next` is the list item after `item`. After the last item, `next` is the item before. */
+/** `next` is the neighbour of `item`: the following item or, for the last item, the previous item. */
 type Place = { control: HTMLElement; item: Element | null; next: Element | null; section: Element | null };
 
 /** Outside of React, because the action may lead to another page. */
@@ -15,7 +15,7 @@ export function useKeptFocus(): void {
   const { state } = useNavigation();
   useLayoutEffect(() => {
     const { activeElement } = document;
-    // A layout effect still sees the focused button: the disabled button loses the focus only afterwards.
+    // A layout effect runs before the disabled submit button loses the focus.
     if (state === "submitting") sentFrom = activeElement instanceof HTMLElement ? placeOf(activeElement) : null;
     if (state !== "idle" || !sentFrom) return;
     if (activeElement === document.body) targetOf(sentFrom).focus();
@@ -31,10 +31,6 @@ function placeOf(control: HTMLElement): Place | null {
 
 const neighbourOf = (item: Element | null) => item && (item.nextElementSibling ?? item.previousElementSibling);
 
-/**
- * @returns the control, if it is still enabled. If its list item was removed, a control of the next item. Otherwise,
- * the nearest heading
- */
 function targetOf({ control, item, next, section }: Place): HTMLElement {
   const same = control.isConnected ? control : document.getElementById(control.id);
   if (same && !same.matches(":disabled")) return same;

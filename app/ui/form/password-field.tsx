@@ -8,7 +8,7 @@ type Props = { name: string; label: string; hint?: string; describedBy?: string 
   "id" | "name" | "type"
 >;
 
-/** With script, a button shows the password: the form needs no second password field. */
+/** A button shows the password, so that no form needs a second field to repeat the password. */
 export function PasswordField({ name, label, hint, describedBy, autoFocus, ...input }: Props) {
   const wiring = useFieldWiring({ name, hint, describedBy });
   const hydrated = useHydrated();

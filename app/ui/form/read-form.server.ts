@@ -8,7 +8,7 @@ export type ReceivedForm = {
   readonly typed: TypedValues;
   readonly list: readonly string[];
   readonly file: SentFile | null;
-  /** Errors of fields that were sent twice, and of fields with the wrong type: text or file. */
+  /** Errors of repeated fields, of files in text fields, and of texts in file fields. */
   readonly malformed: FieldErrors;
   /** True if the honeypot field was filled, as bots do (docs/specification.md section 5). */
   readonly robot: boolean;
@@ -20,7 +20,7 @@ export type Args = { request: Request; context: Readonly<RouterContextProvider> 
  * Ignores all other fields.
  * @param fields names of the text fields
  * @param fileField name of the file field; an empty file counts as no file
- * @param listField name of a text field that one submission can contain several times
+ * @param listField name of a text field that may be repeated
  * @throws a 415, 413 or 400 response with a French sentence if the request is no valid form
  */
 export async function readForm(
@@ -62,7 +62,7 @@ async function partsOf({ request, context }: Args): Promise<FormPart[]> {
   try {
     for await (const part of formParts(request)) parts.push(part);
   } catch (refusal) {
-    // After a session has ended, the server reads only the start of a large form. Text fields come first: return them.
+    // Without a session, the server reads only the start of a large form. Return the text fields, which come first.
     if (context.get(sessionEndedContext) && parts.length > 0) return parts;
     if (refusal instanceof TooMuchTextError)
       throw data("Ce formulaire contient trop de texte. Revenez en arrière et raccourcissez-le.", { status: 413 });

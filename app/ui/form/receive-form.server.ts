@@ -14,7 +14,6 @@ type VisitorForm<T> = {
   more?: (value: T) => Pick<SignUpAnswer, "consentForm" | "bill">;
 };
 
-/** Status 400: field errors. 429: over the rate limit. 503: storing fails. */
 export const receiveForm = <T>(args: Args, { send, more, ...form }: VisitorForm<T>) =>
   handleForm(args, form, async ({ typed }) => {
     const { context } = args;

@@ -5,7 +5,7 @@ type Props = {
   current: readonly (string | undefined)[];
 };
 
-/** A stored value may no longer be a choice. Offer the value: a save must not change it. */
+/** Adds stored values that are no choice (`current`): otherwise, a save would change the stored value. */
 export function Options({ choices, current }: Props) {
   const unlisted = [...new Set(current)].filter(
     (value): value is string => value !== undefined && !choices.some((choice) => choice.value === value),

@@ -1,4 +1,4 @@
-/** If the browser blocks sessionStorage, nothing is stored, and forms still work. */
+/** Forms must work even if the browser blocks sessionStorage. */
 
 export function readFromTab<T>(key: string): T | null {
   try {

@@ -8,7 +8,6 @@ type Values = Record<string, string>;
 const isCheckbox = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === "checkbox";
 
-/** Without the honeypot (`hp`). */
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((e): e is Field => "labels" in e && "defaultValue" in e && (e as Field).name !== "hp");
 
@@ -41,7 +40,7 @@ function restore(key: string, form: HTMLFormElement): void {
 
 /**
  * @param key key of the draft in sessionStorage
- * @param appeared any value that changes when a field appears, so that the new field's value is restored
+ * @param appeared any value that changes when a field appears: the effect then restores the field
  */
 export function useDraft(key: string, formRef: RefObject<HTMLFormElement | null>, appeared?: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run again when a field appears

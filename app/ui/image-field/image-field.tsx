@@ -5,10 +5,7 @@ import Camera from "#app/ui/drawings/sign-camera.svg?drawing";
 import { FieldError, useFieldWiring } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
-/**
- * The server also reads HEIC. Without HEIC in this list, an iPhone converts its photos to JPEG. Every browser can show
- * and shrink JPEG.
- */
+/** Most browsers cannot show HEIC. Without HEIC in this list, iPhones convert their photos to JPEG. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 
 type Props = {
@@ -24,13 +21,12 @@ type Props = {
   onPreview: (url: string | null, name: string | null) => void;
   remove: string;
   low?: boolean;
-  /** Asks for the file again: without script, the browser loses the file if the form has errors. */
+  /** Asks for the file again after a refused form: without script, the browser has lost the file. */
   chooseAgain: boolean;
-  /** File name of a draft. The user must choose the file again, because session storage holds no files. */
+  /** Name of the file that the user must choose again: session storage keeps texts, but no files. */
   missing?: string | undefined;
 };
 
-/** Only Safari can show HEIC, for example. */
 function canDecode(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;
@@ -40,7 +36,7 @@ function canDecode(url: string): Promise<boolean> {
   );
 }
 
-/** @returns null if the picture would not be smaller, or if the module cannot be loaded (offline) */
+/** @returns null to send the file unchanged, also if the module cannot be loaded */
 const shrink = (file: File) =>
   import("./shrink-image.ts").then(
     (module) => module.shrinkImage(file),
@@ -68,7 +64,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     if (lastUrl.current === (next?.url ?? null)) onPreview(isVisible ? next.url : null, next?.name ?? null);
   }
 
-  /** The form must send only one file. */
+  /** Moves the photo to the other file input, because the form must send only one file. */
   function takeFrom(camera: HTMLInputElement) {
     const taken = camera.files?.[0];
     if (!taken || !input.current) return;
@@ -96,7 +92,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     if (!input.current) return;
     input.current.value = "";
     void preview(undefined);
-    // A change by script sends no event. The draft and the preview need the event.
+    // The form saves its values at each `input` event, which setting `value` does not fire.
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
     input.current.focus();
   }
@@ -119,8 +115,8 @@ const CameraButton = ({ name, onTaken }: { name: string; onTaken: (input: HTMLIn
 );
 
 /**
- * See docs/specification.md sections 2 and 5. On Android, a picture field does not offer the camera: touch devices get
- * a separate camera button.
+ * See docs/specification.md sections 2 and 5. Touch devices get a camera button, because Android offers no camera for
+ * this file input.
  */
 export function ImageField({
   name,
@@ -156,7 +152,7 @@ export function ImageField({
           {...attributes}
           type="file"
           accept={ACCEPTED}
-          // Without script, the photo may be in the camera field. The server checks that one field has a file.
+          // Without script, the photo may be in the other file input, so this file input may be empty.
           required={required && hydrated}
           onChange={readField}
           onDragEnter={() => setHovered(true)}

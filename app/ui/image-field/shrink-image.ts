@@ -1,4 +1,4 @@
-/** On a phone, shrinking a smaller file takes longer than the upload time saved. */
+/** Shrinking a smaller file takes a phone more time than the shorter upload saves. */
 const THRESHOLD_BYTES = 1_500_000;
 const SIDE_MAX = 2400;
 const QUALITY = 0.9;

@@ -15,7 +15,7 @@ const WHERE = "pictures of a page";
 export const findPicture = (context: Context, folder: PictureFolder): Promise<StoredImage | null> =>
   withFallback(context, context.get(servicesContext).images.find(folder), null, WHERE);
 
-/** The size is null if the picture is not public. */
+/** The size is unknown (null) for a picture that is not public. */
 export type CurrentPictureData = Pick<StoredImage, "url" | "focus" | "share"> & {
   readonly width: number | null;
   readonly height: number | null;

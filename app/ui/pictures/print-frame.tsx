@@ -12,7 +12,7 @@ export const PrintFrame = ({ poster = null, children }: Props) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Minimum ratios of width to height for a square frame, a 5:4 frame and a wide frame. */
+/** Minimum ratios of width to height. `FITTING_FROM` is for the default frame of 5:4. */
 const SQUARE_FROM = 0.88;
 const FITTING_FROM = 1.13;
 const WIDE_FROM = 1.4;

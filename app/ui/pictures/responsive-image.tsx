@@ -15,7 +15,7 @@ type Props = {
   sizes: string;
   alt: string;
   lazy?: boolean | undefined;
-  /** For a picture on the first screen: fonts and content are more urgent. */
+  /** For a visible picture that must not delay fonts and content. */
   lowPriority?: boolean | undefined;
   small?: boolean | undefined;
 };

@@ -63,7 +63,7 @@ function Bill({ bill, file }: FileProps) {
         <source media="(width < 46rem)" srcSet={billFile(file, "-colonne.svg", amount)} width="750" height="2650" />
         <img src={src} width="794" height="397" alt={alt} />
       </picture>
-      {/* Only for print: a `picture` switches its source too late, but browsers load lazy images in time. */}
+      {/* Only for print: a `picture` would switch its source too late. */}
       <img className="qr__paper" loading="lazy" src={src} width="794" height="397" alt={alt} />
     </div>
   );
