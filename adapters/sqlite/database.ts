@@ -11,10 +11,10 @@ export const MIGRATIONS = join(import.meta.dirname, "migrations");
 const DAMAGED = [11, 26];
 
 /**
- * Opens or creates a database and migrates it. The caller must hold the folder's lock. Committed writes are durable.
- * Later statements do not wait for other processes.
+ * Opens or creates a database and migrates it. The caller must hold the lock on the data folder. Committed writes are
+ * durable. If another process locks the returned database, a statement fails at once.
  * @param beforeUpgrade called before a migration of existing data. If it throws, nothing is migrated.
- * @throws one line with the file name, if the file is read-only, damaged or too new
+ * @throws if the file is read-only, damaged or too new. The message is one line with the file name
  */
 export function openDatabase(file: string, beforeUpgrade?: () => void): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -28,7 +28,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
     });
     migrateDatabase(db, MIGRATIONS, beforeUpgrade);
     db.exec("PRAGMA busy_timeout = 0");
-    // Finish an erasure that a crash may have interrupted.
+    // After a crash, the write-ahead log may still contain erased data.
     emptyLog(db);
     return db;
   } catch (error) {
