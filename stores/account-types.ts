@@ -40,7 +40,7 @@ export type Session = {
   readonly account: Account;
 };
 
-/** `usedAt`: at most `SESSION_UPDATE_MS` too early. `current`: the session of the request. */
+/** `usedAt`: the last use may be up to `SESSION_UPDATE_MS` later. `current`: the session of the request. */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;

@@ -100,7 +100,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** `count`: last value that the health check wrote. If the file lacks this value, the file was replaced. */
+/** Whether the file contains the health check's write number `count`. If not, the database file was replaced. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
