@@ -106,7 +106,7 @@ export interface Authenticator {
   invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
   /**
    * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
-   * passkeys if another account can sign in. An open invitation only gets a new link.
+   * passkeys if another account can sign in. For an open invitation, only replaces the invitation's link.
    */
   reset(id: string): Promise<AccountLink | null>;
   readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;
