@@ -35,7 +35,7 @@ export type Inbox = ReturnType<typeof createInbox>;
 /**
  * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable. Writes are
  * durable. Null or false: the entry does not exist. A `reason` is one line without personal data.
- * @param now clock for writes that get no time
+ * @param now clock for methods without a time parameter
  */
 export const createInbox = (documents: Documents, now = () => new Date()) => ({
   ...createEntryMethods(documents),
@@ -87,8 +87,8 @@ function createOutboxMethods(documents: Documents) {
 
   return {
     /**
-     * Locks up to `count` entries with due mail for `durationMs`, oldest first. Other workers skip locked entries. Mail
-     * due many hours after `now` also counts as due: a wrong clock has scheduled it.
+     * Locks up to `count` entries with due mail for `durationMs`, oldest first. Other workers skip locked entries. Also
+     * locks mail that a wrong clock has scheduled many hours after `now`.
      */
     async claimDue(now: Date, durationMs: number, count: number): Promise<InboxEntry[]> {
       const claim = { now, forMs: durationMs, count, candidates: CANDIDATES, compare: byArrival };
@@ -104,7 +104,7 @@ function createOutboxMethods(documents: Documents) {
     /** Records that the mail was saved as a file; `resend` can queue it again. */
     markSaved: (id: string, at: Date) => finishAttempt(id, ["envoye", "garde"], success("garde", at)),
 
-    /** Records a failed attempt. `held`: a wrong setting blocks the mail, and `attempts` is reset. */
+    /** Records a failed attempt. `held`: a wrong setting blocks the mail. In this case, `attempts` is reset. */
     markRetry: (id: string, reason: string, nextAttempt: Date, held = false) =>
       finishAttempt(id, ["envoye", "garde", "echec"], ({ attempts }, document) =>
         dueMail.isClaimedElsewhere(document)
@@ -148,7 +148,7 @@ const createResendMethods = (documents: Documents) => ({
 });
 
 const createHeldMethods = (documents: Documents) => ({
-  /** Makes held mail due now. `type`: by default all types. */
+  /** Makes held mail (`MailState.held`) due now. `type`: by default all types. */
   async releaseHeld(now: Date, type?: SubmissionType): Promise<void> {
     const where = type ? queryOfType("orderHeld", type) : { field: "orderHeld" };
     await documents.transaction(async (transaction) => {
@@ -202,7 +202,7 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
       return found.length;
     }),
 
-  /** Sets `consentFormReceivedAt`. A time that is already set stays. @param at null: clears the time */
+  /** Sets `consentFormReceivedAt` unless it is already set. @param at null: clears `consentFormReceivedAt` */
   setConsentReceived: (id: string, at: Date | null) =>
     change(documents, id, ({ type, consentFormReceivedAt }) => {
       if (type !== "inscription") return "absent";
@@ -230,7 +230,7 @@ function markHandled(
   line: Pick<JournalLine, "at" | "by">,
 ): void {
   for (const document of found) {
-    // A refused sign-up that is marked as unhandled loses its decision.
+    // To mark a refused sign-up as unhandled, remove its decision.
     const reopened = handledAt === null && entryFields(document).decision?.is === "refused";
     const changed = { handledAt: handledAt?.toISOString() ?? null, ...(reopened && { decision: null }) };
     transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...entryFields(document), ...changed }) });
@@ -239,7 +239,7 @@ function markHandled(
   }
 }
 
-/** `changes` returns null for no change, `absent` for a wrong type. @returns false if the entry does not exist */
+/** `changes` returns null for no change. @returns false if `changes` returns `absent` or the entry does not exist */
 const change = (
   documents: Documents,
   id: string,

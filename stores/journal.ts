@@ -130,7 +130,7 @@ export function recordDeletion(
   });
 }
 
-/** A picture that a journal entry references is not deleted (`isNamed`). */
+/** The field `picture` prevents the deletion of the picture (`isNamed`). */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
 /** @returns the journal entries of all deletions in the recycle bin, newest first */
