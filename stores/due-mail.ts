@@ -1,6 +1,6 @@
 /**
- * Mail queue in a collection. A worker claims (locks) a mail before sending. `dueAt`: end of the claim. Without a claim:
- * time of the next attempt, or null if the mail is not queued. `claim`: id of the transaction that claimed the mail.
+ * Mail queue in a collection. A worker claims (locks) a mail before sending. `dueAt`: end of the claim, or time of the
+ * next attempt. Null if the mail is not queued. `claim`: id of the transaction that claimed the mail.
  */
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, Query, StoredDocument, Transaction } from "#ports/documents.ts";

@@ -75,7 +75,7 @@ export function createPasskeySignIn(
   };
 }
 
-/** @returns the account's fields to save after the use, or why the use is refused */
+/** @returns the account's fields to save after a use of a passkey, or why the use is refused */
 function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Result<Content, PasskeyRefusal> {
   const known = passkeys.find(({ id }) => id === proof.id);
   if (!known) return refusal("refused");

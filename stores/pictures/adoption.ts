@@ -60,7 +60,7 @@ export function createAdoption(options: Options) {
     warned.add(key);
   }
 
-  /** @returns the newest valid file of a folder; null if none. Its variants may still be in progress. */
+  /** @returns the newest valid file of a folder; null if none. `picture`: null until the variants exist. */
   async function find({ collection, id }: PictureFolder): Promise<Adopted | null> {
     for (const stored of await lists.get(collection)) {
       const file = fileOfCard(stored);
