@@ -17,7 +17,7 @@ import { readEvent } from "./read-event.ts";
 // Build the schema once: building takes longer than validating a form.
 const MEMBER = committeeMemberSchema();
 
-/** Only a draft may lack its poster (docs/specification.md section 5). */
+/** A published event needs a poster (docs/specification.md section 5). */
 export async function publishEvent(
   services: Pick<Services, "events" | "images" | "clock">,
   typed: TypedValues,

@@ -24,7 +24,7 @@ export async function deliverMail(
   const { inbox, clock } = services;
   /** Outcomes that apply to all mail of a type. Later mail of the type is not sent. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail this call must not release again. */
+  /** Types with a success or a `held` outcome. A further success does not release their held mail. */
   const withoutRelease = new Set<SubmissionType>();
   // Claim one entry at a time: sending takes long, and other claims would expire.
   while (!stop?.aborted) {

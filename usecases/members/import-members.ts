@@ -7,7 +7,7 @@ import { success } from "#domain/result.ts";
 import { letRequestsPass } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Rows between two pauses for other requests. So many rows take about 10 ms. */
+/** Rows between two pauses for other requests. 50 rows take about 10 ms. */
 const AT_ONCE = 50;
 
 /**
