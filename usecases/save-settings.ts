@@ -29,7 +29,7 @@ export type SavedSettings = {
   readonly changed: readonly string[];
 };
 
-/** `conflict`: another user has saved. `by`: author. `current`: what differs in the saved settings. */
+/** `conflict`: another user has saved. `by`: name of this user. `current`: saved values that differ from the form. */
 export type SettingsRefusal =
   | PublishRefusal
   | {
