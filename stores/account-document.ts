@@ -48,7 +48,7 @@ export type StoredAccount = {
   readonly entry: boolean;
   /** Null: the account never signed in. Absent: only the identity provider may know the time. */
   readonly lastSignIn?: string | null;
-  /** `count` of the document `account-changes` after the account's last change. Sign-ins in progress then fail. */
+  /** `count` of `account-changes` after the account's last change. A sign-in that began before this change fails. */
   readonly change: number;
   /** Lock while the password is replaced; otherwise null. */
   readonly replacing: { readonly id: string; readonly until: string } | null;

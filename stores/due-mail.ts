@@ -48,7 +48,7 @@ export function createDueMail(documents: Documents, collection: string) {
   };
 }
 
-/** @returns due mails, oldest first. Then mails beyond `FARTHEST_ATTEMPT_MS`, which only a wrong clock schedules. */
+/** @returns due mails, oldest first. Then mails due after `FARTHEST_ATTEMPT_MS`, which only a wrong clock schedules. */
 async function due(
   transaction: Transaction,
   collection: string,

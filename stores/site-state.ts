@@ -8,7 +8,7 @@ const HEALTH = "health";
 const CLOCK = "clock";
 
 type Options = {
-  /** Deadline of a check, in ms. After the deadline, the write continues, and the next check waits for the same write. */
+  /** Deadline of a check, in ms. After the deadline, the write continues. The next check waits for this write. */
   waitMs: number;
   /** Id of the document to write. Use one per server instance: concurrent writes to one document are slow. */
   id?: string;

@@ -76,7 +76,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** For payments that `pay` has not used. If their year is in `years`, the committee has to decide about them. */
+    /** Payments that `pay` has not used become undecided if their year is one of `years`. Call `pay` before. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));

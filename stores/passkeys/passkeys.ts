@@ -75,7 +75,6 @@ export function createPasskeySignIn(
   };
 }
 
-/** @returns the account's fields to save after a use of a passkey, or why the use is refused */
 function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Result<Content, PasskeyRefusal> {
   const known = passkeys.find(({ id }) => id === proof.id);
   if (!known) return refusal("refused");
@@ -84,7 +83,6 @@ function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Resu
   return success({ passkeys: passkeys.map((one) => (one === known ? used : one)) });
 }
 
-/** Changes the document of an account. @param change returns the fields to save, or a refusal */
 const changeAccount = (
   documents: Documents,
   id: string,

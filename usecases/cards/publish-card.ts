@@ -52,7 +52,6 @@ const withSentence = (field: string, outcome: Result<string, ImageRefusal>): Res
 
 type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
 
-/** If the id is taken, appends `-2`, `-3` and so on. */
 export async function publishCard<Fields>(
   { images }: Pick<Services, "images">,
   store: Pick<CardStore<Fields>, "create">,

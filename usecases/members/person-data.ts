@@ -177,7 +177,6 @@ const feeItem = (fee: Fee, isOwn: boolean): Item => [
   ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
 ];
 
-/** Includes payments for future fees of the member. */
 async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
   const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>
     isAwaited(awaits, String(yearOfReference(awaits)), [id, ...signUps]),
