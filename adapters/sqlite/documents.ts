@@ -129,7 +129,7 @@ function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): b
   );
 }
 
-/** Call `applyWrites` inside BEGIN IMMEDIATE. @returns the write that would create an existing document; null if none */
+/** Call `applyWrites` inside BEGIN IMMEDIATE. @returns a write that would create an existing document; null if none */
 function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttempt): AttemptedWrite | null {
   const creating = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

@@ -56,7 +56,7 @@ async function keepChallenge({ documents, now }: AccountParts, challenge: string
   });
 }
 
-/** Deletes and returns the challenge of a response. Null if the challenge is unknown, expired or for another purpose. */
+/** Deletes and returns the challenge of a response. Null if the challenge is unknown, expired or for another use. */
 async function takeChallenge(
   { documents, now }: AccountParts,
   { response }: PasskeyResponse,
