@@ -48,7 +48,7 @@ export const createInbox = (documents: Documents, now = () => new Date()) => ({
 });
 
 const createEntryMethods = (documents: Documents) => ({
-  /** Adds an entry and queues its mail. Returns a recent entry instead if its content is equal (`SAME_ENTRY_MS`). */
+  /** Adds an entry and queues its mail. If a recent entry (`SAME_ENTRY_MS`) has equal content, returns this entry. */
   add: (submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }> =>
     documents.transaction(async (transaction) => {
       const fields = newFields(submission, now);
@@ -101,7 +101,7 @@ function createOutboxMethods(documents: Documents) {
     /** Records that the mail server accepted the mail. Later reports about this mail change nothing. */
     markSent: (id: string, at: Date) => finishAttempt(id, ["envoye"], success("envoye", at)),
 
-    /** Records that the mail was saved as a file; `resend` can queue it again. */
+    /** Records that the mail was saved as a file. `resend` can queue the mail again. */
     markSaved: (id: string, at: Date) => finishAttempt(id, ["envoye", "garde"], success("garde", at)),
 
     /** Records a failed attempt. `held`: a wrong setting blocks the mail. In this case, `attempts` is reset. */
@@ -112,7 +112,7 @@ function createOutboxMethods(documents: Documents) {
           : { attempts: held ? 0 : attempts + 1, reason, held, ...waitingFrom(nextAttempt) },
       ),
 
-    /** Records that the mail server refused the mail; `resend` can queue it again. */
+    /** Records that the mail server refused the mail. `resend` can queue the mail again. */
     markFailed: (id: string, reason: string) =>
       finishAttempt(id, ["envoye", "garde", "echec"], (_, document) =>
         dueMail.isClaimedElsewhere(document) ? null : { mail: "echec", reason, held: false, dueAt: null, claim: null },
@@ -154,7 +154,7 @@ const createHeldMethods = (documents: Documents) => ({
     await documents.transaction(async (transaction) => {
       for (const document of await transaction.query(INBOX, { where })) {
         const { claim, nextAttempt } = entryFields(document);
-        // Skip claimed mail: a worker is sending it.
+        // Skip mail that a worker is sending.
         if (claim === null && nextAttempt > now.toISOString()) transaction.update(INBOX, document.id, waitingFrom(now));
       }
     });

@@ -100,7 +100,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/** Writes an entry. With `before`, the entry is also a revision, except above `BEFORE_MAX` bytes. */
+/** Writes an entry. With `before`, the entry is also a revision, unless `before` exceeds `BEFORE_MAX` bytes. */
 export function recordAction<Kept>(
   transaction: Transaction,
   line: JournalLine,

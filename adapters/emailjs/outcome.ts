@@ -90,7 +90,7 @@ export async function outcomeOfResponse(response: Response): Promise<Outcome> {
     return { outcome: "retry", reason: withStatus(describeTemporary(status)) };
   }
   const text = await startOfText(response);
-  // Ignore the text of an HTML page: it is not from EmailJS.
+  // Ignore the text of an HTML page, which does not come from EmailJS.
   const [, hold] = (!text.trimStart().startsWith("<") && SETTINGS.find(([pattern]) => pattern.test(text))) || [];
   const [sentence, remedy] = hold ?? ACCOUNT_STATUSES[status] ?? [];
   if (!sentence) return { outcome: "refused", reason: withStatus(REFUSALS[status] ?? "EmailJS n’accepte pas l’envoi") };

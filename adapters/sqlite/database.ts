@@ -44,7 +44,7 @@ export function needsUpgrade(file: string): boolean {
 
 /** Whether the file is missing, empty or without tables. */
 export function isBlank(file: string): boolean {
-  // Do not open an empty file: SQLite would delete its write-ahead log, perhaps the last copy of the data.
+  // Do not open an empty file: SQLite would delete the write-ahead log, perhaps the only copy of the data.
   return isEmptyFile(file) || inFile(file, (db) => !hasMigrations(db));
 }
 

@@ -1,4 +1,4 @@
-/** Runs zxcvbn in a short-lived process: its dictionaries take 50 MB, which a thread would not free. */
+/** Runs zxcvbn in a short-lived process, because a thread would not free the 50 MB of zxcvbn's dictionaries. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

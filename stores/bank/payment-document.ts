@@ -84,7 +84,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       }
     },
 
-    /** Marks the payments for a refused sign-up: the committee has to refund them. */
+    /** Marks the payments for a refused sign-up: the committee has to refund these payments. */
     refuseSignUp(id: string): void {
       for (const payment of ofSignUp(id)) put({ ...payment, toRefund: true });
     },

@@ -1,4 +1,4 @@
-/** The account's document stores the passkeys (WebAuthn). Their user handle is the account's id. */
+/** An account's document contains its passkeys (WebAuthn). The user handle of a passkey is the account's id. */
 import { isCounterAccepted, PASSKEYS_MAX, type PasskeyRefusal, passkeyHost } from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
