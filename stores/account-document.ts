@@ -13,7 +13,7 @@ import type { Account } from "#stores/account-types.ts";
 export const ACCOUNTS = "accounts";
 export const STATE_COLLECTION = "state";
 
-/** Id of a document with the field `count`. Changes of accounts increment `count`. So concurrent changes conflict. */
+/** Id of a document with a `count`. Each change of an account's access increments `count`. So such changes conflict. */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 

@@ -69,7 +69,7 @@ export function waitUntilUnlocked(file: string): void {
 const openFile = (file: string) =>
   withFileName(file, () => new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS, enableForeignKeyConstraints: true }));
 
-/** Adds the file name to errors, because SQLite's messages do not contain it. */
+/** Adds the file name to errors, because SQLite's messages contain no file name. */
 function withFileName<T>(file: string, work: () => T): T {
   try {
     return work();

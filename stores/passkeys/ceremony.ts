@@ -105,7 +105,7 @@ export async function verifyUse(
   return outcome?.verified ? success({ id, counter: outcome.authenticationInfo.newCounter }) : refusal("refused");
 }
 
-/** Verifies a new passkey of an account, and returns it for the caller to store. */
+/** Verifies and returns a new passkey of an account. The caller has to store the passkey. */
 export async function verifyAddition(
   parts: AccountParts,
   response: PasskeyResponse,
