@@ -166,7 +166,7 @@ const createHeldMethods = (documents: Documents) => ({
     return held ? String(held.content.reason) : null;
   },
 
-  /** @returns the number of queued mails, including held mails, and of refused mails */
+  /** @returns `waiting`: number of queued mails, including held mails. `refused`: number of refused mails. */
   async countMail() {
     const fields = ["dueAt", "orderRefused"];
     const counts = await Promise.all(fields.map((field) => documents.count(INBOX, { where: { field } })));

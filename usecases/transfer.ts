@@ -84,7 +84,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** The site that receives the copy may have deleted an event. Such an event stays deleted. */
+/** Ids are checked in both collections, so that an event that the receiving site has deleted is not copied. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>

@@ -45,7 +45,7 @@ export async function commitBatch(db: Firestore, writes: (batch: Transaction) =>
   }
 }
 
-/** Writes only if the document is unchanged since it was read, or still absent. */
+/** The write fails if the document was changed, created or deleted after it was read. */
 export function putDocument(batch: Transaction, { ref, exists, updateTime }: DocumentSnapshot, fields: object): void {
   if (exists) batch.update(ref, fields as UpdateData<object>, { lastUpdateTime: updateTime });
   else batch.create(ref, fields);
