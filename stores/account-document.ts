@@ -13,7 +13,7 @@ import type { Account } from "#stores/account-types.ts";
 export const ACCOUNTS = "accounts";
 export const STATE_COLLECTION = "state";
 
-/** Id of a document with a `count`. Each change of access increments `count`. Concurrent changes conflict. */
+/** Id of a document with a `count`. Each change of an account's access increments `count`. So such changes conflict. */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
@@ -48,7 +48,7 @@ export type StoredAccount = {
   readonly entry: boolean;
   /** Null: the account never signed in. Absent: only the identity provider may know the time. */
   readonly lastSignIn?: string | null;
-  /** `count` of the document `account-changes` at the account's last change. A sign-in begun earlier fails. */
+  /** `count` of `account-changes` after the account's last change. A sign-in that began before this change fails. */
   readonly change: number;
   /** Lock while the password is replaced; otherwise null. */
   readonly replacing: { readonly id: string; readonly until: string } | null;
@@ -99,7 +99,7 @@ export async function readMembers({ documents, identities }: AccountParts): Prom
 export const canSignIn = ({ identity, stored }: AccountWithIdentity): boolean =>
   (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.entry;
 
-/** False for a `passwordless` account: its password at the identity provider may be random. */
+/** False for a `passwordless` account, which may have a random password at the identity provider. */
 export const hasPassword = (identity: Identity, stored: StoredAccount): boolean =>
   identity.hasPassword && !stored.passwordless;
 
@@ -136,8 +136,8 @@ export const changeAccounts = <T>(
 
 /**
  * Changes accounts in a transaction that needs data of the identity provider.
- * @param look reads the data before the transaction
- * @param work gets the data. If an account has changed since `look` began, `look` runs again instead
+ * @param look reads the data. If an account changes before the transaction, `look` runs again
+ * @param work runs in the transaction with the data
  */
 export async function changeAfterLookup<Found, T>(
   documents: Documents,

@@ -17,7 +17,7 @@ import {
 import { findLink } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
 
-/** Duration in ms of the lock on an account while its password is replaced. The replacement takes less time. */
+/** In ms. While a password is replaced, its account is locked for at most this time. */
 export const REPLACE_WINDOW_MS = 30_000;
 
 export function requireLength(password: string): void {
@@ -73,7 +73,7 @@ type SignIn<Refused> = {
   device: string;
   /** Result of `changeCounter` before the password or passkey was checked. */
   before: number;
-  /** @returns fields of the account's document to save, or the reason to refuse the sign-in */
+  /** Returns fields for `openSession` to save in the account's document, or the reason to refuse the sign-in. */
   spend: (stored: StoredAccount) => Result<Content, Refused>;
 };
 

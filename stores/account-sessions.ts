@@ -32,7 +32,7 @@ type StoredSession = {
   /** Time of the last check of the password or passkey; null if unknown. */
   readonly confirmedAt: string | null;
   readonly device: string;
-  /** `Identity.sessionsValidAfter` at the start of the session. If the identity's value changes, the session ends. */
+  /** `Identity.sessionsValidAfter` at the sign-in. If the identity's value changes later, the session ends. */
   readonly validAfter: string | null;
 };
 

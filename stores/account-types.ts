@@ -40,7 +40,7 @@ export type Session = {
   readonly account: Account;
 };
 
-/** `usedAt`: at most `SESSION_UPDATE_MS` too early. `current`: the session of the request. */
+/** `usedAt`: the last use may be up to `SESSION_UPDATE_MS` later. `current`: the session of the request. */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;
@@ -106,7 +106,7 @@ export interface Authenticator {
   invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
   /**
    * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
-   * passkeys if another account can sign in. An open invitation only gets a new link.
+   * passkeys if another account can sign in. For an open invitation, only replaces the invitation's link.
    */
   reset(id: string): Promise<AccountLink | null>;
   readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;

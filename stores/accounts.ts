@@ -140,10 +140,10 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 });
 
 /**
- * Creates an account that cannot sign in yet. Returns null if the address has an account. An identity without access
- * (`isStranger`) may already have the address:
- * - An identity without a document comes from the provider's public sign-up. Deletes this identity.
- * - An identity with a document belongs to another running call. A new `change` makes that call fail.
+ * Creates an account that cannot sign in yet. Returns null if the address has an account. The address may also have an
+ * identity without access (`isStranger`):
+ * - If this identity has no document, it comes from the provider's public sign-up and is deleted.
+ * - If this identity has a document, a concurrent call creates its account. A new `change` makes the other call fail.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -242,7 +242,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      // Increment the count here too, so that sign-ins in progress fail.
+      // Increment the count, so that sign-ins in progress fail.
       increment();
     },
     { erases: true },

@@ -95,13 +95,13 @@ function personIn(value: unknown): Person | null {
 export const pictureIn = ({ picture }: Content): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 
-/** @returns the field `picture` for a document. For undefined, the document gets no such field. */
+/** @returns the field `picture` for a document; no field if `picture` is undefined */
 export const pictureContentOf = (picture: string | null | undefined): { picture?: string | null } =>
   picture === undefined ? {} : { picture };
 
 /**
- * @returns the id of the document that reserves a card's id. Ids that differ only in case get the same document. Some
- * ids of the older site are invalid as document ids, and are percent-encoded.
+ * @returns the id of the document that reserves a card's id, ignoring case. Some ids of the older site are invalid as
+ * document ids. These ids are percent-encoded.
  */
 export const cardKey = ({ collection }: { collection: string }, id: string): string => {
   const key = `${collection} ${identifierKey(id)}`;

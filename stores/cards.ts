@@ -185,7 +185,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
 /** `trace`: record of a deleted card with this id; null if no record exists. */
 type FreeId = { trace: StoredDocument | null };
 
-/** @returns null if the id is taken, ignoring case. Compares all ids, because old cards reserve no id in `KEYS`. */
+/** @returns null if the id is taken, ignoring case. Compares all cards: older cards have no document in `KEYS`. */
 async function findFreeId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardType<Fields, Card>,

@@ -1,6 +1,6 @@
 /**
- * Mail queue in a collection. A worker claims (locks) each mail before sending. `dueAt`: time of the next attempt, or
- * end of the claim; null if the mail is not queued. `claim`: id of the transaction that claimed the mail.
+ * Mail queue in a collection. A worker claims (locks) a mail before sending. `dueAt`: end of the claim, or time of the
+ * next attempt. Null if the mail is not queued. `claim`: id of the transaction that claimed the mail.
  */
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, Query, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -48,7 +48,7 @@ export function createDueMail(documents: Documents, collection: string) {
   };
 }
 
-/** @returns due mails, oldest first. Mails due after `FARTHEST_ATTEMPT_MS` follow: a wrong clock has scheduled them. */
+/** @returns due mails, oldest first. Then mails due after `FARTHEST_ATTEMPT_MS`, which only a wrong clock schedules. */
 async function due(
   transaction: Transaction,
   collection: string,

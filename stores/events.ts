@@ -14,7 +14,7 @@ import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 import { purgeBefore } from "./format.ts";
 
-/** `sequence`: number for calendars, 0 to 2³¹-1. Each write of an event increases `sequence`. */
+/** `sequence`: SEQUENCE in iCalendar files, 0 to 2³¹-1. Each write of an event increases `sequence`. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
 /** Record of a deleted event, for calendars. `updatedAt` and `sequence` describe the deletion. */
@@ -22,7 +22,7 @@ export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "s
 
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
   /**
-   * @returns records of announced events that were deleted, unordered. A record is kept for `DELETION_ANNOUNCED_DAYS`.
+   * @returns the announced events deleted at or after `since`, unordered. Records last `DELETION_ANNOUNCED_DAYS`.
    * A new event with the same id replaces the record.
    */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
@@ -91,11 +91,12 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
 const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
   Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
 
+/** `sequence` is in seconds, because a counter of writes would restart after a deletion. Fits 31 bits until 2088. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
 
-/** The older Firebase site does not increase `sequence`. So the time of the write is the minimum. */
+/** The older website does not increase `sequence`. So `sequence` is at least the time of the last write. */
 const sequenceOf = ({ content, changedAt }: Pick<StoredDocument, "content" | "changedAt">): number =>
   Math.max(sequenceIn(content), seconds(changedAt), 0);
 

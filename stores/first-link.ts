@@ -6,7 +6,7 @@ import { type AccountParts, canSignIn, changeAfterLookup, readMembers, STATE_COL
 import { newLink } from "./account-links.ts";
 import { REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
 
-/** Id of a document with `fingerprint`, `expiresAt` and the lock `changingUntil`. */
+/** Id of the link's document. The link is locked until the time in the field `changingUntil`. */
 const FIRST = "first-link";
 
 type LinkCheck = {

@@ -7,7 +7,7 @@ const ID = "first-steps";
 /** How long the state is cached, in ms. Every committee page reads the state, and Firestore bills each read. */
 const TRUSTED_MS = 60_000;
 
-/** The setup checklist (/premiers-pas) is over when completed or hidden. Throws if the store is unavailable. */
+/** Stores whether the setup checklist (/premiers-pas) was completed or hidden. Throws if the store is unavailable. */
 export function createFirstStepsState(documents: Documents, now = () => new Date()) {
   let over = false;
   let readAtMs = Number.NEGATIVE_INFINITY;

@@ -22,7 +22,7 @@ import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDe
 const AT_ONCE = 50;
 
 export const createInboxDeletions = (documents: Documents, now: () => Date) => ({
-  /** Moves entries to the recycle bin and stops their mail. @returns the bin keys of the entries that existed */
+  /** Moves entries to the recycle bin. Their queued mail is not sent. @returns keys of the recycle bin's new entries */
   moveToBin: (ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]> =>
     documents.transaction(async (transaction) => move(transaction, await getEntries(transaction, ids), deletion), {
       erases: true,
@@ -32,7 +32,7 @@ export const createInboxDeletions = (documents: Documents, now: () => Date) => (
   restore: (keys: readonly string[], by: Person | null = null): Promise<number> =>
     documents.transaction((transaction) => restore(transaction, keys, { by, at: now() }), { erases: true }),
 
-  /** @returns the number of entries handled before an instant, and their first and last `handledAt` */
+  /** @returns the number of entries handled before `before`, and their first and last `handledAt` */
   async countHandled(type: SubmissionType, before: Date) {
     const where = handledBeforeOf(type, before);
     const firstOnly = { limit: 1, select: ["handledAt"] };
@@ -95,7 +95,7 @@ async function restore(
   for (const { line, fields, subject, subjectId } of deletions) {
     deleteRevisionsBefore(transaction, line);
     recordAction(transaction, { at, by, action: "restored", subject, subjectId });
-    // If `npm run transfer` has copied the entry again, keep the copy.
+    // `npm run transfer` may have copied the entry again. In this case, keep the copy.
     if (existingIds.has(subjectId)) continue;
     existingIds.add(subjectId);
     transaction.create(INBOX, subjectId, withComputed(fields));

@@ -67,7 +67,7 @@ export function newFields(submission: Submission, now: Date): Fields {
   });
 }
 
-/** Adds the computed fields of a new or restored entry. No worker has claimed its mail, so `claim` is null. */
+/** Adds the computed fields of a new or restored entry, whose mail no worker has claimed. */
 export function withComputed(fields: Entry): Fields {
   const submission = { type: fields.type, content: fields.content } as Submission;
   const { type, content } = submission;
@@ -135,11 +135,11 @@ function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt }: Entry): M
 
 export const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** A marker contains the id of the newest entry with a fingerprint. @returns null if no entry has the fingerprint */
+/** @returns the document with the id of the newest entry that has this fingerprint; null if none */
 export const markerDocument = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
-/** @returns the entry to which a marker refers; null without a marker or without the entry */
+/** @returns the entry whose id `marker` contains; null if `marker` is null or the entry does not exist */
 export const markedEntry = async (transaction: Transaction, marker: StoredDocument | null) =>
   marker && transaction.get(INBOX, String(marker.content.id));
 

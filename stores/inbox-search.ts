@@ -78,7 +78,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
   return { found: found.filter((document) => document !== null), total };
 }
 
-/** Selects the entries of a list, newest first. Minors are ordered by birth date. */
+/** Selects the entries of a list. Orders minors by birth date, and all other lists from newest to oldest. */
 function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
   const where = queryOfType(ORDERS[filter], type);
   return filter === "mineur"
@@ -86,7 +86,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
     : { ...where, descending: true };
 }
 
-/** @returns the values of `person` in `found` that several sign-ups in the inbox share */
+/** @returns the people in `found`, by the field `person`, who have several sign-ups in the inbox */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => entryFields(document).person))].filter(
     (person) => person !== null,

@@ -33,9 +33,9 @@ export type InboxEntry = Submission & {
   readonly consentFormReceivedAt: Date | null;
   /** True if the visitor kept the form's initial birth date. The committee has to verify this date. */
   readonly birthDateToVerify: boolean;
-  /** Absent: no decision yet, or a message. */
+  /** Absent for a message, and before the decision. */
   readonly decision?: SignUpDecision;
-  /** When the accepted charter was saved. Empty: the default charter. Null: unknown, or a message. */
+  /** When the accepted text of the charter was saved. Empty for the default text. Null for a message, or if unknown. */
   readonly charterRevision: string | null;
 };
 

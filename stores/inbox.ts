@@ -35,7 +35,7 @@ export type Inbox = ReturnType<typeof createInbox>;
 /**
  * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable. Writes are
  * durable. Null or false: the entry does not exist. A `reason` is one line without personal data.
- * @param now clock for writes that get no time
+ * @param now clock for methods without a time parameter
  */
 export const createInbox = (documents: Documents, now = () => new Date()) => ({
   ...createEntryMethods(documents),
@@ -48,7 +48,7 @@ export const createInbox = (documents: Documents, now = () => new Date()) => ({
 });
 
 const createEntryMethods = (documents: Documents) => ({
-  /** Adds an entry and queues its mail. Returns a recent entry instead if its content is equal (`SAME_ENTRY_MS`). */
+  /** Adds an entry and queues its mail. If a recent entry (`SAME_ENTRY_MS`) has equal content, returns this entry. */
   add: (submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }> =>
     documents.transaction(async (transaction) => {
       const fields = newFields(submission, now);
@@ -87,8 +87,8 @@ function createOutboxMethods(documents: Documents) {
 
   return {
     /**
-     * Locks up to `count` entries with due mail for `durationMs`, oldest first. Other workers skip locked entries. Mail
-     * due many hours after `now` also counts as due: a wrong clock has scheduled it.
+     * Locks up to `count` entries with due mail for `durationMs`, oldest first. Other workers skip locked entries. Also
+     * locks mail that a wrong clock has scheduled many hours after `now`.
      */
     async claimDue(now: Date, durationMs: number, count: number): Promise<InboxEntry[]> {
       const claim = { now, forMs: durationMs, count, candidates: CANDIDATES, compare: byArrival };
@@ -101,10 +101,10 @@ function createOutboxMethods(documents: Documents) {
     /** Records that the mail server accepted the mail. Later reports about this mail change nothing. */
     markSent: (id: string, at: Date) => finishAttempt(id, ["envoye"], success("envoye", at)),
 
-    /** Records that the mail was saved as a file; `resend` can queue it again. */
+    /** Records that the mail was saved as a file. `resend` can queue the mail again. */
     markSaved: (id: string, at: Date) => finishAttempt(id, ["envoye", "garde"], success("garde", at)),
 
-    /** Records a failed attempt. `held`: a wrong setting blocks the mail, and `attempts` is reset. */
+    /** Records a failed attempt. `held`: a wrong setting blocks the mail. In this case, `attempts` is reset. */
     markRetry: (id: string, reason: string, nextAttempt: Date, held = false) =>
       finishAttempt(id, ["envoye", "garde", "echec"], ({ attempts }, document) =>
         dueMail.isClaimedElsewhere(document)
@@ -112,7 +112,7 @@ function createOutboxMethods(documents: Documents) {
           : { attempts: held ? 0 : attempts + 1, reason, held, ...waitingFrom(nextAttempt) },
       ),
 
-    /** Records that the mail server refused the mail; `resend` can queue it again. */
+    /** Records that the mail server refused the mail. `resend` can queue the mail again. */
     markFailed: (id: string, reason: string) =>
       finishAttempt(id, ["envoye", "garde", "echec"], (_, document) =>
         dueMail.isClaimedElsewhere(document) ? null : { mail: "echec", reason, held: false, dueAt: null, claim: null },
@@ -148,13 +148,13 @@ const createResendMethods = (documents: Documents) => ({
 });
 
 const createHeldMethods = (documents: Documents) => ({
-  /** Makes held mail due now. `type`: by default all types. */
+  /** Makes held mail (`MailState.held`) due now. `type`: by default all types. */
   async releaseHeld(now: Date, type?: SubmissionType): Promise<void> {
     const where = type ? queryOfType("orderHeld", type) : { field: "orderHeld" };
     await documents.transaction(async (transaction) => {
       for (const document of await transaction.query(INBOX, { where })) {
         const { claim, nextAttempt } = entryFields(document);
-        // Skip claimed mail: a worker is sending it.
+        // Skip mail that a worker is sending.
         if (claim === null && nextAttempt > now.toISOString()) transaction.update(INBOX, document.id, waitingFrom(now));
       }
     });
@@ -166,7 +166,7 @@ const createHeldMethods = (documents: Documents) => ({
     return held ? String(held.content.reason) : null;
   },
 
-  /** @returns the number of queued mails, including held mails, and of refused mails */
+  /** @returns `waiting`: number of queued mails, including held mails. `refused`: number of refused mails. */
   async countMail() {
     const fields = ["dueAt", "orderRefused"];
     const counts = await Promise.all(fields.map((field) => documents.count(INBOX, { where: { field } })));
@@ -202,7 +202,7 @@ const createMarkMethods = (documents: Documents, now: () => Date) => ({
       return found.length;
     }),
 
-  /** Sets `consentFormReceivedAt`. A time that is already set stays. @param at null: clears the time */
+  /** Sets `consentFormReceivedAt` unless it is already set. @param at null: clears `consentFormReceivedAt` */
   setConsentReceived: (id: string, at: Date | null) =>
     change(documents, id, ({ type, consentFormReceivedAt }) => {
       if (type !== "inscription") return "absent";
@@ -230,7 +230,7 @@ function markHandled(
   line: Pick<JournalLine, "at" | "by">,
 ): void {
   for (const document of found) {
-    // A refused sign-up that is marked as unhandled loses its decision.
+    // To mark a refused sign-up as unhandled, remove its decision.
     const reopened = handledAt === null && entryFields(document).decision?.is === "refused";
     const changed = { handledAt: handledAt?.toISOString() ?? null, ...(reopened && { decision: null }) };
     transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...entryFields(document), ...changed }) });
@@ -239,7 +239,7 @@ function markHandled(
   }
 }
 
-/** `changes` returns null for no change, `absent` for a wrong type. @returns false if the entry does not exist */
+/** `changes` returns null for no change. @returns false if `changes` returns `absent` or the entry does not exist */
 const change = (
   documents: Documents,
   id: string,

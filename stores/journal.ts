@@ -86,7 +86,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/** Writes an entry. With `before`, the entry is also a revision, except above `BEFORE_MAX` bytes. */
+/** Writes an entry. With `before`, the entry is also a revision, unless `before` exceeds `BEFORE_MAX` bytes. */
 export function recordAction<Kept>(
   transaction: Transaction,
   line: JournalLine,
@@ -116,7 +116,7 @@ export function recordDeletion(
   });
 }
 
-/** A picture that a journal entry references is not deleted (`isNamed`). */
+/** The field `picture` prevents the deletion of the picture (`isNamed`). */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
 /** @returns the journal entries of all deletions in the recycle bin, newest first */

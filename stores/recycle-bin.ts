@@ -73,7 +73,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
           for (const { id } of presences) transaction.delete(PRESENCES, id);
           if (link) transaction.delete(MEMBER_LINKS, link.id);
-          // The record may be of a later event with the same id. Delete the record only if its time matches.
+          // `trace` may belong to a later event with the same id. So compare the times of the deletions.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
           return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));

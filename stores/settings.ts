@@ -18,7 +18,7 @@ type Kind<Fields> = {
   readonly older?: Partial<Fields>;
 };
 
-/** `INITIAL_SETTINGS` until the first save. In older documents, the planning year is not automatic. */
+/** Returns `INITIAL_SETTINGS` until the first save. In older documents, the planning year is not automatic. */
 export const createSettingsStore = (documents: Documents) =>
   createSingle<Settings>(documents, {
     ...{ id: "current", subject: "settings", initial: INITIAL_SETTINGS, older: { planningYearAutomatic: false } },

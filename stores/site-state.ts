@@ -8,17 +8,17 @@ const HEALTH = "health";
 const CLOCK = "clock";
 
 type Options = {
-  /** Deadline of a check, in ms. A slower write continues, and the next check waits for the slow write. */
+  /** Deadline of a check, in ms. After the deadline, the write continues. The next check waits for this write. */
   waitMs: number;
-  /** Id of the document to write. Each server instance has its own: concurrent writes to one document are slow. */
+  /** Id of the document to write. Use one per server instance: concurrent writes to one document are slow. */
   id?: string;
-  /** Whether another connection reads the written count. */
+  /** Checks in a second way that the storage contains the written count. By default, no second check. */
   isWritten?: (count: number) => boolean;
 };
 
 /**
- * @returns a function that checks whether writes work; it never throws
- * @param documents needs its own connection, which no queue of transactions delays
+ * @returns a function that checks whether writes work. The function never throws.
+ * @param documents with a separate connection, so that queued transactions do not delay the check
  */
 export function createHealthCheck(
   documents: Documents,
@@ -36,7 +36,7 @@ export function createHealthCheck(
   };
 }
 
-/** Increments the health counter. Returns the new count. Throws the error of the store. */
+/** Increments the count in the health check's document. Returns the new count. Throws the error of the store. */
 export const recordHealth = (documents: Documents, id = HEALTH): Promise<number> =>
   documents.transaction(async (transaction) => {
     const count = Number((await transaction.get(STATE, id))?.content.count ?? 0) + 1;
@@ -45,9 +45,9 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
   });
 
 /**
- * The last time when this site ran. A restored site waits before it deletes expired data (clock-guard.ts).
- * @param storeTime clock of the database server. `read` returns the later of both times: a long pause of the site must
- * not look like a wrong clock.
+ * The last time when this site ran, to detect a wrong clock (clock-guard.ts).
+ * @param storeTime clock of the database server. `read` returns the later of both times, so that a long pause of the
+ * site does not look like a wrong clock.
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */

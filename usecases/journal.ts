@@ -18,7 +18,7 @@ type Needs = Pick<Services, "journal" | "committee" | "events" | "register" | "i
 
 export type ReadLine = JournalLine & {
   readonly reference: SubjectReference;
-  /** Id, slug of a text, or `mailIdOf` of an inbox entry. Null if deleted. */
+  /** For links: id, slug of a text, or `mailIdOf` of an inbox entry. Null if the subject is deleted. */
   readonly id: string | null;
   readonly inBin: boolean;
 };

@@ -1,6 +1,6 @@
 export const letRequestsPass = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Steps between two pauses. So many steps take a few milliseconds. */
+/** Steps between two pauses for requests. 50 steps take a few milliseconds. */
 const AT_ONCE = 50;
 
 export async function inTurns<Value>(computation: Generator<void, Value>): Promise<Value> {

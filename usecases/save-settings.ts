@@ -29,7 +29,7 @@ export type SavedSettings = {
   readonly changed: readonly string[];
 };
 
-/** `conflict`: another user has saved. `by`: author. `current`: what differs in the saved settings. */
+/** `conflict`: another user has saved. `by`: name of this user. `current`: saved values that differ from the form. */
 export type SettingsRefusal =
   | PublishRefusal
   | {
@@ -38,7 +38,7 @@ export type SettingsRefusal =
 
 type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/** @param confirm called before sensitive settings are saved. If its result is not null, nothing is saved. */
+/** @param confirm called before sensitive settings are saved. If `confirm` does not return null, nothing is saved. */
 export async function saveSettingsAndPhoto<Missing>(
   services: Needs,
   form: SettingsFormData,

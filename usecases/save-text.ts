@@ -8,7 +8,7 @@ import { textSchema } from "#domain/texts/text-schema.ts";
 import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** A concurrent save. `by`: author. `current`: changed fields. */
+/** Another user has saved the text. `by`: name of this user. `current`: saved words that differ from the form. */
 type Conflict = { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
 
 export async function saveText(

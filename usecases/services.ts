@@ -66,8 +66,8 @@ export interface Backups {
 
   /**
    * Makes a backup. Concurrent calls share one run. If `rotate` is not false, deletes the oldest backups above the
-   * limit. An empty site deletes no backup with content.
-   * @returns time of the backup @throws if it fails; `readState` then reports the failure
+   * limit. A backup of an empty site deletes no backup with content.
+   * @returns time of the backup @throws if the backup fails. `readState` then reports the failure
    */
   make(options?: { rotate?: boolean }): Promise<Date>;
 }

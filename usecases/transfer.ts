@@ -6,7 +6,7 @@ import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
 export type Memory = { readonly documents: Documents; readonly files: Files };
 
-/** Collections to copy, referenced documents first. Accounts are missing: their passwords cannot be exported. */
+/** Collections to copy, referenced documents first. Accounts are missing, because passwords cannot be exported. */
 export const TRANSFERRED = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings", "texts"] as const),
   ...(["register", "register-imports", "fee-years", "fees", "bank-payments"] as const),
@@ -48,7 +48,7 @@ export async function transferData(from: Memory, to: Memory, follow: (step: Kind
   return { comparisons, waiting: await from.documents.count("inbox", { where: { field: "dueAt" } }) };
 }
 
-/** Keeps the order of creation: a folder of the older Firebase site shows its newest file. */
+/** Keeps the order of creation, because the older Firebase site shows the newest file in a folder. */
 async function copyFiles(from: Files, to: Files): Promise<void> {
   const existing = new Set((await filesOf(to)).map(({ name }) => name));
   const missing = (await filesOf(from))
@@ -84,7 +84,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** The site that receives the copy may have deleted an event. Such an event stays deleted. */
+/** Ids are checked in both collections, so that an event that the receiving site has deleted is not copied. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>

@@ -14,7 +14,7 @@ export function openBucket({ projectId, bucket: name }: { projectId: string; buc
   return {
     async put(file, bytes, type) {
       if (!isFileName(file)) throw new Error("Not a file's name.");
-      // The older Firebase site needs this token to show the file.
+      // The older website shows only files that have a download token.
       const metadata = { contentType: type, metadata: { firebaseStorageDownloadTokens: randomUUID() } };
       await callStorage("writing", BYTES_MS, () =>
         bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }),
@@ -65,7 +65,7 @@ async function download(storage: Storage, bucket: string, file: string): Promise
   throw Object.assign(new Error("no bytes"), { status: response.status });
 }
 
-/** @returns one line; null if the bucket works, or if Cloud Storage does not answer */
+/** @returns the problem in one line; null if the bucket works, or if Cloud Storage does not answer */
 export async function bucketProblem({ projectId, bucket }: { projectId: string; bucket: string }) {
   const storage = new Storage({ projectId, retryOptions: { autoRetry: false } });
   try {

@@ -1,4 +1,4 @@
-/** Errors of these calls contain no file names, URLs or tokens. */
+/** Errors of calls to Cloud Storage contain no file names, URLs or tokens. */
 import { setTimeout as pause } from "node:timers/promises";
 import { StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
 

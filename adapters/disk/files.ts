@@ -30,10 +30,10 @@ export function openFolder(folder: string): Files {
   };
 }
 
-/** Call `dropUnfinished` only while no process writes to the folder. */
+/** Deletes all temporary files. Call `dropUnfinished` only while no process writes to the folder. */
 export const dropUnfinished = async (folder: string): Promise<void> => void (await listFolder(folder, "", 0));
 
-/** In bytes. File systems allow 255, and temporary files have a suffix. */
+/** In bytes. Less than the 255 of file systems, because temporary files have a suffix. */
 const SEGMENT_MAX = 200;
 
 /** Escapes characters that some file systems change, refuse or interpret. Long segments continue in a subfolder. */

@@ -14,9 +14,9 @@ const LIB_VERSION = "5.0.2";
 /** Pause between a response and the next request. EmailJS allows one request per second and account. */
 const PAUSE_MS = 1_000;
 
-/** Minimum interval between requests of different server instances, with a margin for latency. */
+/** Minimum interval between requests of different server instances. The 0.2 s above `PAUSE_MS` are for latency. */
 const SLOT_MS = 1_200;
-/** Maximum wait for a time slot. A worker locks a mail for much longer (stores/due-mail.ts). */
+/** Maximum wait for a time slot. Must be much shorter than `RESERVATION_MS`, the lock on a mail. */
 const WAIT_MAX_MS = 20_000;
 
 /** Maximum queue length. The last request must be sent before the lock on its mail expires. */
@@ -148,8 +148,8 @@ function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Re
 }
 
 /**
- * Source: emailjs.com/legal/privacy-policy, 8 March 2024. EmailJS's data agreement covers only EU law, so it has no
- * safeguard under Swiss law.
+ * Source: emailjs.com/legal/privacy-policy, 8 March 2024. EmailJS's data agreement covers only EU law, not
+ * Swiss law.
  */
 export const EMAILJS_PROCESSOR: DataProcessor = {
   role: "mail",

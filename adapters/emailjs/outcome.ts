@@ -20,7 +20,7 @@ const USED_UP: Hold = [
   "Changez d’abonnement chez EmailJS, ou attendez le mois prochain.",
 ];
 
-/** Errors by EmailJS's wording, which did not change from 2022 to 2026. The first match counts. */
+/** Patterns for EmailJS's error texts. The first match counts. */
 const SETTINGS: readonly [RegExp, Hold][] = [
   [
     /private key|access ?token|strict mode/i,
@@ -57,7 +57,7 @@ const SETTINGS: readonly [RegExp, Hold][] = [
   [/quota/i, USED_UP],
 ];
 
-/** Used if no pattern matches the body: a firewall may have replaced the body. */
+/** Used if no pattern matches the text of the response. For example, a firewall may have replaced the text. */
 const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
   401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
   402: USED_UP,
@@ -77,7 +77,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const SERVER_TIMED_OUT = 408;
 const TOO_MANY_REQUESTS = 429;
 
-/** Only status 200 means sent, as in EmailJS's library. */
+/** Like EmailJS's library, treats only status 200 as success. */
 export async function outcomeOfResponse(response: Response): Promise<Outcome> {
   const { status } = response;
   if (status === 200) {
@@ -90,7 +90,7 @@ export async function outcomeOfResponse(response: Response): Promise<Outcome> {
     return { outcome: "retry", reason: withStatus(describeTemporary(status)) };
   }
   const text = await startOfText(response);
-  // Ignore the text of an HTML page: it is not from EmailJS.
+  // Ignore the text of an HTML page, which does not come from EmailJS.
   const [, hold] = (!text.trimStart().startsWith("<") && SETTINGS.find(([pattern]) => pattern.test(text))) || [];
   const [sentence, remedy] = hold ?? ACCOUNT_STATUSES[status] ?? [];
   if (!sentence) return { outcome: "refused", reason: withStatus(REFUSALS[status] ?? "EmailJS n’accepte pas l’envoi") };

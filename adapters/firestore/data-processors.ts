@@ -6,8 +6,8 @@ const google = {
 } as const;
 
 /**
- * Data and images: the site does not know the location of the Firebase project. Accounts are always in the United
- * States (Google, "Privacy and Security in Firebase").
+ * The countries of data and images are unknown: each Firebase project has its own location. Accounts are always in the
+ * United States (Google, "Privacy and Security in Firebase").
  */
 export const FIREBASE_PROCESSORS: readonly DataProcessor[] = [
   { role: "data", provider: "Google (Firebase)", country: [], ...google },

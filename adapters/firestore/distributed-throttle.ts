@@ -1,11 +1,11 @@
-/** For a service with a rate limit per account: all server instances share the time slots. */
+/** Throttle for a service that limits requests per account. All server instances share the time slots. */
 import type { Firestore } from "@google-cloud/firestore";
 import { callFirestore, putDocument, runTransaction } from "./firestore-calls.ts";
 
-/** Ignore a stored slot further ahead: an instance with a wrong clock has written it. */
+/** A stored slot later than this time from now is ignored, because an instance with a wrong clock has written it. */
 const AHEAD_MAX_MS = 60_000;
 
-/** Minimum time from now to a new slot. The transaction must end before the slot. */
+/** Minimum time from now to a new slot, so that the transaction ends before the slot. */
 const LEAD_MS = 250;
 const ATTEMPTS_MAX = 5;
 

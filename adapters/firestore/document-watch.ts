@@ -7,7 +7,7 @@ import { commitsOf } from "./values.ts";
 
 const RESUME_MIN_MS = 1000;
 const RESUME_MAX_MS = 60_000;
-/** In ms. Maximum wait after a commit until this process's watches show the writes. */
+/** In ms. Maximum wait after a commit until the snapshots in this process contain the writes. */
 const SETTLE_MS = 2000;
 
 type Watch = { collection: string; isWhole: boolean; snapshot: QuerySnapshot | null; onSnapshot: Set<() => void> };

@@ -21,8 +21,8 @@ const ATTEMPTS_MAX = 10;
 const DEADLINE_MS = 10_000;
 const PAUSE_MS = 20;
 /**
- * Number of last transaction ids that a document stores. A writer without a response looks for its id in the document.
- * If the id is found, the transaction was committed.
+ * Number of transaction ids that a document stores. If the response to a commit is lost, a stored id shows that the
+ * transaction was committed.
  */
 const COMMITS_MAX = 8;
 
@@ -62,7 +62,7 @@ type Outcome<T> = { result: T; attempt: TransactionAttempt };
 
 const inside = new AsyncLocalStorage<boolean>();
 
-/** In sequence, because parallel transactions would wait for each other's locks. */
+/** Runs transactions in sequence, because parallel transactions would wait for each other's locks. */
 function transactions(db: Firestore) {
   let last: Promise<unknown> = Promise.resolve();
   let [called, failed]: [number, { error: unknown; before: number }] = [0, { error: null, before: 0 }];
@@ -70,7 +70,7 @@ function transactions(db: Firestore) {
     if (inside.getStore()) throw new Error("Transactions cannot be nested.");
     const number = ++called;
     const next = last.then(() => {
-      // During an outage, queued transactions fail at once, without a deadline for each.
+      // During an outage, queued transactions fail at once, instead of each waiting until a deadline.
       if (number <= failed.before) throw failed.error;
       return inside.run(true, () => attempts(db, work));
     });

@@ -10,10 +10,10 @@ const CODES = [
   ...["INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"],
 ];
 
-/** The write changed nothing, because a document was not in the expected state. */
+/** Codes of a write that changed nothing, because a document was not in the expected state. */
 export const CONFLICTS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
 
-/** The text of these errors is logged. It contains no document ids. */
+/** These errors are logged with their text, which contains no document ids. */
 const WITH_TEXT = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "UNKNOWN"];
 
 const ATTEMPTS_MAX = 10;
@@ -33,7 +33,7 @@ export async function callFirestore<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** @returns false if a precondition fails. After an error, the outcome is unknown. */
+/** @returns false if a document was not in the expected state. If `commitBatch` throws, the outcome is unknown. */
 export async function commitBatch(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
   try {
     // Do not use a WriteBatch: the library retries a WriteBatch for 10 minutes.
@@ -45,7 +45,7 @@ export async function commitBatch(db: Firestore, writes: (batch: Transaction) =>
   }
 }
 
-/** Writes only if the document is unchanged since it was read, or still absent. */
+/** The write fails if the document was changed, created or deleted after it was read. */
 export function putDocument(batch: Transaction, { ref, exists, updateTime }: DocumentSnapshot, fields: object): void {
   if (exists) batch.update(ref, fields as UpdateData<object>, { lastUpdateTime: updateTime });
   else batch.create(ref, fields);

@@ -3,7 +3,7 @@ import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 
 const RECONNECT_MAX_MS = 2000;
 
-/** The gRPC method `Listen` gets no deadline, because a deadline would close its stream. */
+/** gRPC methods with a deadline. `Listen` gets none, because a deadline would close its stream. */
 const WRITES = ["Commit", "Rollback"];
 const READS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];
 
@@ -27,7 +27,7 @@ const LIMITS = {
       },
       methods: {
         ...Object.fromEntries(WRITES.map((method) => [method, CALL])),
-        // The library already retries reads: retries by gRPC would multiply the attempts.
+        // No retries by gRPC, because the library already retries reads.
         ...Object.fromEntries(READS.map((method) => [method, { ...CALL, retry_codes_name: "none" }])),
       },
     },

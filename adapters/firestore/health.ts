@@ -16,8 +16,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param look reads the database. Returns what is wrong with its content, or null
- * @returns one line; null if the database is usable, or temporarily unavailable
+ * @param look reads the database. Returns a problem of the content, or null
+ * @returns the problem in one line; null if the database is usable, or temporarily unavailable
  */
 export async function databaseProblem(projectId: string, look: () => Promise<string | null>): Promise<string | null> {
   try {

@@ -30,7 +30,7 @@ export function queryOf(db: Firestore, collection: string, query: Query): Firest
   return limit === undefined ? result : result.limit(limit);
 }
 
-/** Firestore cannot search text. So `contains`, `offset` and `limit` are applied here. */
+/** Firestore cannot search text. So for `contains`, this function applies `contains`, `offset` and `limit`. */
 export function filterDocuments(
   { contains, offset = 0, limit }: Query,
   docs: readonly DocumentSnapshot[],

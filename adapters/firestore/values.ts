@@ -1,7 +1,7 @@
 import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
 import type { Content, Json, StoredDocument } from "#ports/documents.ts";
 
-/** Field with the ids of the last transactions. After a lost response, a writer looks for its id here. */
+/** Field with the ids of the last transactions. After a lost response, the field shows what was committed. */
 export const COMMITS = "commits";
 
 export function commitsOf(snapshot: DocumentSnapshot | undefined): unknown[] {

@@ -104,7 +104,7 @@ function identityOf(user: UserRecord): Identity {
   return {
     ...{ id: uid, email, disabled, sessionsValidAfter: tokensValidAfterTime },
     hasPassword: providerData.some(({ providerId }) => providerId === "password"),
-    // A password confirmation also counts as a sign-in.
+    // Google also updates this time when a signed-in user confirms the password.
     lastSignIn: metadata.lastSignInTime ? new Date(metadata.lastSignInTime) : null,
   };
 }

@@ -30,7 +30,7 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }) {
   };
 }
 
-/** Only NFC: passwords from another website of the same Google project must stay valid. */
+/** Normalizes only to NFC, so that passwords from another website of the same Google project stay valid. */
 export const normalPassword = (password: string): string => normalForm(password.toWellFormed(), "NFC");
 
 const DEADLINE_MS = 3000;

@@ -6,7 +6,7 @@ import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import { PasswordsBusy } from "#ports/identity.ts";
 import { checkPassword, hashPassword } from "./password-hash.ts";
 
-/** Each hash takes 0.25 s. The committee's limit is higher, so that visitors cannot block the committee. */
+/** Maximum queue lengths. The committee's limit is higher, so that visitors cannot block the committee. */
 const WAITING_MAX = { visitor: 16, committee: 32 } as const;
 
 const queue = new PQueue({ concurrency: 1 });

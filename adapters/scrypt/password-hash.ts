@@ -1,6 +1,6 @@
 /**
  * Format of a hash: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, in Base64 without padding (PHC string format). Earlier versions
- * stored `salt:key` in hex. Their salt for scrypt is the hex text, not its bytes.
+ * stored `salt:key` in hex. For these hashes, scrypt gets the salt as hex text.
  */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
@@ -47,7 +47,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${Math.log2(COST.N)},r=${COST.r},p=${COST.p}$${textOfSalt}$${textOfKey}`;
 }
 
-/** A hash with a lower cost saves time. Spend this time: each refusal must take the same time. */
+/** After a check of a hash with a lower cost, computes longer, so that each refusal takes the same time. */
 async function equalizeTime({ N, r, p }: Cost): Promise<void> {
   const missing = Math.round(COST.p - (N * r * p) / (COST.N * COST.r));
   if (missing > 0) await keyOf("", DUMMY_HASH.salt, { ...COST, p: missing });

@@ -49,7 +49,7 @@ function remedyFor(cause: string, { responseCode, response, command }: ReportedE
   if (cause !== "EENVELOPE" || typeof responseCode !== "number") return null;
   if (command === "MAIL FROM" && responseCode !== MAIL_TOO_LARGE)
     return "L’adresse de l’expéditeur se corrige sur le serveur du site.";
-  // RFC 3463: a code 5.7.x is a refusal by policy. Older servers only mention relaying in words.
+  // A code 5.7.x is a refusal by policy (RFC 3463). Servers without such codes write the word "relay".
   return /\b5\.7\.\d|\brelay/i.test(String(response))
     ? "Il ne transmet pas les e-mails du site\u00a0: le compte de messagerie ou l’adresse de l’expéditeur se corrige sur le serveur du site."
     : null;

@@ -92,7 +92,6 @@ const CHECKS: Record<string, MailCheck> = {
   ETLS: "insecure",
 };
 
-/** Signs in without sending mail. */
 export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailCheck> {
   const transport = await openTransport(url, timeoutMs);
   const verified = transport.verify().then(

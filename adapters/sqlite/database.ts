@@ -11,10 +11,10 @@ export const MIGRATIONS = join(import.meta.dirname, "migrations");
 const DAMAGED = [11, 26];
 
 /**
- * Opens or creates a database and migrates it. The caller must hold the folder's lock. Committed writes are durable.
- * Later statements do not wait for other processes.
+ * Opens or creates a database and migrates it. The caller must hold the lock on the data folder. Committed writes are
+ * durable. If another process locks the returned database, a statement fails at once.
  * @param beforeUpgrade called before a migration of existing data. If it throws, nothing is migrated.
- * @throws one line with the file name, if the file is read-only, damaged or too new
+ * @throws if the file is read-only, damaged or too new. The message is one line with the file name
  */
 export function openDatabase(file: string, beforeUpgrade?: () => void): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -28,7 +28,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
     });
     migrateDatabase(db, MIGRATIONS, beforeUpgrade);
     db.exec("PRAGMA busy_timeout = 0");
-    // Finish an erasure that a crash may have interrupted.
+    // After a crash, the write-ahead log may still contain erased data.
     emptyLog(db);
     return db;
   } catch (error) {
@@ -44,7 +44,7 @@ export function needsUpgrade(file: string): boolean {
 
 /** Whether the file is missing, empty or without tables. */
 export function isBlank(file: string): boolean {
-  // Do not open an empty file: SQLite would delete its write-ahead log, perhaps the last copy of the data.
+  // Do not open an empty file: SQLite would delete the write-ahead log, perhaps the only copy of the data.
   return isEmptyFile(file) || inFile(file, (db) => !hasMigrations(db));
 }
 
@@ -69,7 +69,7 @@ export function waitUntilUnlocked(file: string): void {
 const openFile = (file: string) =>
   withFileName(file, () => new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS, enableForeignKeyConstraints: true }));
 
-/** Adds the file name to errors, because SQLite's messages do not contain it. */
+/** Adds the file name to errors, because SQLite's messages contain no file name. */
 function withFileName<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -100,7 +100,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** `count`: last value that the health check wrote. If the file lacks this value, the file was replaced. */
+/** Whether the file contains the health check's write number `count`. If not, the database file was replaced. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

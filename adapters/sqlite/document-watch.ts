@@ -34,7 +34,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
     } catch (error) {
       for (const { listener } of watches) listener.onDown(error);
     }
-    // `last` is null after a failed read: read again.
+    // `last` is null after a failed read. In this case, read again.
     for (const watch of watches) if (version !== seen || watch.last === null) read(watch);
     seen = version;
   };
@@ -45,7 +45,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
       const watch: Watch = { collection, query, listener, last: null };
       watches.add(watch);
       timer ??= setInterval(poll, pollMs).unref();
-      // Read later: the caller must be able to end the watch before its first documents.
+      // Do not read at once: the caller must first get the function that ends the watch.
       void reader.prepareFor(query).then(
         () => watches.has(watch) && read(watch),
         (error: unknown) => listener.onDown(error),

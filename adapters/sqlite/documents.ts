@@ -15,7 +15,7 @@ import { createReader, type Reader, versionHash } from "./document-reader.ts";
 import { watchChanges } from "./document-watch.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
-/** Marks the file for a later rewrite: pages that SQLite has split may contain copies of erased data. */
+/** Marks the file for a later rewrite (erasure.ts), because the file may contain copies of erased data. */
 const REWRITE_DUE = "PRAGMA user_version = 1";
 
 /** Maximum wait for other processes' locks while the database is opened, in milliseconds. */
@@ -25,7 +25,7 @@ const ATTEMPTS_MAX = 10;
 const PAUSE_MS = 2;
 
 type Options = {
-  /** Called after an erasure: the write-ahead log still contains the erased data. */
+  /** Called after an erasure to empty the write-ahead log, which still contains the erased data. */
   onErased?: () => void;
   pollMs?: number;
   /** If true, the file stays unchanged byte for byte. */
@@ -109,7 +109,7 @@ const readersOf = (reader: Reader): Pick<Transaction, "get" | "query"> => ({
   },
 });
 
-/** @returns false, without a write, if a document has changed since the attempt read it */
+/** @returns false if a document has changed since `attempt` read the document. Nothing is written in this case. */
 function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAttempt, erases: boolean): boolean {
   if (!isAsRead(reader, attempt)) return false;
   const existing = applyWrites(db, attempt);
@@ -129,7 +129,7 @@ function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): b
   );
 }
 
-/** Call `applyWrites` inside BEGIN IMMEDIATE. @returns a write that creates an existing document; null for success */
+/** Call `applyWrites` inside BEGIN IMMEDIATE. @returns a write that would create an existing document; null if none */
 function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttempt): AttemptedWrite | null {
   const creating = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

@@ -1,7 +1,7 @@
 /**
- * Erasure in three steps. `secure_delete` zeroes deleted data. Then the write-ahead log is emptied. The file is
- * rewritten daily and at shutdown, because split pages may contain copies. While a rewrite is due, `user_version` is 1,
- * also after a crash.
+ * Erasure in three steps. `secure_delete` overwrites deleted data with zeros. The write-ahead log is emptied. The file
+ * is rewritten daily and at shutdown, because its pages may contain copies of deleted data. `user_version` is 1 until
+ * the file is rewritten.
  */
 import type { DatabaseSync } from "node:sqlite";
 
@@ -24,7 +24,7 @@ function isEmptied(db: DatabaseSync): boolean {
   }
 }
 
-/** Throws if the disk is full or another process writes. The rewrite then stays due. */
+/** Throws if the disk is full or another process writes. `user_version` stays 1 in this case. */
 export function rewriteErased(db: DatabaseSync): void {
   if (db.prepare("PRAGMA user_version").get()?.user_version === 0) return;
   // The temporary copy contains personal data: keep it in memory.

@@ -36,7 +36,7 @@ export const LOCK_TIMEOUT_MS = 5_000;
 
 export const SQLITE_BUSY = 5;
 
-/** Blocks the process while waiting for a lock: use it only at startup. */
+/** Use `transactionSync` only at startup, because waiting for a lock blocks the process. */
 export function transactionSync(db: DatabaseSync, work: () => void): void {
   db.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
   try {

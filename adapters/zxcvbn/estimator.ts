@@ -1,4 +1,4 @@
-/** A password is guessable if its zxcvbn score is below 3. A word with few other characters is also guessable. */
+/** A password is guessable if its zxcvbn score is below 3. A word with a few digits or signs is also guessable. */
 import { type MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
@@ -20,8 +20,8 @@ const GUESSES_NEEDED_LOG10 = 8;
 const BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 8 } as const;
 
 /**
- * Attackers try words with a year or « ! ». So each of up to `signs` characters around a word multiplies the guesses by
- * 10. Together, these characters multiply the guesses by at most 10^3 (`guessesLog10`).
+ * Each character around a word multiplies the guesses by 10. But attackers try words with a year or « ! ». So up to
+ * `signs` characters together multiply the guesses by at most 10^3 (`guessesLog10`).
  */
 const HABIT = { signs: 6, guessesLog10: 3 } as const;
 

@@ -1,4 +1,4 @@
-/** Runs zxcvbn in a short-lived process: its dictionaries take 50 MB, which a thread would not free. */
+/** Runs zxcvbn in a short-lived process, because a thread would not free the 50 MB of zxcvbn's dictionaries. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/** Takes tenths of a second. `email`: the words of the account's address count as guessable. */
+/** Takes tenths of a second. The words of the account's address `email` count as guessable. */
 export const isGuessable = (password: string, email: string): Promise<boolean> =>
   oneAtATime.add(async () => {
     const task: StrengthTask = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };

@@ -35,7 +35,7 @@ export async function readBankPayments(
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Cancels decisions about payments. @param lines ids of the lines to cancel @returns all payments */
+/** Cancels lines of payments. @param lines ids of these lines @returns all payments, also the unchanged payments */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
@@ -50,7 +50,7 @@ export const takeBackDecisions = (
 
 export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
 
-/** Reads the payments that wait for a missing fee. Call `readWaiting` before the first write of `transaction`. */
+/** Reads the payments for fees that do not exist yet. Call `readWaiting` before all writes of `transaction`. */
 export async function readWaiting(transaction: Transaction, author: Author) {
   const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
@@ -63,7 +63,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
   return {
     author,
 
-    /** Pays a fee with the payments that wait for it. @param signUps ids of the member's sign-ups @returns new lines */
+    /** Pays `fee` with its payments. @param signUps ids of the member's sign-ups @returns new lines of the fee */
     pay(fee: Fee, signUps: readonly string[] = []): FeeLine[] {
       const lines: FeeLine[] = [];
       for (const waiting of payments.values()) {
@@ -76,7 +76,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** Call `acceptSignUp` after `pay`. Payments that `pay` did not use stop waiting if their year is opened. */
+    /** Payments that `pay` has not used become undecided if their year is one of `years`. Call `pay` before. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));
@@ -84,7 +84,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       }
     },
 
-    /** Marks the payments for a refused sign-up: the committee has to refund them. */
+    /** Marks the payments for a refused sign-up: the committee has to refund these payments. */
     refuseSignUp(id: string): void {
       for (const payment of ofSignUp(id)) put({ ...payment, toRefund: true });
     },

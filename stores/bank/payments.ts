@@ -19,7 +19,7 @@ import {
 
 const TEXT_MAX = 300;
 
-/** `wait`: the payment waits for the fee with the reference `awaits`. An empty `awaits` ends the waiting. */
+/** `wait`: the payment is for a future fee with the reference `awaits`. An empty `awaits` cancels an earlier `wait`. */
 export type BankDecision =
   | { readonly is: "fee"; readonly fee: string }
   | { readonly is: "gift" | "other" }
@@ -39,7 +39,7 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
 
     countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "orderOpen" } }),
 
-    /** @returns the payments that wait for an unaccepted sign-up or for an unopened year */
+    /** @returns the payments for future fees: the sign-up is not accepted yet, or the year is not opened yet */
     listAwaiting: () => list({ field: "awaits" }),
 
     /** @returns the payments that were booked from `from` to `to`, both included, oldest first */
@@ -59,7 +59,7 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
     /**
      * Decides about the undecided amount of a payment, or reverses a decision.
      * @param seen number of lines that the payment had on the user's page
-     * @returns null if nothing changed: the payment has new lines, or the decision is impossible
+     * @returns null if nothing changed, because the payment has new lines or the decision is impossible
      */
     decide: (id: string, seen: number, decision: BankDecision, by: Person | null): Promise<BankPayment | null> =>
       documents.transaction((transaction) => decide(transaction, { id, seen }, decision, { by, at: now() })),
@@ -103,7 +103,7 @@ async function payFees(transaction: Transaction, payment: BankPayment, ids: read
   return changed;
 }
 
-/** Reads fees. @returns a function that adds the result of `lineOf` to each fee; null adds no line */
+/** Reads fees. @returns a function that calls `lineOf` for each fee and adds the returned line, if any */
 async function readFees(transaction: Transaction, ids: readonly string[], author: Author) {
   const years = await readFeeYears(transaction);
   const found = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));

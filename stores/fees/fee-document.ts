@@ -59,7 +59,7 @@ export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): 
 
 type PayingMember = MemberData & { readonly id: string; readonly signUps: readonly string[] };
 
-/** Creates a member's fee for a year, paid with waiting payments. Call `createDue` after all reads. */
+/** Creates a member's fee for a year. Pays the fee with payments in `waiting`. Call `createDue` after all reads. */
 export function createDue(
   transaction: Transaction,
   { year, amount }: Pick<FeeYear, "year" | "amount">,
@@ -71,7 +71,7 @@ export function createDue(
   transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }, memberSortKey(data)));
 }
 
-/** Creates a member's missing fees of the open years, by each year's rule (`paysIn`). */
+/** Creates a member's missing fees for the open years in which the member has to pay (`paysIn`). */
 export function createDues(
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -85,7 +85,7 @@ export function createDues(
       createDue(transaction, year, member, waiting);
 }
 
-/** Pays a member's fees with waiting bank payments. @returns the documents of all fees, changed or unchanged */
+/** Pays a member's fees with payments in `waiting`. @returns the documents of all fees, changed or unchanged */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -102,7 +102,7 @@ export const payDues = (
 const isClosed = (years: readonly FeeYear[], year: string): boolean =>
   years.some((one) => one.year === year && one.closedAt !== null);
 
-/** Adds the lines with new ids. @returns the changed document; null if no id is new */
+/** Adds the lines that the fee does not contain yet. @returns the changed document; null if nothing changed */
 export function addLines(
   transaction: Transaction,
   document: StoredDocument,
@@ -138,7 +138,7 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
       transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
 }
 
-/** For an erased member. Deletes fees without lines. Keeps fees with lines until `keptUntil`, without reasons. */
+/** Call `keepForAccounts` to erase a member. Fees with lines stay until `keptUntil`, without the texts `reason`. */
 export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
   for (const { id, content } of documents) {
     const fee = feeOf({ id, content });

@@ -98,11 +98,11 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
 
-    /** Adds lines so that all fees reach the target, or changes no fee. @returns number of changed fees */
+    /** Adds lines so that all fees reach `target`. A refusal changes no fee. @returns number of changed fees */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
-    /** Records sent bills and queues their mails, at most once per day and `way`. @returns number of recorded bills */
+    /** Records sent bills and queues their mails, once per fee, day and `way`. @returns number of recorded bills */
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
@@ -172,7 +172,7 @@ async function settle(
   return success(changed.length);
 }
 
-/** Mails with bills, by id of the fee. Null: a person sends or prints the bill. */
+/** Mails with bills, by id of the fee. Null if the committee sends or prints the bill itself. */
 type SentBills = ReadonlyMap<Fee["id"], AccountMail | null>;
 
 async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {

@@ -64,7 +64,7 @@ export function memberContent(data: MemberData, signUps: readonly string[], { by
   };
 }
 
-/** @returns the document that reserves the name and birth date; null if no member has them */
+/** @returns the document that reserves the name and birth date for a member; null if no member has both */
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
   transaction.get(KEYS, markerId(data));
 

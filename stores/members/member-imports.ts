@@ -1,7 +1,7 @@
 /**
- * Imports into the register. One transaction stores an import as parts in `register-imports`. Then a transaction
- * applies each part: a large import does not fit into one transaction of Firestore. After a crash, server/jobs/jobs.ts
- * applies the remaining parts.
+ * Imports into the register. One transaction stores an import as parts in `register-imports`. Further transactions
+ * apply one part each, because a large import does not fit into one transaction of Firestore. After a crash,
+ * server/jobs/jobs.ts applies the remaining parts.
  */
 import { setImmediate as letRequestsPass } from "node:timers/promises";
 import type { ImportedMember } from "#domain/members/import/plan.ts";

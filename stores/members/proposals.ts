@@ -46,7 +46,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
       { erases: true },
     ),
 
-  /** Deletes a decided proposal. @param refusal absent if accepted @returns false if the proposal is gone or changed */
+  /** Deletes a decided proposal. @param refusal absent if accepted @returns false if the proposal has changed */
   remove: ({ id, version }: { id: string; version: string }, refusal?: { by: Person | null }): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {

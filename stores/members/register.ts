@@ -46,7 +46,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     /** @returns a portion of the matching members by last name, and the number of all matches */
     search: (search: MemberSearch, portion: Portion) => searchMembers(documents, search, portion),
 
-    /** @returns ids of members who left by `by`. Their records are unchanged since `unchangedSince`. */
+    /** @returns ids of members who left on or before `by`, if their records did not change after `unchangedSince` */
     async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
       const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
       return found.filter((document) => memberOf(document).updatedAt < unchangedSince).map(({ id }) => id);
@@ -82,7 +82,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
 
-    /** Restores a member with revisions and fees. @returns `taken` if the register has the same person again */
+    /** Restores a member with revisions and fees. @returns `taken` if a member has the same name and birth date */
     restore: (key: string, by: Person | null): Promise<Restored> =>
       documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
 

@@ -56,7 +56,7 @@ async function keepChallenge({ documents, now }: AccountParts, challenge: string
   });
 }
 
-/** Deletes and returns the challenge of a response; null if it is unknown, used, expired, or of another purpose. */
+/** Deletes and returns the challenge of a response. Null if the challenge is unknown, expired or for another use. */
 async function takeChallenge(
   { documents, now }: AccountParts,
   { response }: PasskeyResponse,
@@ -105,7 +105,7 @@ export async function verifyUse(
   return outcome?.verified ? success({ id, counter: outcome.authenticationInfo.newCounter }) : refusal("refused");
 }
 
-/** Verifies a new passkey of an account, and returns it for the caller to store. */
+/** Verifies and returns a new passkey of an account. The caller has to store the passkey. */
 export async function verifyAddition(
   parts: AccountParts,
   response: PasskeyResponse,

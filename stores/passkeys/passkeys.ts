@@ -1,4 +1,4 @@
-/** The account's document stores the passkeys (WebAuthn). Their user handle is the account's id. */
+/** An account's document contains its passkeys (WebAuthn). The user handle of a passkey is the account's id. */
 import { isCounterAccepted, PASSKEYS_MAX, type PasskeyRefusal, passkeyHost } from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
@@ -75,7 +75,6 @@ export function createPasskeySignIn(
   };
 }
 
-/** @returns the account's fields to save after the use, or why the use is refused */
 function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Result<Content, PasskeyRefusal> {
   const known = passkeys.find(({ id }) => id === proof.id);
   if (!known) return refusal("refused");
@@ -84,7 +83,6 @@ function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Resu
   return success({ passkeys: passkeys.map((one) => (one === known ? used : one)) });
 }
 
-/** Changes the document of an account. @param change returns the fields to save, or a refusal */
 const changeAccount = (
   documents: Documents,
   id: string,

@@ -60,7 +60,7 @@ export function createAdoption(options: Options) {
     warned.add(key);
   }
 
-  /** @returns the newest valid file of a folder; null if none. Its variants may still be in progress. */
+  /** @returns the newest valid file of a folder; null if none. `picture`: null until the variants exist. */
   async function find({ collection, id }: PictureFolder): Promise<Adopted | null> {
     for (const stored of await lists.get(collection)) {
       const file = fileOfCard(stored);
@@ -85,7 +85,7 @@ export function createAdoption(options: Options) {
         lists.forget(folder.collection);
         const found = await find(folder);
         if (!found || found.picture) return found?.key ?? null;
-        // Do not return null: the caller would then remove the picture from the document.
+        // Do not return null, because the caller would remove the picture from the document.
         if (found.key === lastKey) throw new Error("A picture of the previous site cannot be created now.");
         await found.made;
         lastKey = found.key;

@@ -1,4 +1,4 @@
-/** Writes the files of a picture. The transaction that references the picture creates its document later. */
+/** Writes the files of a picture, before a transaction creates the picture's document. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Focus } from "#domain/pictures/focus.ts";
 import { fileNameCandidates, sharePictureName, thumbnailName, variantName } from "#domain/pictures/picture-variants.ts";

@@ -13,7 +13,7 @@ import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
 
 export const VARIANTS = "variantes/";
-/** Exists once this site has written files. Otherwise, `sweep` must not delete: the files may be another site's. */
+/** This document exists if this site has written files. Otherwise, `sweep` could delete the files of another site. */
 const MARK = { collection: "state", id: "pictures" } as const;
 
 export const filesOf = ({ key, collection, made }: Picture): string[] =>

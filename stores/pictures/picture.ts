@@ -42,9 +42,9 @@ function madeIn(content: Content[string] | undefined): EncodedProperties | null 
 const isPixels = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 /**
- * Call `claimPicture` in the transaction that writes a reference to a picture. `key`: the reference to write. Null: no
- * picture. Undefined: keep the picture. `isGone`: the picture was deleted. `record` creates the document of a new
- * picture. Call `record` after all reads.
+ * Call `claimPicture` in the transaction that writes a reference to a picture.
+ * @returns `key`: the reference to write; null for no picture, undefined to keep the picture. `isGone`: the picture was
+ * deleted. `record` creates the document of a new picture. Call `record` after all reads.
  */
 export async function claimPicture(transaction: Transaction, named: PictureReference | undefined) {
   if (typeof named === "string") {

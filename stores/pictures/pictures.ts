@@ -37,14 +37,14 @@ export interface Pictures {
   collect(keys: readonly string[]): Promise<void>;
   /** Calls `collect` for all pictures. Deletes files older than `before` that have no document. */
   collectAll(before: Date): Promise<void>;
-  /** Deletes the files of an erased member or event on the older Firebase site. Newer files than `before` stay. */
+  /** Deletes the older Firebase site's files of an erased member or event. Files newer than `before` stay. */
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
 }
 
 export type ServedPictures = Pictures & {
   /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public; "later" while the file is created */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
-  /** @param found documents of a watched collection; null if the watch has failed */
+  /** Call `onWatch` after each change of `source`. @param found all documents; null if changes cannot be watched */
   onWatch(source: PictureCollection, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;

@@ -68,7 +68,7 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
   const readServed = async (collection: string, id: string, file: string): Promise<Uint8Array | null | "later"> => {
     if (!isServed(file) || !isCollection(collection)) return null;
     const [folder, key] = [{ collection, id }, file.slice(0, 20)];
-    // The watched documents may be outdated. Read the document before refusing the picture.
+    // `find` may use outdated documents. Read the document before refusing the picture.
     const seen =
       (await isPublic(folder, key, await visible.find(folder))) ||
       (await isPublic(folder, key, await visible.read(folder)));

@@ -10,7 +10,7 @@ export type PictureCollection = "membres" | "evenements" | "settings";
 /** Key of a picture. Null: no picture. Undefined: document of the older Firebase site. */
 export type VisibleKey = string | null | undefined;
 
-/** How long documents may be used after their watch has failed, in ms. */
+/** In ms. If changes cannot be watched, the last received documents are used for this time. */
 const STALE_MAX_MS = 60_000;
 const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
 
@@ -33,7 +33,7 @@ export function createVisiblePictures(documents: Documents) {
   }
 
   return {
-    /** @returns the folders with changed pictures @param found documents of the watch; null if the watch has failed */
+    /** @param found all documents; null if changes cannot be watched @returns the folders with changed pictures */
     update(source: PictureCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
       const before = watched.get(collection);

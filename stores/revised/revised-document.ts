@@ -30,7 +30,6 @@ type Kind<Kept> = {
   readonly initialBy?: Person;
 };
 
-/** `subjectId`: as in `JournalLine`. */
 type Place = { readonly id: string; readonly subjectId: string };
 
 const BEFORE_ANY = "0";
@@ -46,7 +45,7 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
      * Replaces the content, records a revision and writes the journal.
      * @param photo absent: keep the picture
      * @param stored fields to store, by default all of `content`
-     * @returns `outdated` if the version has changed; then nothing is written
+     * @returns `outdated` if the version has changed and nothing was written
      */
     save: (
       content: Kept,

@@ -22,7 +22,7 @@ export function createTextStore(documents: Documents) {
     /** @returns the words of all fields. An unchanged field has its default words. */
     get: (id: TextId): Promise<Current<Words>> => storeOf(id).get(),
 
-    /** An empty field gets its default words. @returns `outdated`, without a write, if the version has changed */
+    /** An empty field gets its default words. @returns `outdated` if the version has changed and nothing was written */
     save(id: TextId, words: Words, version: string, author: KnownAuthor) {
       const changed = Object.entries(textFields(id)).filter(
         ([name, { initial }]) => words[name] && words[name] !== initial,

@@ -16,7 +16,7 @@ type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountM
 export const WRONG_CURRENT_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
-/** @returns a French sentence; null if the password is accepted */
+/** @returns the refusal as a French sentence; null if the password is accepted */
 export async function checkNewPassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,

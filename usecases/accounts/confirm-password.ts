@@ -3,14 +3,14 @@ import { PASSKEY_SENTENCES, readPasskeyResponse } from "#domain/accounts/passkey
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** How long sensitive changes do not ask for the password again, in ms. */
+/** In ms. For this time after a check of the password, sensitive changes do not ask again. */
 const CONFIRMED_MS = 15 * 60 * 1000;
 
 const ASKED = "Tapez votre mot de passe pour continuer.";
 const WRONG = "Ce n’est pas votre mot de passe.";
 const LOCKED = "Trop d’essais. Par sécurité, le site fait une pause.";
 
-/** @param typed the password, or the response of a passkey as JSON @param count counts an attempt for the rate limit */
+/** @param typed the password, or a passkey's response as JSON @param count records an attempt for the rate limit */
 export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,
   token: string,

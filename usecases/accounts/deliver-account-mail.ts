@@ -1,7 +1,7 @@
 import { nextAttemptAt, RESERVATION_MS, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** `onRefusal` gets one line without an e-mail address. */
+/** @param onRefusal gets the reason: one line without an e-mail address */
 export async function deliverAccountMail(
   { accountMail, accountMailer, clock }: Pick<Services, "accountMail" | "accountMailer" | "clock">,
   onRefusal: (reason: string) => void = () => {},

@@ -6,15 +6,15 @@ import { checkNewPassword } from "./choose-password.ts";
 
 const DEMO_EMAIL = "admin@exemple.ch";
 
-/** `password`: null if it was configured. `email`: null if the page of the link asks for the address. */
+/** `password`: a generated password, otherwise null. `email`: null if the user of the link chooses the address. */
 export type FirstAccountAccess =
   | { readonly email: string; readonly password: string | null }
   | { readonly email: string | null; readonly link: FirstLink };
 
 /**
  * If no account can sign in, creates the first account. Without a password, issues a link that is valid for a day.
- * @param generate null: does not generate a password
- * @returns null if an account can sign in. Also null if the account of `email` waits for a new password.
+ * @param generate creates a password if none is configured; null: the user of the link chooses a password
+ * @returns null if an account can sign in, or if `email` has an account without a password
  */
 export async function ensureFirstAccount(
   { auth, isGuessable }: Pick<Services, "auth" | "isGuessable">,

@@ -3,7 +3,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/** Delay of the mail in ms. If the change is refused, the mail is deleted before it is due. */
+/** Delay of the mail in ms. If the change is refused, the mail is deleted during the delay. */
 const HELD_MS = 60_000;
 
 type Notified<T> = Omit<Notice, "at"> & {
@@ -14,8 +14,8 @@ type Notified<T> = Omit<Notice, "at"> & {
 };
 
 /**
- * Queues the mail before the change, so that a crash cannot hide the change. If `make` throws, the mail stays queued:
- * the change may be saved.
+ * Queues the mail before the change, so that a crash cannot lose the mail. If `make` throws, the mail stays queued,
+ * because the change may be saved.
  */
 export async function changeAndNotify<T>(services: Needs, { make, happened, ...notice }: Notified<T>): Promise<T> {
   if (!services.accountMailer) return make();

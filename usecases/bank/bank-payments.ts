@@ -16,7 +16,7 @@ type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" 
 
 export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: Verdict };
 
-/** Days before the first and after the last entry of a file. A payment may have another date in another file. */
+/** Maximum number of days between the dates of one payment in two files. */
 const APART = 31;
 
 /**
@@ -52,7 +52,7 @@ async function judge(services: Needs, found: readonly IdentifiedTransaction[]): 
   return inTurns(matchTransactions(found, ledger, known));
 }
 
-/** Whether « Enregistrer » stores a transaction that the user has not ticked. */
+/** Whether a transaction is stored even if the user has not ticked the transaction. */
 export const isKept = ({ verdict: { is } }: JudgedTransaction): boolean =>
   ["recognised", "proposed", "unclear"].includes(is);
 
@@ -89,7 +89,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
   };
 }
 
-/** @returns for each payment the fees that it may pay, likely fees first. A returned payment reopens a fee. */
+/** @returns for each payment the fees to which the payment may belong, likely fees first */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, yearsIn(payments));

@@ -31,11 +31,11 @@ export async function changeCard(
   if (!stored) return "absent";
   const fields = withoutPastPublication(services, change.fields);
   const shown = () => shownPicture(services, { collection: "evenements", id });
-  // A public event may stay without a poster: some events of the older site have no poster.
+  // Require no poster for an event that is already public: events of the older site may have none.
   const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
   if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
-  // An event of the older site has no field `picture`. When the event is hidden, its picture file is deleted. So store
-  // the key of this site's copy.
+  // An event of the older site has no field `picture`. Store the key of this site's copy of the picture, because the
+  // original file is deleted when the event is hidden.
   if (!picture && !isPublic(change.fields) && stored.picture === undefined) {
     const key = await shown();
     picture = { was: key, is: key };

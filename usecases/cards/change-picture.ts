@@ -12,7 +12,7 @@ import { type CardChange, changeCard } from "./change-card.ts";
 type Needs = Pick<Services, "committee" | "events" | "images" | "clock">;
 type Card = { readonly collection: CardCollection; readonly id: string; readonly version: string };
 
-/** `file`: a new picture. `key`: picture of an earlier revision. `stays`: only change the focus. `none`: no picture. */
+/** `file`: new picture. `key`: picture of an earlier revision. `stays`: same picture, new focus. `none`: no picture. */
 export type WantedPicture =
   | { readonly file: SentFile }
   | { readonly key: string }

@@ -9,7 +9,7 @@ type Needs = Pick<Services, "committee" | "events" | "images">;
 
 export type CopyOutcome = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
-/** Idempotent: skips events that the other year already has. */
+/** Idempotent: skips events whose copy already exists. */
 export async function copyToYear(
   services: Needs,
   ids: readonly string[],
@@ -53,8 +53,8 @@ async function makeDraft(
 }
 
 /**
- * A copy has the same name and day. A user may have moved the copy to another day of its month. So also compare the
- * number of events with this name in both months.
+ * Whether a copy of `before` exists. A user may have moved the copy to another day of its month. So also compares the
+ * number of events with this name in the months of the copy and of `before`.
  */
 function existsIn({ events }: ExistingEvents, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((candidate) => candidate.name === name);

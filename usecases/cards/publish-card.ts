@@ -17,7 +17,7 @@ import { readEvent } from "./read-event.ts";
 // Build the schema once: building takes longer than validating a form.
 const MEMBER = committeeMemberSchema();
 
-/** Only a draft may lack its poster (docs/specification.md section 5). */
+/** A published event needs a poster (docs/specification.md section 5). */
 export async function publishEvent(
   services: Pick<Services, "events" | "images" | "clock">,
   typed: TypedValues,
@@ -52,7 +52,6 @@ const withSentence = (field: string, outcome: Result<string, ImageRefusal>): Res
 
 type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
 
-/** If the id is taken, appends `-2`, `-3` and so on. */
 export async function publishCard<Fields>(
   { images }: Pick<Services, "images">,
   store: Pick<CardStore<Fields>, "create">,

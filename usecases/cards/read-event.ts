@@ -5,7 +5,7 @@ import { ADDRESS_SENTENCES, RESERVED_ADDRESSES } from "#domain/events/reserved-a
 import type { TypedValues } from "#domain/fields.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** The page address must be unused by the site and by other events. @param stored absent for a new event */
+/** Refuses a page address that the site or another event uses. @param stored absent for a new event */
 export const readEvent = (
   { events }: Pick<Services, "events">,
   typed: TypedValues,

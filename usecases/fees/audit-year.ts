@@ -13,7 +13,7 @@ type Audit = NonNullable<Awaited<ReturnType<typeof readAudit>>>;
 
 type Needs = JournalServices & Pick<Services, "fees" | "bank">;
 
-/** Includes undecided payments of the year before. @returns null if the year was never opened */
+/** Also includes the undecided payments of the previous year. @returns null if the year was never opened */
 export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, year: string) {
   const [years, all, payments] = await Promise.all([
     fees.listYears(),

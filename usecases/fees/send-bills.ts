@@ -12,10 +12,10 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 
-/** `link`: absolute URL of the member's page; null if the member has left. `waits`: whether a bill is due. */
+/** `link`: absolute URL of the member's page; null if the member has left. `waits`: whether a bill must be sent. */
 export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
 
-/** Skips members in the recycle bin. @param days null: first bills. Otherwise: reminders so many days after a bill. */
+/** Skips members in the recycle bin. @param days minimum days since the last bill; null: first bills */
 export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
   const today = dayInZurich(services.clock.now());
   const all = fees.map(async (fee): Promise<OwedFee | null> => {
@@ -46,7 +46,7 @@ export async function printOwedBills(
   return pdf;
 }
 
-/** If `way` is `email`, queues mails, and skips fees without a due mail. @returns number of recorded bills */
+/** If `way` is `email`, queues the due mails and ignores all other fees. @returns number of recorded bills */
 export async function sendBills(
   services: Needs & Pick<Services, "accountMailer">,
   { year, days, way, ids }: { year: string; days: number | null; way: SendingWay; ids: readonly string[] },

@@ -36,7 +36,7 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
   const schema = intention === "pay" ? z.object(paidFields(date)) : z.object({ reason });
   const read = schema.safeParse(typed);
   if (!read.success) return refusal(errorsByField(read.error));
-  // The Enter key presses « Payées », the first button of the form.
+  // A user may type a reason for a waiver and press Enter, which presses « Payées », the form's first button.
   if (intention === "pay" && typed.reason?.trim()) return refusal({ reason: REASON_OF_PAYMENT });
   if ("way" in read.data) return success({ is: "paid", ...read.data });
   return success({ is: intention === "waive" ? "waived" : "due", ...read.data, date });
@@ -47,7 +47,7 @@ const paidFields = (day: Day) => ({
   date: pastDay(day, true),
 });
 
-/** @param paid sum that the form showed as paid: a form sent twice records one payment */
+/** @param paid sum that the form showed as paid, so that a form sent twice records one payment */
 export async function recordPayment(
   { fees, clock }: Needs,
   { member, year, paid, typed }: { member: string; year: string; paid: number; typed: TypedValues },

@@ -24,9 +24,9 @@ export async function deliverMail(
   const { inbox, clock } = services;
   /** Outcomes that apply to all mail of a type. Later mail of the type is not sent. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail this call must not release again. */
+  /** Types with a success or a `held` outcome. A further success does not release their held mail. */
   const withoutRelease = new Set<SubmissionType>();
-  // Claim one entry at a time: sending takes long, and other claims would expire.
+  // Claim one entry at a time: while one mail is sent, the claims on further mails could expire.
   while (!stop?.aborted) {
     const [entry] = await inbox.claimDue(clock.now(), RESERVATION_MS, 1);
     if (!entry) return;

@@ -16,7 +16,7 @@ export async function eraseOrphanMail({
   const files = await savedMail.list();
   if (files.length === 0) return 0;
   const binned = async () => (await bin.list()).map(({ id }) => id);
-  // List the recycle bin before and after the inbox: an entry may move between them at any time.
+  // List the recycle bin before and after the inbox, because an entry may move between both at any time.
   const ids = [...(await binned()), ...(await inbox.listIds()), ...(await binned())];
   // Older versions used the entry's id in file names.
   const knownIds = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);

@@ -8,7 +8,7 @@ export type TestMailResult = {
   readonly recipients: readonly string[];
 };
 
-/** Sends the mail at once, without an inbox entry or retries. A success releases held mail. */
+/** Sends the mail at once, without an inbox entry or retries. After a success, held mail becomes due. */
 export async function sendTestMail(
   { settings, mailer, inbox, clock }: Pick<Services, "settings" | "mailer" | "inbox" | "clock">,
   askedBy: string,

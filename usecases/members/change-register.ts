@@ -15,7 +15,7 @@ type Needs = Pick<Services, "register" | "inbox" | "clock">;
 type Opened = { readonly id: string; readonly version: string };
 type SignUpEntry = Extract<InboxEntry, { type: "inscription" }>;
 
-/** `same`: the member with this name and birth date. `form`: an error per field. */
+/** `same`: another member has this name and birth date. `form`: an error per field. */
 export type MemberRefusal =
   | { readonly is: "form"; readonly errors: FieldErrors }
   | { readonly is: "same"; readonly same: Member }
@@ -76,8 +76,8 @@ export async function changeMember(services: Needs, { id, version, typed }: Type
 }
 
 /**
- * If a leaving member owes fees, `typed.debts` must be `keep` or `waive`. A correction of an earlier leaving needs no
- * `typed.debts`.
+ * If a leaving member owes fees, `typed.debts` must be `keep` or `waive`. If the member has already left, `typed.debts`
+ * is ignored.
  */
 export async function recordLeaving(
   services: Needs & Pick<Services, "fees">,
@@ -98,7 +98,7 @@ export async function recordLeaving(
 export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
   (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
 
-/** The store creates the fees of open years. @param on the day, as typed */
+/** `register.save` creates the fees of open years. @param on the day of the return, as typed */
 export async function recordReturn(
   services: Needs,
   { id, version, on }: Opened & { readonly on: string },

@@ -8,7 +8,7 @@ import type { Services } from "#usecases/services.ts";
 
 const COUNT_MAX = 100_000;
 
-/** The import (domain/members/import) must read the same columns. */
+/** The import (domain/members/import) must be able to read the exported columns. */
 export async function exportMembers(
   services: JournalServices & Pick<Services, "register">,
   search: MemberSearch,

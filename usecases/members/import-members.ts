@@ -7,7 +7,7 @@ import { success } from "#domain/result.ts";
 import { letRequestsPass } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Rows between two pauses for other requests. So many rows take about 10 ms. */
+/** Rows between two pauses for other requests. 50 rows take about 10 ms. */
 const AT_ONCE = 50;
 
 /**
@@ -37,8 +37,8 @@ export async function previewImport(
 }
 
 /**
- * Stores all lines in one transaction, and then writes them to the register. `finished`: false if an error stopped the
- * writing. The site continues later.
+ * Stores all lines in one transaction, and then writes the lines to the register. `finished`: false after an error. In
+ * this case, the site continues later.
  */
 export async function importMembers(
   { memberImports }: Pick<Services, "memberImports">,

@@ -14,7 +14,7 @@ type LinkNeeds = Pick<Services, "memberLinks">;
 export const linkOf = async ({ memberLinks }: LinkNeeds, member: LinkedMember): Promise<string> =>
   `/ma-fiche/${await memberLinks.tokenOf(member)}`;
 
-/** @param shown the link on the user's page: a form sent twice replaces the link once */
+/** @param shown the link on the user's page, so that a form sent twice replaces the link once */
 export async function renewLink(
   services: LinkNeeds,
   member: LinkedMember,

@@ -33,12 +33,12 @@ export type PersonData = {
   readonly kept: readonly { readonly year: string; readonly paid: string; readonly until: string }[];
 };
 
-/** `key`: null if the entry is not in the recycle bin. */
+/** `key`: key in the recycle bin; null if the recycle bin does not contain the entry. */
 type FoundEntry = { readonly entry: InboxEntry; readonly key: string | null };
 
 /**
- * @param isOwn true if members read their own data. Omits the names of committee users. Omits messages: another person
- * with the same name may have sent them.
+ * @param isOwn true if members read their own data. In this case, omits the names of committee users. Also omits
+ * messages, because another person with the same name may have sent these messages.
  */
 export async function readPersonData(services: ReadNeeds, id: string, isOwn = false): Promise<PersonData | null> {
   const member = await services.register.get(id);
@@ -177,7 +177,6 @@ const feeItem = (fee: Fee, isOwn: boolean): Item => [
   ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
 ];
 
-/** Includes payments that wait for a fee of the member. */
 async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
   const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>
     isAwaited(awaits, String(yearOfReference(awaits)), [id, ...signUps]),

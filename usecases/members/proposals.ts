@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
-/** Ignores a TWINT payment for a paid fee. @returns errors by field, or null */
+/** Ignores a proposed TWINT payment if the fee is already paid. @returns errors by field; null if none */
 export async function sendProposal(
   { proposals, fees, clock }: Needs,
   member: Member,
@@ -27,7 +27,7 @@ export async function sendProposal(
   return null;
 }
 
-/** Identifies the versions of a proposal and of the member's record that a page shows. */
+/** Ids and versions on a page, to detect later changes of the proposal and of the member's record. */
 const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, proposal.version, member.version].join(" ");
 
 /** `shown`: argument for `acceptProposal` and `refuseProposal`. */
@@ -45,8 +45,8 @@ export async function listProposals({ proposals, register }: Pick<Needs, "propos
 type Decision = "done" | "gone" | "taken";
 
 /**
- * Another page handles proposed erasures. @returns `gone` if the proposal or the member has changed; `taken` if another
- * member has the same name and birth date
+ * Does not accept proposals to erase a member. @returns `gone` if the proposal or the member has changed; `taken` if
+ * another member has the same name and birth date
  */
 export async function acceptProposal(services: Needs, shown: string, by: Person | null): Promise<Decision> {
   const { register, fees, proposals } = services;
