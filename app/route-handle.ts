@@ -51,7 +51,7 @@ export type SiteRoute = {
 };
 
 export type SiteRoutes = {
-  /** @returns for a path without a route, the unchanged `pathname` and an empty handle */
+  /** Finds the route of a path. Without a route, returns the given `pathname` and an empty handle. */
   readonly find: (pathname: string) => SiteRoute;
   readonly fixed: readonly SiteRoute[];
   readonly pendingTexts: readonly (readonly [pattern: string, text: PendingText])[];

@@ -1,4 +1,4 @@
-/** Handled inbox entries are deleted some calendar months after the day of handling in Zurich. */
+/** The site deletes an inbox entry a number of calendar months after the day (in Zurich) on which it was handled. */
 import { addDays, type Day, dayInZurich, isDay } from "./dates.ts";
 
 /** Days between the announcement of a deletion to the committee and the deletion. */

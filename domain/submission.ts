@@ -8,7 +8,7 @@ export type Submission =
       readonly content: SignUp;
       /** Whether the visitor kept the form's initial birth date. The committee must then verify the date. */
       readonly birthDateToVerify?: boolean;
-      /** Time at which the accepted charter was saved, ISO 8601. Empty if never changed. Null or absent if unknown. */
+      /** When the committee saved the accepted charter (ISO 8601). Empty for the default charter. Null or absent: unknown. */
       readonly charterRevision?: string | null;
     }
   | { readonly type: "message"; readonly content: ContactMessage };

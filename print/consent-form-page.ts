@@ -150,7 +150,7 @@ type Condition = ConsentFormWords["conditions"][number];
 
 const SMALLEST = READABLE / BODY.size;
 
-/** Counts lines in bold. Bold is wider, so the printed text never has more lines. */
+/** Measures the whole text in bold. Only the title is bold, so the printed text never has more lines. */
 const countLines = (page: Page, { title, text }: Condition, scale: number): number =>
   page.countLines(`${title}. ${text}`, { ...BOLD, size: scale * BOLD.size }, CONDITION_WIDTH);
 

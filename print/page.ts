@@ -16,7 +16,7 @@ export const READABLE = 7.5;
 export type Element = {
   /** Adds a container. `type`: as in ISO 32000-1, for example `Sect`, `L` or `LI`. */
   group: (type: string) => Element;
-  /** Adds an element with the content that `draw` draws. `alt`: alternative text of a picture. */
+  /** Adds an element without children, whose content `draw` draws. `alt`: alternative text of a picture. */
   leaf: (type: string, draw: () => void, alt?: string) => void;
 };
 

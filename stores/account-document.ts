@@ -119,7 +119,7 @@ export type AccountsChange = {
 
 type Options = Parameters<Documents["transaction"]>[1];
 
-/** Runs a transaction that reads the document `account-changes`, so that concurrent changes of accounts conflict. */
+/** Each transaction reads the document `account-changes`. If one calls `increment`, concurrent ones run again. */
 export const changeAccounts = <T>(
   documents: Documents,
   work: (change: AccountsChange) => Promise<T>,

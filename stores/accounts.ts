@@ -140,10 +140,10 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 });
 
 /**
- * Creates an account that cannot sign in yet. Returns null if the address has an account. The address may also have an
- * identity without access (`isStranger`):
- * - If this identity has no document, it comes from the provider's public sign-up and is deleted.
- * - If this identity has a document, a concurrent call creates its account. A new `change` makes the other call fail.
+ * Creates an account that cannot sign in yet. Returns null if the address has an account. The identity provider may
+ * already know the address (`isStranger`):
+ * - Without an account document, a stranger used the provider's public sign-up. Delete this identity.
+ * - With an account document, another call is creating the account now. A new `change` makes the other call fail.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -242,7 +242,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      // Increment the count, so that sign-ins in progress fail.
+      // A sign-in fails if this count of account changes grew meanwhile.
       increment();
     },
     { erases: true },

@@ -91,7 +91,7 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
 const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
   Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
 
-/** `sequence` is in seconds, because a counter of writes would restart after a deletion. Fits 31 bits until 2088. */
+/** Seconds since `EPOCH_MS`: unlike a counter, they also grow if a deleted event gets the same id again. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));

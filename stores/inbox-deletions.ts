@@ -95,7 +95,7 @@ async function restore(
   for (const { line, fields, subject, subjectId } of deletions) {
     deleteRevisionsBefore(transaction, line);
     recordAction(transaction, { at, by, action: "restored", subject, subjectId });
-    // `npm run transfer` may have copied the entry again. In this case, keep the copy.
+    // A second `npm run transfer` may have copied the deleted entry again. In this case, keep the copied entry.
     if (existingIds.has(subjectId)) continue;
     existingIds.add(subjectId);
     transaction.create(INBOX, subjectId, withComputed(fields));

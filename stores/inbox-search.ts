@@ -86,7 +86,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
     : { ...where, descending: true };
 }
 
-/** @returns the people in `found`, by the field `person`, who have several sign-ups in the inbox */
+/** @returns the values of `person` in `found` that several sign-ups of the inbox have */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => entryFields(document).person))].filter(
     (person) => person !== null,

@@ -95,7 +95,7 @@ function createOutboxMethods(documents: Documents) {
       return (await dueMail.claimDue(claim)).map(entryOf);
     },
 
-    /** @returns when the next mail is due or the next lock ends; null if the queue is empty */
+    /** @returns when the next mail is due; a mail that is being sent, when its lock ends. Null if the queue is empty */
     nextDue: dueMail.nextDue,
 
     /** Records that the mail server accepted the mail. Later reports about this mail change nothing. */

@@ -39,7 +39,7 @@ export const openFirestore = ({ projectId }: { projectId: string }): Firestore =
   new Firestore({
     projectId,
     clientConfig: LIMITS,
-    // By default, the library ignores LIMITS and retries a refused read for seven seconds.
+    // `true` makes the library obey LIMITS. By default it retries a refused read for seven seconds.
     gaxServerStreamingRetries: true,
     grpcOptions: {
       "grpc.initial_reconnect_backoff_ms": 200,

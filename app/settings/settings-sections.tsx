@@ -3,7 +3,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 
 type Field = keyof Settings | "photo";
 
-/** In the order of the committee's year. Rare changes come last. */
+/** Sorted by when the committee changes the settings in the course of a year. Rare changes come last. */
 const SECTIONS = {
   "s-planning": { title: "Planning", fields: ["planningYear", "planningYearAutomatic"] },
   "s-groupe": { title: "Photo de groupe", fields: ["photo", "photoDescription", "rjvThanksUntil", "rjvHidden"] },

@@ -69,8 +69,8 @@ export function identityKey(transaction: Likeable & { readonly identity: Transac
 }
 
 /**
- * Whether two identities belong to the same transaction. An entry without transactions equals each of its transactions
- * in another file. Otherwise the site would store an amount twice.
+ * Whether two identities belong to the same transaction. One file may list an entry as a whole, another file each of its
+ * transactions: the whole and each transaction count as the same. Otherwise the site would store an amount twice.
  */
 export function isSame(a: TransactionIdentity, b: TransactionIdentity): boolean {
   if (a.own && a.own === b.own) return true;

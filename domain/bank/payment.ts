@@ -31,7 +31,7 @@ export type BankPayment = Kept & {
   readonly lines: readonly BankLine[];
   /** Reference of a fee that does not exist yet. The payment waits for this fee. Empty for none. */
   readonly awaits: string;
-  /** Name of the person who will owe the fee `awaits`. Empty for none. */
+  /** Name of the person who will owe that fee. Empty if the payment waits for no fee. */
   readonly awaitsName: string;
   /** Whether the committee refused the sign-up that the payment is for. */
   readonly toRefund: boolean;

@@ -48,7 +48,7 @@ export function offeredYear(shown: number, events: readonly EventFields[], now: 
   return next <= YEARS.max ? next : null;
 }
 
-/** Events that were postponed from a future date in `year` to another year. `now`: in Zurich. */
+/** Events that moved from `year` to another year, if the previous date is after `now` (in Zurich). */
 export const eventsMovedFrom = <E extends EventFields>(events: readonly E[], year: number, now: Moment): E[] =>
   events.filter(
     (event) =>

@@ -72,7 +72,7 @@ export type Fee = {
   readonly id: string;
   readonly year: string;
   readonly member: string;
-  /** The member's name. Remains after the member is erased, because accounts must be kept. */
+  /** The member's name. Remains after the member is erased: the law requires that financial records are kept. */
   readonly name: string;
   readonly isErased?: boolean;
   readonly amount: Centimes;

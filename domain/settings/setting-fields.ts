@@ -115,7 +115,7 @@ export const optionalBillText = (max: number) => optionalLine(max).check(onBill(
 /** The first 80 characters of a text, with an ellipsis if the text is longer. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** Stops after `RECIPIENTS_MAX` + 1 addresses, because `addresses` refuses such a list. */
+/** Reads at most `RECIPIENTS_MAX` + 1 addresses: one too many is enough for the schema to refuse the list. */
 function readAddresses(typed: string): Result<string[], string> {
   const schema = requiredEmail();
   const byKey = new Map<string, string>();

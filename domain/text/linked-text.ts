@@ -8,7 +8,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"«»]+/gi;
 
 /** Punctuation after a URL belongs to the sentence. */
 const AFTER_ADDRESS = /[.,;:!?’'»…]/;
-/** A closing bracket belongs to the sentence, if the URL has no opening bracket. */
+/** The same for a URL without an opening bracket: then a closing bracket belongs to the sentence, too. */
 const AFTER_CLOSED_ADDRESS = /[.,;:!?’'»…)]/;
 
 /** Splits a text into paragraphs, lines and links. Empty lines separate paragraphs. HTML stays plain text. */

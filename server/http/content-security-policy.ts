@@ -21,7 +21,10 @@ export function cspWithNonce(nonce: string, framed: boolean): string {
   return `${POLICY.replace("frame-ancestors 'none'", ancestors)}; script-src 'self' 'nonce-${nonce}'`;
 }
 
-/** A cached page cannot have a nonce. Allow the hashes of scripts with the nonce. Injected scripts lack the nonce. */
+/**
+ * Prepares a page for the cache: removes the nonce, which must differ in each response, and allows scripts by hash. Only
+ * scripts that had the nonce get a hash, so an injected script stays forbidden.
+ */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();

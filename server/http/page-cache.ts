@@ -49,7 +49,7 @@ type Entry = {
 const isCurrent = (entry: Entry): entry is Entry & { page: CachedResponse } =>
   entry.page !== undefined && entry.pageWrites === entry.writes;
 
-/** Never cache a page for a visitor with a session, or with a message that is shown once (`avis`). */
+/** Visitors with these cookies get an uncached page: `session` is a sign-in, `avis` a message to show once. */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|avis)=/;
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";

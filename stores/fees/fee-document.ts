@@ -85,7 +85,7 @@ export function createDues(
       createDue(transaction, year, member, waiting);
 }
 
-/** Pays a member's fees with payments in `waiting`. @returns the documents of all fees, changed or unchanged */
+/** Pays fees of a member with bank payments that wait for them. @returns the documents of all fees of the member */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],

@@ -1,4 +1,4 @@
-/** Documents `register/{id}`. Each list uses one field `order…`, because Firestore indexes only single fields. */
+/** Documents `register/{id}`. Each list sorts by a field `order…` of its own: Firestore indexes single fields only. */
 import { createHash } from "node:crypto";
 import {
   EMPTY_MEMBER,
@@ -64,10 +64,10 @@ export function memberContent(data: MemberData, signUps: readonly string[], { by
   };
 }
 
-/** @returns the document that reserves the name and birth date for a member; null if no member has both */
+/** @returns the document that holds the id of the member with this name and birth date; null if there is none */
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
   transaction.get(KEYS, markerId(data));
 
-/** @returns the id, in the collection `keys`, of the document that `personMarker` returns */
+/** @returns the id of the document of `personMarker` */
 export const markerId = (data: MemberData): string =>
   `${REGISTER} ${createHash("sha256").update(samePersonKey(data)).digest("hex")}`;

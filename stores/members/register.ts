@@ -43,7 +43,7 @@ export type Register = ReturnType<typeof createRegister>;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createRegister(documents: Documents, now = () => new Date()) {
   return {
-    /** @returns a portion of the matching members by last name, and the number of all matches */
+    /** @returns a portion of the members who match, sorted by last name, and the number of all matches */
     search: (search: MemberSearch, portion: Portion) => searchMembers(documents, search, portion),
 
     /** @returns ids of members who left on or before `by`, if their records did not change after `unchangedSince` */

@@ -14,8 +14,8 @@ type Notified<T> = Omit<Notice, "at"> & {
 };
 
 /**
- * Queues the mail before the change, so that a crash cannot lose the mail. If `make` throws, the mail stays queued,
- * because the change may be saved.
+ * Queues the mail before the change, so that a crash cannot lose the mail. If `make` throws, the mail stays queued: the
+ * change may have been saved in spite of the error.
  */
 export async function changeAndNotify<T>(services: Needs, { make, happened, ...notice }: Notified<T>): Promise<T> {
   if (!services.accountMailer) return make();

@@ -2,7 +2,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { LastSeenTime } from "#stores/site-state.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Minimum jump in ms. A weekend without power is shorter, a wrong month or year is longer. */
+/** Smallest suspicious jump of the clock, in ms: longer than a weekend without power, shorter than a wrong month. */
 const JUMP_MS = 48 * HOUR_MS;
 /** How long the clock is not trusted after a jump, in ms. NTP corrects a wrong clock within minutes. */
 const HOLD_MS = HOUR_MS;

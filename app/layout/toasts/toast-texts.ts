@@ -25,7 +25,7 @@ export type ListUndo = {
   /** URL of the list with search, filter and page. */
   readonly list: string;
   readonly intention: "restore" | "unmark";
-  /** `restore`: keys in the recycle bin. `unmark`: the time at which the entries were marked as handled. */
+  /** For `restore`: keys in the recycle bin. For `unmark`: one text, the time when all entries were marked as handled. */
   readonly ids: readonly string[];
   readonly count: number;
 };

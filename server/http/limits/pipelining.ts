@@ -10,7 +10,7 @@ type Connection = { inProgress: number; ignored: number; refused: boolean };
 
 /**
  * One network read can contain 3,600 requests, and Node dispatches all requests together. The returned function accepts
- * nine concurrent requests. After the tenth request, the connection closes, and later requests are ignored.
+ * nine concurrent requests per connection. It refuses the tenth, ignores later ones and closes the connection.
  */
 export function limitPipelining(reject: (res: ServerResponse) => void) {
   const connections = new WeakMap<Socket, Connection>();

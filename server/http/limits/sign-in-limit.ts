@@ -1,25 +1,25 @@
 /**
- * Limits password attempts. A refusal depends only on the typed e-mail address and the visitor's network address. So a
- * refusal does not reveal whether an account exists.
- * - Trusted address: the account was used from this address in the last 30 days. The pair has a separate limit.
- * - Untrusted address (`STRANGER_`): failures count for the address and for the account.
- * - After 10 failures of an account in an hour, each untrusted address has one attempt in five minutes.
- * - After 100 failures of an account in an hour, untrusted addresses have no attempt.
- * The owner of the account can still use a trusted address, or a link for a new password.
+ * Limits password attempts by typed e-mail address and IP address. Limits for unknown e-mail addresses are the same, so
+ * a refusal does not reveal whether an account exists.
+ * - Trusted IP address: someone signed in to the account from there in the last 30 days. It has a limit of its own.
+ * - Untrusted IP address (`STRANGER_`): failures count for the IP address and for the account.
+ * - After 10 failures of an account in an hour, each untrusted IP address has one attempt on it in five minutes.
+ * - After 100 failures of an account in an hour, untrusted IP addresses have no attempt on it.
+ * The owner of the account can still use a trusted IP address, or a link for a new password.
  */
 import { RateLimit } from "./rate-limit.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Failures from a trusted address. The window is short, because an attacker may share the address of the owner. */
+/** Failures at a trusted IP address. The window is short: the owner may share the IP address with an attacker. */
 const PAIR_LIMIT = { max: [10], windowMs: 5 * MINUTE_MS };
-/** Failures of an untrusted address, its /56 and its /48 network. */
+/** Failures at an untrusted IP address, in its /56 and in its /48 network. */
 const STRANGER_LIMIT = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
-/** Failures per account from untrusted addresses. `keys` is large, so that an attacker cannot evict a count. */
+/** Failures per account at untrusted IP addresses. `keys` is large, so that an attacker cannot evict a count. */
 const ACCOUNT_LIMIT = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
 const THROTTLED_FROM = 10;
-/** Attempts of an untrusted address once the account has `THROTTLED_FROM` failures. */
+/** Attempts of an untrusted IP address once the account has `THROTTLED_FROM` failures. */
 const THROTTLED_LIMIT = { max: [1, 1, 2], windowMs: 5 * MINUTE_MS };
 const TRUSTED_MS = 30 * 24 * HOUR_MS;
 
