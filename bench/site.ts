@@ -19,7 +19,6 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   return work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** The site creates the account for `signIn` at its start. */
 export const withDemo = (work: (folder: string) => Promise<void>) =>
   withFolder(async (folder) => {
     execFileSync(process.execPath, ["cli/demo.ts"], { env: environment(folder), stdio: "inherit" });

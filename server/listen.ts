@@ -5,7 +5,7 @@ import { ConcurrencyLimit } from "./http/limits/concurrency-limit.ts";
 import { visitorAddress } from "./http/limits/visitor-address.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
-/** The end of a shutdown, reserved for closing the stores. */
+/** The last part of a shutdown is reserved for closing the stores. */
 const CLOSING_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 

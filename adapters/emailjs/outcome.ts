@@ -1,7 +1,7 @@
 /** Reasons never quote a response, because a response may contain names of people. */
 import type { Outcome } from "#ports/mailer.ts";
 
-/** In characters. */
+/** Maximum number of characters read of a response. */
 const READ_MAX = 2_000;
 
 type Hold = readonly [sentence: string, remedy: string];

@@ -31,8 +31,8 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // Copy the new schema into the database file. Otherwise, SQLite would not notice if another program
-          // overwrites the file.
+          // Copy the new schema from the write-ahead log into the database file. SQLite compares its schema with that of
+          // the file: only so does it fail after another program, such as a restore, has overwritten the file.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);

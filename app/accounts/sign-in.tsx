@@ -70,7 +70,7 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   const { request, context } = args;
   const { record } = context.get(siteContext);
   const limiter = context.get(rateLimiterContext);
-  // Failures with a passkey count for the user handle: failures for the email address lock the sign-in with a password.
+  // Count failures with a passkey under the user handle, not under the email address: they must not lock the password.
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) record("sign-in-locked", null);

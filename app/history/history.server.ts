@@ -52,8 +52,8 @@ export const revisionPicture = ({ picture }: Pick<Stored<unknown>, "picture">) =
   picture === undefined ? {} : { picture };
 
 /**
- * @param picture storage key; null for no picture; undefined if unknown
- * @returns undefined to keep the current picture
+ * @param picture storage key of the revision; null without a picture; undefined if the revision does not record one
+ * @returns undefined if the current picture stays
  */
 async function pictureChange(
   services: Pick<Services, "committee" | "events" | "images">,

@@ -61,7 +61,7 @@ function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   );
 }
 
-/** `Notice` shows only the most urgent warning. This warning is always shown. */
+/** Shown beside the most urgent warning (`Notice`), not instead of it. */
 function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
   const count = inbox ? inbox.inscription.expiring + inbox.message.expiring : 0;
   if (!inbox || count === 0) return null;

@@ -5,7 +5,7 @@ type Props = {
   title: string;
   image: { src: string; width: number; height: number };
   danger?: boolean;
-  /** Each new object opens the dialog, even without script. */
+  /** Opens the dialog: on each new object, and without script if the server renders the page with an object. */
   openFor?: object | null | undefined;
   onClose?: () => void;
   /** A popover is not modal. A button opens the popover by id, also without script. */

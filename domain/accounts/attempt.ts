@@ -6,7 +6,7 @@ export type Attempt = {
    * because the IP address becomes trusted.
    */
   readonly undo: () => void;
-  /** Removes the attempt from the count, without trusting the IP address. Call if a password could not be checked. */
+  /** As `undo`, but does not trust the IP address. Call it if the password could not be checked. */
   readonly abandon: () => void;
 };
 

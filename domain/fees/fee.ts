@@ -32,7 +32,7 @@ export const KIND_LABELS = {
 
 /**
  * A booking on a fee. Lines never change. A `refund` pays money back to the member. A `waiver` cancels a part of the
- * fee. A `correction` cancels the line `corrects`, and has the same `amount`.
+ * fee. A `correction` cancels another line (`corrects`), and has the same `amount`.
  */
 export type FeeLine = Author & {
   /** Unique within the fee. Adding a line with an existing id has no effect. */

@@ -6,7 +6,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 
-/** A rollback copies these collections to the older data. `fingerprints` detect a form that is sent twice. */
+/** A rollback to an earlier release copies these collections from its data to the data of the earlier release. */
 const CARRIED = ["inbox", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
   ...{

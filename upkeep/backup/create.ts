@@ -128,7 +128,10 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/** `add` returns false if the file is missing. If two copies of the database name a missing file, the file is lost. */
+/**
+ * Copies the database and its files, again if a file was deleted meanwhile. The backup leaves out a file that is missing
+ * for two copies of the database. `add` returns false for a missing file.
+ */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: BackupContent) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {

@@ -6,7 +6,7 @@ import { checkNewPassword } from "./choose-password.ts";
 
 const DEMO_EMAIL = "admin@exemple.ch";
 
-/** `password`: a generated password, otherwise null. `email`: null if the user of the link chooses the address. */
+/** `password`: null if the password is configured. `email`: null if the user of the link chooses the address. */
 export type FirstAccountAccess =
   | { readonly email: string; readonly password: string | null }
   | { readonly email: string | null; readonly link: FirstLink };

@@ -16,7 +16,7 @@ type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" 
 
 export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: Verdict };
 
-/** Maximum number of days between the dates of one payment in two files. */
+/** Two files may give the same payment different dates. Maximum difference in days. */
 const APART = 31;
 
 /**

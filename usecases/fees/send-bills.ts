@@ -15,7 +15,7 @@ type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 /** `link`: absolute URL of the member's page; null if the member has left. `waits`: whether a bill must be sent. */
 export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
 
-/** Skips members in the recycle bin. @param days minimum days since the last bill; null: first bills */
+/** @param days minimum days since the last bill; null reads fees that had no bill @returns no members in the bin */
 export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
   const today = dayInZurich(services.clock.now());
   const all = fees.map(async (fee): Promise<OwedFee | null> => {

@@ -30,7 +30,7 @@ export type EventCardData = PlannedEvent & {
 
 /**
  * @param requestedYear null for the year that /planning shows
- * @param query search of the committee; empty for none
+ * @param query words that the committee searches in the events; empty without a search
  * @returns null if the year has no event
  */
 export async function readYear(context: Context, requestedYear: number | null, query = "") {

@@ -22,7 +22,7 @@ export const handle: Handle = { share: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.")(args);
 
-/** After the last person with a mobile number, reads the bills for paper and e-mail. */
+/** Reads one person with a mobile number per page. The page after the last person has the bills for paper and e-mail. */
 export async function loader({ params: { year }, context, url: { searchParams: query } }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   if ((await services.fees.listYears()).every((one) => one.year !== year)) throw data(null, { status: 404 });

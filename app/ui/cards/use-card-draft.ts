@@ -61,7 +61,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const [restored, setRestored] = useState<Draft | null>(null);
   /** Name of the draft's picture file, which the user must choose again. Empty without a file. */
   const missing = useRef("");
-  // The form was sent without script, and refused. Save all fields, because the stored values may be missing.
+  // True if the form was sent without script and refused. The draft then has all fields, as `stored` may be empty.
   const [isResubmission] = useState(answer.typed !== undefined);
 
   const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {

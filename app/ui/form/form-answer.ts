@@ -6,7 +6,7 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
-  /** Values of a field that a form sends several times, such as ticked checkboxes. */
+  /** Values of a field with several values, such as ticked checkboxes. */
   readonly list?: readonly string[];
   readonly errors?: FieldErrors;
   readonly thanked?: true;

@@ -46,7 +46,8 @@ export class RateLimit {
     const counts = this.#counts(address, of);
     const refused = longest(counts);
     for (const { attempts, key, recent, wait } of counts) {
-      // After a refusal, move only exhausted counts to the end of the map. An attacker's count is then not evicted.
+      // The first counts of the map are evicted. After a refusal, move the counts that caused it to the end of the map:
+      // they must outlive the others, or an attacker's count would start again.
       if (refused > 0 && wait === 0) continue;
       attempts.delete(key);
       attempts.set(key, refused === 0 ? [...recent, this.#now()] : recent);

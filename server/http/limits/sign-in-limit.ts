@@ -12,11 +12,11 @@ import { RateLimit } from "./rate-limit.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Failures at a trusted IP address. The window is short: the owner may share the IP address with an attacker. */
+/** Failures from a trusted IP address. The window is short: the owner may share the IP address with an attacker. */
 const PAIR_LIMIT = { max: [10], windowMs: 5 * MINUTE_MS };
-/** Failures at an untrusted IP address, in its /56 and in its /48 network. */
+/** Failures from an untrusted IP address, its /56 and its /48 network. */
 const STRANGER_LIMIT = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
-/** Failures per account at untrusted IP addresses. `keys` is large, so that an attacker cannot evict a count. */
+/** Failures per account from untrusted IP addresses. `keys` is large, so that an attacker cannot evict a count. */
 const ACCOUNT_LIMIT = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
 const THROTTLED_FROM = 10;
 /** Attempts of an untrusted IP address once the account has `THROTTLED_FROM` failures. */
