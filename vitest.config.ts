@@ -6,6 +6,8 @@ const UNIT = ["tests/domain/**/*.test.ts", "tests/usecases/**/*.test.ts"];
 const HOSTED = "tests/**/*.firebase.test.ts";
 /** What measures time, memory or a heartbeat: only `npm run test:long` runs it, one file after the other, at its end. */
 const MEASURED = "tests/**/*.measured.test.ts";
+/** The same, but `npm test` runs it too, and measures nothing. */
+const ALSO_MEASURED = "tests/bank/hostile-bank-files.rounds.test.ts";
 /** What only `npm run test:long` runs: minutes each, or a machine of their own. */
 const LONG_ONLY = ["tests/long/**/*.test.ts", "tests/start/**/*.test.ts"];
 /** What `npm test` runs with a few rounds, and `npm run test:long` with those that make the figures of docs/reliability.md. */
@@ -66,12 +68,18 @@ export default defineConfig({
           ...long,
           name: "long",
           include: [...LONG_ONLY, ...WITH_ROUNDS],
-          exclude: ["**/node_modules/**", MEASURED],
+          exclude: ["**/node_modules/**", MEASURED, ALSO_MEASURED],
           maxWorkers: 3,
         },
       },
       {
-        test: { ...long, name: "measured", include: [MEASURED], fileParallelism: false, sequence: { groupOrder: 1 } },
+        test: {
+          ...long,
+          name: "measured",
+          include: [MEASURED, ALSO_MEASURED],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },
