@@ -84,8 +84,12 @@ export const test = base.extend<Fixtures>({
       const expected = (text: string) =>
         expectedStatuses.some((status) => text.includes(`status of ${status}`)) ||
         (networkError && text.includes("net::ERR_INTERNET_DISCONNECTED"));
+      const absent: { picture: string; page: string }[] = [];
       context.on("console", (message) => {
-        if (message.type() === "error" && !expected(message.text())) problems.push(message.text());
+        if (message.type() !== "error" || expected(message.text())) return;
+        const picture = URL.parse(message.location().url)?.pathname ?? "";
+        if (!message.text().includes("status of 404") || !picture.startsWith("/images/")) problems.push(message.text());
+        else absent.push({ picture, page: message.page()?.url() ?? "" });
       });
       context.on("weberror", (error) => {
         const { message } = error.error();
@@ -97,6 +101,11 @@ export const test = base.extend<Fixtures>({
         if (protocol.startsWith("http") && origin !== baseURL) problems.push(`request to ${request.url()}`);
       });
       await use(undefined);
+      // Another test may have deleted a picture while this page loaded. The page must not show it any more.
+      for (const { picture, page } of absent) {
+        const html = async () => (await context.request.get(page)).text();
+        await expect.poll(html, `without the missing picture: ${page}`).not.toContain(picture);
+      }
       expect(problems).toEqual([]);
     },
     { auto: true },
