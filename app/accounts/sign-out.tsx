@@ -6,7 +6,7 @@ import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { clearSearches, expiredSessionCookie, readSession, setCookies, toastCookie } from "#app/session/cookies.ts";
 import { deleteDrafts } from "#app/ui/cards/use-card-draft.ts";
-import { type ClientActionArgs, clientAction as runSafely } from "#app/ui/form/client-action.ts";
+import { type ClientActionArgs, clientAction as callServer } from "#app/ui/form/client-action.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { Route } from "./+types/sign-out.ts";
 
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction(args: ClientActionArgs) {
   try {
-    return await runSafely(args);
+    return await callServer(args);
   } catch (redirection) {
     // The next user of this tab may be another person.
     deleteDrafts();

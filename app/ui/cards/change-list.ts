@@ -1,6 +1,6 @@
 import { FAILURE_TEXTS } from "#app/layout/toasts/failure-texts.ts";
 import { showToast } from "#app/layout/toasts/show-toast.ts";
-import { type ClientActionArgs, clientAction as runSafely } from "#app/ui/form/client-action.ts";
+import { type ClientActionArgs, clientAction as callServer } from "#app/ui/form/client-action.ts";
 
 const FAILURES: Readonly<Record<string, keyof typeof FAILURE_TEXTS>> = {
   publish: "publication-failed",
@@ -14,7 +14,7 @@ const FAILURES: Readonly<Record<string, keyof typeof FAILURE_TEXTS>> = {
 /** After a network error, a toast says what was not done (docs/specification.md section 8). The list stays visible. */
 export async function clientAction({ request, serverAction }: ClientActionArgs) {
   const intention = String((await request.clone().formData()).get("intention"));
-  return runSafely({
+  return callServer({
     serverAction: () =>
       serverAction().catch((error: unknown) => {
         if (!(error instanceof Response))
