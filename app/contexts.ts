@@ -91,6 +91,9 @@ export const accountContext = createContext<Account | null>(null);
 /** True if the request has a session cookie that is no longer valid. Set by the root middleware. */
 export const sessionEndedContext = createContext<boolean>(false);
 
+/** True if the page shows the toast of the request's cookie. Set by the root loader. */
+export const toastReadContext = createContext<boolean>(false);
+
 /**
  * Succeeds without a check if the session confirmed the password recently. Throws if the identity provider is
  * unavailable.

@@ -5,7 +5,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { noticeLimit } from "#usecases/inbox/delete-old-entries.ts";
 import type { Route } from "./+types/root.ts";
-import { accountContext, servicesContext, siteContext } from "./contexts.ts";
+import { accountContext, servicesContext, siteContext, toastReadContext } from "./contexts.ts";
 import type { FooterLink } from "./layout/footer.tsx";
 import { pageText, textPreviewContext } from "./layout/texts.server.ts";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
@@ -41,8 +41,9 @@ async function listPages(context: Context): Promise<FooterLink[]> {
 }
 
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
-  const saved = await readToast(request);
   const isFramed = request.headers.get("sec-fetch-dest") === "iframe" || context.get(textPreviewContext) !== null;
+  const saved = isFramed ? null : await readToast(request);
+  context.set(toastReadContext, saved !== null);
   const account = isFramed ? null : context.get(accountContext);
   const { publicUrl, routes } = context.get(siteContext);
   const { settings: store, firstSteps, clockGuard } = context.get(servicesContext);

@@ -8,8 +8,9 @@ import {
   servicesContext,
   sessionEndedContext,
   siteContext,
+  toastReadContext,
 } from "./contexts.ts";
-import { clearToast, readSession, readToast } from "./session/cookies.ts";
+import { clearToast, readSession } from "./session/cookies.ts";
 
 /** @throws a 503 if the session store is unavailable: a signed-in user must not become a visitor */
 async function accountOf(token: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
@@ -36,7 +37,7 @@ export const readAccount: Route.MiddlewareFunction = async ({ request, context }
   );
   if (account) limiter.recognise(account.email);
   const response = await next();
-  const isToastShown = (await readToast(request)) !== null && response.ok && !response.headers.has("set-cookie");
-  if (isToastShown) response.headers.append("set-cookie", await clearToast(context.get(siteContext).publicUrl));
+  const isShown = context.get(toastReadContext) && response.ok && !response.headers.has("set-cookie");
+  if (isShown) response.headers.append("set-cookie", await clearToast(context.get(siteContext).publicUrl));
   return response;
 };

@@ -1,8 +1,8 @@
 /** The link `current` selects both the program and the data. */
 import { spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -50,7 +50,7 @@ export async function upgradeTo({ from, to }: Pair): Promise<void> {
  * The release sends no mail and deletes nothing.
  */
 async function rehearse(release: string): Promise<void> {
-  const port = randomInt(20_000, 30_000);
+  const port = await freePort();
   const unit = runProgram("cat", [join(releaseFolder(release), "deploy/jeunesse.service")]);
   const changes = [`WorkingDirectory=${releaseFolder(release)}`, `EnvironmentFile=${SETTINGS}`, "Restart=no"];
   try {
@@ -65,6 +65,15 @@ async function rehearse(release: string): Promise<void> {
     systemctl("stop", UNIT);
     for (const file of [UNIT_FILE, SETTINGS]) rmSync(file, { force: true });
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 export async function rollBackTo({ from, to }: Pair): Promise<void> {

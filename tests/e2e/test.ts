@@ -314,5 +314,18 @@ export function unique(name: string): string {
 export const pointAtToasts = (page: Page, event: "mouseover" | "mouseout") =>
   page.locator(".toasts").dispatchEvent(event);
 
+/**
+ * Waits for a toast. The page looks at each of its frames: on a busy machine, `toBeVisible` may look too rarely to see a
+ * toast of two seconds.
+ */
+export const expectToast = (page: Page, text: string, timeout = 10_000): Promise<void> =>
+  test.step(`the toast "${text}"`, async () => {
+    const isShown = (words: string) =>
+      [...document.querySelectorAll(".toasts .toast")].some(
+        (shown) => shown.textContent.includes(words) && shown.checkVisibility(),
+      );
+    await page.waitForFunction(isShown, text, { timeout });
+  });
+
 /** A toast with this text, in the zone at the bottom of the page. */
 export const toast = (page: Page, text: string) => page.locator(".toasts .toast", { hasText: text });

@@ -27,6 +27,11 @@ const dataOf = (release: string) => machine.at(`var/lib/jeunesse/${release}`);
 const inUse = () => basename(readlinkSync(machine.at("srv/jeunesse/current")));
 const releases = () => readdirSync(machine.at("srv/jeunesse/releases")).sort();
 const jeunesse = (words: string) => machine.run(`jeunesse ${words}`);
+async function upgradeSucceeds(): Promise<void> {
+  const { code, output } = await jeunesse("upgrade");
+  expect(code, output).toBe(0);
+}
+
 const tablesIn = (release: string) => tablesOf(join(dataOf(release), "site.db"));
 
 async function version(): Promise<string | null> {
@@ -272,7 +277,7 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
 
   it("goes back by one command, with later messages of visitors, and first lists the lost changes", async () => {
     expect((await jeunesse("rollback")).output).toBe(`There is no release before ${OLD} to go back to.\n`);
-    expect((await jeunesse("upgrade")).code).toBe(0);
+    await upgradeSucceeds();
     expect(isTaken(await send("Depuis"))).toBe(true);
     await vi.waitFor(() => expect(mails).toBe(1), { timeout: 30_000 });
     await machine.run("jeunesse admin create anne@exemple.ch Anne");
@@ -287,7 +292,7 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
     expect(subjects(OLD).toSorted()).toEqual(["Brisolée", "Depuis"]);
     await pause(3000);
     expect(mails).toBe(1);
-    expect((await jeunesse("upgrade")).code).toBe(0);
+    await upgradeSucceeds();
     expect([inUse(), subjects(NEW).length]).toEqual([NEW, 2]);
   });
 

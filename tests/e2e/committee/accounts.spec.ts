@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, signIn, toast, unique } from "#tests/e2e/test.ts";
+import { expect, expectToast, signIn, unique } from "#tests/e2e/test.ts";
 
 const PAUL = "paul@exemple.ch";
 
@@ -44,7 +44,7 @@ test("a person is invited, reset and removed, with a question before and the foc
     await expect(password).toHaveValue("saviese1965");
     await password.fill("trois mots au hasard");
     await paul.getByRole("button", { name: "Entrer" }).click();
-    await expect(toast(paul, "Utilisateur connecté")).toBeVisible();
+    await expectToast(paul, "Utilisateur connecté");
     await expect(paul).toHaveURL("/planning");
     await expect(paul.getByRole("region", { name: "Session du comité" })).toContainText("Paul");
     await paul.close();
@@ -67,7 +67,7 @@ test("a person is invited, reset and removed, with a question before and the foc
     await expect(question).toBeHidden();
     await entry(page, PAUL).getByRole("button", { name: "Retirer" }).click();
     await question.getByRole("button", { name: "Retirer" }).click();
-    await expect(toast(page, "Compte retiré")).toBeVisible();
+    await expectToast(page, "Compte retiré");
     await expect(entry(page, PAUL)).toHaveCount(0);
     await expect(page.locator(".record").locator(":focus")).toBeVisible();
   });
@@ -90,7 +90,7 @@ test("an invitation is renewed and withdrawn; its link is copied, shared, or sel
   await entry(page, PAUL).getByRole("button", { name: "Retirer l’invitation" }).click();
   const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir retirer cette invitation ?" });
   await question.getByRole("button", { name: "Retirer l’invitation" }).click();
-  await expect(toast(page, "Invitation retirée")).toBeVisible();
+  await expectToast(page, "Invitation retirée");
   await expect(entry(page, PAUL)).toHaveCount(0);
 
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));

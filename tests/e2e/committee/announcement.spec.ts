@@ -1,5 +1,5 @@
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, recordShifts, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectToast, recordShifts, signIn } from "#tests/e2e/test.ts";
 
 const LONG = "Annonce".repeat(20);
 
@@ -14,7 +14,7 @@ test("an announcement is written on a phone, and is shown above the home page un
   await page.keyboard.type(LONG);
   await page.getByLabel("Lien").fill("/planning");
   await page.getByRole("button", { name: "Publier l’annonce" }).click();
-  await expect(toast(page, "Annonce publiée")).toBeVisible();
+  await expectToast(page, "Annonce publiée");
 
   const visitor = await browser.newPage({ viewport: { width: 320, height: 640 }, baseURL: new URL(page.url()).origin });
   // A font that arrives late may wrap so long a word elsewhere.

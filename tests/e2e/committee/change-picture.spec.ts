@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, postForm, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectToast, postForm, signIn } from "#tests/e2e/test.ts";
 import { HEIC, jpeg, phonePhoto } from "#tests/images/pictures.ts";
 
 const FORM = "/evenement/modify/Bal0831";
@@ -57,7 +57,7 @@ test("a tap or the keyboard sets the focus point of a new poster, and the previe
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
   await expect(page.locator(".stage__point")).toHaveClass(/focus-x-8 focus-y-9/);
   await save(page);
-  await expect(toast(page, "L’affiche a été changée")).toBeVisible();
+  await expectToast(page, "L’affiche a été changée");
   await page.goto(PAGE);
   await expect(across).toHaveValue("8");
   await expect(down).toHaveValue("9");
@@ -81,19 +81,19 @@ test("a poster is replaced, and the replacement undone, while the form of the ev
   await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture(400, 600));
   await save(page);
   await expect(page).toHaveURL(FORM);
-  await expect(toast(page, "L’affiche a été changée")).toBeVisible();
+  await expectToast(page, "L’affiche a été changée");
   expect(await shape(page)).toBeCloseTo(2 / 3, 1);
   await expect(page.getByRole("status").filter({ hasText: "Brouillon repris." })).not.toContainText(
     "Quelqu’un d’autre",
   );
   await expect(page.getByLabel("Lieu")).toHaveValue("Mayens de la Zour");
   await notice(page).getByRole("button", { name: "Remettre" }).click();
-  await expect(toast(page, "L’affiche d’avant est de retour")).toBeVisible();
+  await expectToast(page, "L’affiche d’avant est de retour");
   expect(await shape(page)).toBeCloseTo(5 / 4, 1);
   await expect(notice(page)).toHaveCount(0);
   await expect(page.getByLabel("Lieu")).toHaveValue("Mayens de la Zour");
   await save(page);
-  await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
+  await expectToast(page, "L'événement a été mis à jour avec succès");
   await page.goto("/planning/Bal0831");
   await expect(page.getByRole("main").getByText("Mayens de la Zour")).toBeVisible();
 });
@@ -109,7 +109,7 @@ test("a HEIC and a large photo can be uploaded, and a double click sends once", 
     sent = 0;
     await page.getByRole("button", { name: "Enregistrer", exact: true }).dblclick();
     // Decoding takes long on a busy machine.
-    await expect(toast(page, "L’affiche a été changée")).toBeVisible({ timeout: 60_000 });
+    await expectToast(page, "L’affiche a été changée", 60_000);
     expect(sent).toBe(1);
     expect(await shape(page)).toBeLessThan(1);
   };

@@ -1,7 +1,7 @@
 /** The committee's screens on a telephone of 390 px, where they are used most. */
 import type { Page } from "@playwright/test";
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
-import { bytesOfScript, expect, openMore, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { bytesOfScript, expect, expectToast, openMore, signIn, test, unique } from "#tests/e2e/test.ts";
 
 /** Screens, with the selector of a row where the page is a list. */
 const SCREENS: Readonly<Record<string, string | null>> = {
@@ -151,7 +151,7 @@ test("saving the settings keeps the scroll position", async ({ page }) => {
   const top = () => field.evaluate((one) => Math.round(one.getBoundingClientRect().top));
   const before = await top();
   await page.getByRole("button", { name: "Enregistrer" }).evaluate((button) => (button as HTMLElement).click());
-  await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+  await expectToast(page, "Réglages enregistrés");
   await expect(field).toBeInViewport();
   expect(await top()).toBe(before);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aQuarterOfAnHourPasses, test } from "#tests/e2e/own-site.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectToast, signIn } from "#tests/e2e/test.ts";
 
 const PAUL = "paul@exemple.ch";
 const NEW_IBAN = "CH56 0483 5012 3456 7800 9";
@@ -31,7 +31,7 @@ test("sensitive changes require the password again", async ({ page, dataDir }) =
 
     await password(page).fill(ADMIN.password);
     await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+    await expectToast(page, "Réglages enregistrés");
     await expect(question(page)).toHaveCount(0);
     await expect(page.getByLabel("IBAN")).toHaveValue(NEW_IBAN);
     await expect(page.getByLabel("Hébergement")).toHaveValue("2031");
@@ -49,7 +49,7 @@ test("sensitive changes require the password again", async ({ page, dataDir }) =
     await expect(password(page)).toBeFocused();
     await password(page).fill(ADMIN.password);
     await password(page).press("Enter");
-    await expect(toast(page, "Invitation retirée")).toBeVisible();
+    await expectToast(page, "Invitation retirée");
     await expect(card(page, PAUL)).toHaveCount(0);
   });
   await test.step("before the export of a list, which follows at once", async () => {

@@ -14,7 +14,7 @@ import {
 } from "#tests/e2e/drafts.ts";
 import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, hold, openMore, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { expect, expectToast, hold, openMore, signIn, test, unique } from "#tests/e2e/test.ts";
 
 test.describe("after the end of the session", () => {
   test.use({ expectedStatuses: [400, 401] });
@@ -99,6 +99,6 @@ test("a sign-out deletes all drafts of the tab", async ({ page }) => {
   await expect(page).toHaveURL("/planning");
   expect(await kept(page)).toHaveLength(2);
   await (await openMore(page)).getByRole("link", { name: "Déconnexion" }).click();
-  await expect(toast(page, "Utilisateur déconnecté")).toBeVisible();
+  await expectToast(page, "Utilisateur déconnecté");
   expect(await kept(page)).toEqual([]);
 });

@@ -16,7 +16,7 @@ import {
   unfoldMore,
 } from "#tests/e2e/drafts.ts";
 import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
-import { expect, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { expect, expectToast, signIn, test, unique } from "#tests/e2e/test.ts";
 
 /** @returns a page of another browser context with its own session */
 async function somebodyElse(page: Page): Promise<Page> {
@@ -121,7 +121,7 @@ test("the draft of a changed member is restored, and deleted by « Annuler », b
 
   await given(page).fill("Juliette");
   await save(page);
-  await expect(toast(page, "Membre modifié")).toBeVisible();
+  await expectToast(page, "Membre modifié");
   expect(await kept(page)).toEqual([]);
 });
 
@@ -142,7 +142,7 @@ test.describe("after a concurrent save", () => {
     await given(other).fill("Anna");
     await other.getByLabel("Poste").selectOption("Caissier");
     await save(other);
-    await expect(toast(other, "Membre modifié")).toBeVisible();
+    await expectToast(other, "Membre modifié");
     await other.context().close();
 
     const warning = /Quelqu’un d’autre a modifié cette fiche depuis/;
@@ -164,7 +164,7 @@ test.describe("after a concurrent save", () => {
     await expect(page.getByRole("alert")).toContainText(`Elle dit maintenant : Anna ${name}, Caissier.`);
     await expect(notice(page)).toBeHidden();
     await save(page);
-    await expect(toast(page, "Membre modifié")).toBeVisible();
+    await expectToast(page, "Membre modifié");
     await expect(page.locator(".membre", { hasText: name })).toContainText("Anaïs");
     expect(await kept(page)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expect, hold, isShownAsMade, signIn, test, toast, unique, waitForReact } from "#tests/e2e/test.ts";
+import { expect, expectToast, hold, isShownAsMade, signIn, test, unique, waitForReact } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 test("the preview shows a name and a photo that were entered before the script loaded, until the photo is removed", async ({
@@ -68,7 +68,7 @@ test("a member is added with a photo, changed, and deleted after a confirmation"
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page).toHaveURL("/comite#AmigneSecr%C3%A9taire");
   const card = page.locator(".membre", { hasText: name });
-  await expect(toast(page, "Membre ajouté")).toBeVisible();
+  await expectToast(page, "Membre ajouté");
   await isShownAsMade(card);
   await expect(card.getByRole("img", { name: `Portrait de Julie ${name}` })).toBeVisible();
   await expect(card).toContainText("Secrétaire");
@@ -90,7 +90,7 @@ test("a member is added with a photo, changed, and deleted after a confirmation"
   await expect(card.getByRole("button", { name: `Supprimer Julie ${name}` })).toBeFocused();
   await card.getByRole("button", { name: `Supprimer Julie ${name}` }).click();
   await question.getByRole("button", { name: "Supprimer" }).click();
-  await expect(toast(page, "Membre supprimé")).toBeVisible();
+  await expectToast(page, "Membre supprimé");
   await expect(card).toBeHidden();
   await expect(page.locator("main :focus")).toBeVisible();
 });

@@ -1,7 +1,18 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { nextMonth } from "#domain/events/french-dates.ts";
 import { preview, unfoldMore } from "#tests/e2e/drafts.ts";
-import { expect, hold, isShownAsMade, openMenu, signIn, test, toast, unique, waitForReact } from "#tests/e2e/test.ts";
+import {
+  expect,
+  expectToast,
+  hold,
+  isShownAsMade,
+  openMenu,
+  signIn,
+  test,
+  toast,
+  unique,
+  waitForReact,
+} from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 test.describe("the planning", () => {
@@ -30,10 +41,10 @@ test.describe("the planning", () => {
 
     const free = await hold(page, "**/evenement/create.data*");
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
-    await expect(toast(page, "Chargement en cours...")).toBeVisible();
+    await expectToast(page, "Chargement en cours...");
     free();
     await expect(page).toHaveURL(/\/planning#Bal/);
-    await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
+    await expectToast(page, "L'événement a été créee avec succès");
     await expect(toast(page, "Chargement en cours...")).toBeHidden();
     const card = page.locator(".evenement", { hasText: name });
     await isShownAsMade(card);
@@ -46,7 +57,7 @@ test.describe("the planning", () => {
     await page.getByLabel("Lien de l’after movie").fill("exemple.ch/film");
     const open = await hold(page, "**/planning.data*");
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
-    await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
+    await expectToast(page, "L'événement a été mis à jour avec succès");
     await expect(page).toHaveURL(/\/evenement\/modify\//);
     open();
     await expect(page).toHaveURL("/planning");
@@ -60,7 +71,7 @@ test.describe("the planning", () => {
     await (await openMenu(card)).getByRole("button", { name: `Supprimer ${name}` }).click();
     const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer cet événement ?" });
     await question.getByRole("button", { name: "Supprimer" }).click();
-    await expect(toast(page, "Evénement supprimé")).toBeVisible();
+    await expectToast(page, "Evénement supprimé");
     await expect(card).toBeHidden();
   });
 });

@@ -11,7 +11,7 @@ import {
   save,
   unfoldMore,
 } from "#tests/e2e/drafts.ts";
-import { expect, type Page, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { expect, expectToast, type Page, signIn, test, unique } from "#tests/e2e/test.ts";
 
 const day = (page: Page) => page.getByLabel("Jour", { exact: true });
 
@@ -50,7 +50,7 @@ test("the required fields and the button fit on one phone screen, and an error u
   await tickets.fill("exemple.ch/billets");
   await page.getByText("Plus de détails").click();
   await save(page);
-  await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
+  await expectToast(page, "L'événement a été créee avec succès");
   await expect(page).toHaveURL(PLANNING_PAGE);
   await expect(page.locator(".evenement", { hasText: name })).toContainText("CHF 15.–");
 });

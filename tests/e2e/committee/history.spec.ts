@@ -1,6 +1,6 @@
 /** The first name of an account, the history of a member, and the journal. */
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, postForm, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectToast, postForm, signIn } from "#tests/e2e/test.ts";
 
 test.use({ expectedStatuses: [400, 409] });
 
@@ -14,7 +14,7 @@ test("an account gets its first name, a revision is restored with a tap, and the
   await expect(rename.getByText("Ce champ est obligatoire.")).toBeVisible();
   await rename.getByLabel("Prénom").fill("Élodie");
   await rename.getByRole("button", { name: "Enregistrer", exact: true }).click();
-  await expect(toast(page, "Prénom enregistré")).toBeVisible();
+  await expectToast(page, "Prénom enregistré");
   await expect(rename).not.toHaveAttribute("open");
 
   await postForm(page, "/comite/create", { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre" });
@@ -22,7 +22,7 @@ test("an account gets its first name, a revision is restored with a tap, and the
     await tab.goto("/comite/modify/DubuisMembre");
     await tab.getByLabel("Nom", { exact: true }).fill(lastName);
     await tab.getByRole("button", { name: "Enregistrer", exact: true }).click();
-    await expect(toast(tab, "Membre modifié")).toBeVisible();
+    await expectToast(tab, "Membre modifié");
   };
   await changeName(page, "Dubuis-Héritier");
   await page.goto("/comite/modify/DubuisMembre/historique");
@@ -35,7 +35,7 @@ test("an account gets its first name, a revision is restored with a tap, and the
   await expect(page.getByText("L’historique est à jour maintenant")).toBeVisible();
   await expect(states.first().locator("ins")).toHaveText("Dubuis-Luyet");
   await states.nth(1).getByRole("button", { name: "Rétablir" }).click();
-  await expect(toast(page, "État rétabli")).toBeVisible();
+  await expectToast(page, "État rétabli");
   await expect(page.getByRole("main").getByText("Luc Dubuis", { exact: true })).toBeVisible();
 
   await page.goto("/journal");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { dayInZurich } from "#domain/dates.ts";
 import { inscription, submit } from "#tests/e2e/inbox.ts";
-import { expect, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { expect, expectToast, signIn, test, unique } from "#tests/e2e/test.ts";
 
 const TODAY = dayInZurich(new Date());
 
@@ -25,7 +25,7 @@ test("a page of sign-ups is handled or deleted together, and each action is undo
   const notice = page.locator(".announcement--undo");
   const undo = async (said: string) => {
     await notice.getByRole("button", { name: "Remettre" }).click();
-    await expect(toast(page, said)).toBeVisible();
+    await expectToast(page, said);
     await expect(page).toHaveURL(/recherche=/);
   };
   await expect(bar).toBeHidden();
@@ -94,7 +94,7 @@ test("no URL contains the search words, and history, reload and export keep the 
 
   await context.clearCookies({ name: "recherches" });
   await page.reload();
-  await expect(toast(page, "Cette recherche est oubliée")).toBeVisible();
+  await expectToast(page, "Cette recherche est oubliée");
   await expect(page).toHaveURL("/inscriptions");
   await expect(field).toHaveValue("");
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { message, submit } from "#tests/e2e/inbox.ts";
-import { expect, hold, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { expect, expectToast, hold, signIn, test, unique } from "#tests/e2e/test.ts";
 
 const list = (page: Page) => page.locator(".inbox__list");
 const letter = (page: Page) => page.getByRole("article");
@@ -55,13 +55,13 @@ test("a message is found, opened in place of the list, answered, handled and del
   );
 
   await letter(page).getByRole("button", { name: "Marquer traité" }).click();
-  await expect(toast(page, "Message traité")).toBeVisible();
+  await expectToast(page, "Message traité");
   await expect(letter(page)).toContainText("Traité le");
   await expect(letter(page).getByRole("heading", { name: sujet, exact: true })).toBeVisible();
 
   const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce message ?" });
   await letter(page).getByRole("button", { name: "Supprimer" }).click();
   await question.getByRole("button", { name: "Supprimer" }).click();
-  await expect(toast(page, "Message supprimé")).toBeVisible();
+  await expectToast(page, "Message supprimé");
   await expect(list(page).getByRole("listitem")).toHaveCount(1);
 });

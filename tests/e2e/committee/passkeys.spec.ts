@@ -4,7 +4,7 @@ import { question, sessionEnds } from "#tests/e2e/ended-session.ts";
 import { aQuarterOfAnHourPasses, test } from "#tests/e2e/own-site.ts";
 import { device } from "#tests/e2e/passkey-device.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, signIn, toast, waitForReact } from "#tests/e2e/test.ts";
+import { expect, expectToast, signIn, waitForReact } from "#tests/e2e/test.ts";
 
 const LEA = "lea@exemple.ch";
 const IPHONE =
@@ -21,7 +21,7 @@ const signOut = (page: Page) => page.context().clearCookies({ name: "session" })
 async function addKey(page: Page): Promise<void> {
   await page.goto("/comptes");
   await keys(page).getByRole("button", { name: "Ajouter cet appareil" }).click();
-  await expect(toast(page, "Clé ajoutée")).toBeVisible();
+  await expectToast(page, "Clé ajoutée");
 }
 
 test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400, 401], networkError: true });
@@ -50,7 +50,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     await signOut(page);
     await page.goto("/login?suite=%2Fcomptes");
     await signInButton(page).click();
-    await expect(toast(page, "Utilisateur connecté")).toBeVisible();
+    await expectToast(page, "Utilisateur connecté");
     await expect(page).toHaveURL("/comptes");
     await waitForReact(page);
     await expect(keys(page).getByRole("listitem")).toContainText("utilisée le");
@@ -70,7 +70,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     await sessionEnds(page);
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await question(page).getByRole("button", { name: "Face ID, empreinte ou clé" }).click();
-    await expect(toast(page, "Membre ajouté")).toBeVisible();
+    await expectToast(page, "Membre ajouté");
     await page.goto("/comptes");
     await card(page, LEA).getByRole("button", { name: "Nouveau lien" }).click();
   });
@@ -95,7 +95,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
       .getByRole("button", { name: /^Retirer .*Linux/ })
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
-    await expect(toast(page, "Clé retirée")).toBeVisible();
+    await expectToast(page, "Clé retirée");
     await expect(keys(page).locator(":focus")).toBeVisible();
     await signOut(page);
     await page.goto("/login");

@@ -1,7 +1,7 @@
 /** Planning of a season on a phone: drafts without posters, published together. */
 import { event, picture, place, preview, unfoldMore } from "#tests/e2e/drafts.ts";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, openMenu, postForm, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectToast, openMenu, postForm, signIn } from "#tests/e2e/test.ts";
 
 const NEXT_YEAR = new Date().getFullYear() + 1;
 
@@ -42,6 +42,6 @@ test("drafts are added in a row and duplicated, and two are published together",
   await expect(page.getByRole("button", { name: "Publier ce brouillon" })).toBeVisible();
   await page.getByRole("checkbox", { name: "Loto" }).check();
   await page.getByRole("button", { name: "Publier ces 2 brouillons" }).click();
-  await expect(toast(page, "Brouillons publiés")).toBeVisible();
+  await expectToast(page, "Brouillons publiés");
   await expect(page.locator(".evenement--draft")).toHaveCount(1);
 });

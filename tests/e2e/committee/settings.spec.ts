@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectToast, signIn } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 async function save(page: Page): Promise<void> {
@@ -8,7 +8,7 @@ async function save(page: Page): Promise<void> {
   const response = page.waitForResponse((one) => one.request().method() === "POST");
   await page.getByRole("button", { name: "Enregistrer" }).click();
   expect((await response).ok()).toBe(true);
-  await expect(toast(page, "Réglages enregistrés").last()).toBeVisible();
+  await expectToast(page, "Réglages enregistrés");
 }
 
 const group = (page: Page) => page.getByRole("region", { name: "Photo de groupe" });

@@ -1,5 +1,15 @@
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, hold, openMore, openSession, signIn, test, toast, waitForReact } from "#tests/e2e/test.ts";
+import {
+  expect,
+  expectToast,
+  hold,
+  openMore,
+  openSession,
+  signIn,
+  test,
+  toast,
+  waitForReact,
+} from "#tests/e2e/test.ts";
 
 test.use({ expectedStatuses: [400] });
 test("a wrong password is reported in one toast and beside the form; the right one opens the requested page", {
@@ -26,7 +36,7 @@ test("a wrong password is reported in one toast and beside the form; the right o
   await password.fill(ADMIN.password);
   await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await expect(page).toHaveURL("/evenement/create");
-  await expect(toast(page, "Utilisateur connecté")).toBeVisible();
+  await expectToast(page, "Utilisateur connecté");
   await waitForReact(page);
   await expect(toast(page, "Utilisateur connecté")).toBeHidden();
 });
@@ -38,7 +48,7 @@ test("signing out ends the session in the browser and on the server", { tag: "@h
   expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
   await (await openMore(page)).getByRole("link", { name: "Déconnexion" }).click();
   await expect(page).toHaveURL("/");
-  await expect(toast(page, "Utilisateur déconnecté")).toBeVisible();
+  await expectToast(page, "Utilisateur déconnecté");
   await expect(page.getByRole("region", { name: "Session du comité" })).toBeHidden();
   if (session) await context.addCookies([session]);
   await page.goto("/comite/create");

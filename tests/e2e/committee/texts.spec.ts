@@ -1,5 +1,5 @@
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectToast, signIn } from "#tests/e2e/test.ts";
 
 test.use({ expectedStatuses: [400] });
 
@@ -28,7 +28,7 @@ test("the committee edits a text beside its preview, sees errors, and restores i
     await expect(title).toHaveValue("Danser d’abord");
     await article.fill("Au [bal](/planning), dès {âge} ans.");
     await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(toast(page, "Texte enregistré")).toBeVisible();
+    await expectToast(page, "Texte enregistré");
   });
 
   await page.getByRole("button", { name: "Rétablir : Article 1, titre" }).click();
@@ -39,7 +39,7 @@ test("the committee edits a text beside its preview, sees errors, and restores i
     .getByRole("button", { name: /^Rétablir/ })
     .first()
     .click();
-  await expect(toast(page, "État rétabli")).toBeVisible();
+  await expectToast(page, "État rétabli");
   await page.goto("/charte");
   await expect(page.getByRole("heading", { name: "Danser d’abord" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "bal" })).toHaveAttribute("href", "/planning");

@@ -4,7 +4,17 @@
  */
 import { inscription, submit } from "#tests/e2e/inbox.ts";
 import { birthDate, fillSignUp } from "#tests/e2e/sign-up-form.ts";
-import { expect, openMenu, type Page, recordShifts, signIn, test, unfold, unique } from "#tests/e2e/test.ts";
+import {
+  expect,
+  expectToast,
+  openMenu,
+  type Page,
+  recordShifts,
+  signIn,
+  test,
+  unfold,
+  unique,
+} from "#tests/e2e/test.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 const PAGES = [...PUBLIC_PAGES, "/login"];
@@ -108,9 +118,9 @@ test.describe("offline", () => {
     await context.setOffline(true);
     await (await openMenu(card)).getByRole("button", { name: /^Supprimer/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
-    await expect(page.locator(".toasts .toast", { hasText: "Erreur lors de la suppression" })).toBeVisible();
+    await expectToast(page, "Erreur lors de la suppression");
     await card.getByRole("button", { name: /^Reprendre/ }).click();
-    await expect(page.locator(".toasts .toast", { hasText: "Tout n’a pas été repris" })).toBeVisible();
+    await expectToast(page, "Tout n’a pas été repris");
     await expect(card).toBeVisible();
     await context.setOffline(false);
 

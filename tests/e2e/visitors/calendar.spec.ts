@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { save, unfoldMore } from "#tests/e2e/drafts.ts";
 import { test as ownSite } from "#tests/e2e/own-site.ts";
-import { expect, openMenu, test as sharedSite, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectToast, openMenu, test as sharedSite, signIn } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const YEAR = new Date().getFullYear() + 1;
@@ -27,7 +27,7 @@ async function showYear(page: Page, year: number): Promise<void> {
   await page.getByLabel("Passer tout seul à l’année suivante").uncheck();
   await page.getByLabel("Année du planning").fill(String(year));
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
-  await expect(toast(page, "Réglages enregistrés").first()).toBeVisible();
+  await expectToast(page, "Réglages enregistrés");
 }
 
 const clearButton = (page: Page, name: "Du" | "Au" | "Dès") =>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { swissDay } from "#domain/dates.ts";
 import { birthDate, fillSignUp } from "#tests/e2e/sign-up-form.ts";
-import { expect, hold, signIn, test, toast, unfold, unique } from "#tests/e2e/test.ts";
+import { expect, expectToast, hold, signIn, test, toast, unfold, unique } from "#tests/e2e/test.ts";
 
 const TOO_YOUNG = "Vous devez avoir au moins 16 ans pour vous inscrire.";
 
@@ -36,7 +36,7 @@ test("a proposed birth date has to be confirmed, and is marked for the committee
   const entry = await unfold(page.locator(".record", { hasText: prenom }));
   await expect(entry).toContainText(`Né·e le ${swissDay(birthDate(18))}`);
   await entry.getByRole("button", { name: "Date de naissance vérifiée" }).click();
-  await expect(toast(page, "Date de naissance vérifiée")).toBeVisible();
+  await expectToast(page, "Date de naissance vérifiée");
   await expect(entry).not.toContainText("Né·e le");
 });
 
@@ -50,7 +50,7 @@ test("a person under 16 is refused beside the field and in a toast, and a minor 
   await fillSignUp(page, unique("Léa"), 15);
   await signUp(page).click();
   await expect(birth).toHaveAccessibleDescription(new RegExp(TOO_YOUNG));
-  await expect(toast(page, TOO_YOUNG)).toBeVisible();
+  await expectToast(page, TOO_YOUNG);
   await expect(thanked(page)).toBeHidden();
   await expect(toast(page, TOO_YOUNG)).toBeHidden();
 

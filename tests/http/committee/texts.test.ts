@@ -83,6 +83,22 @@ describe("the editor of a text", () => {
     expect((await site.send("/charte?apercu=charte", { title1: "Pas encore" })).status).toBe(405);
     expect((await site.send("/charte", { title1: "x" }, site.cookie)).status).toBe(405);
   });
+
+  it("leaves the toast of a save to the page that shows it: a frame loaded in between does not take it", async () => {
+    const { version, content } = await site.services.texts.get("charter");
+    const saved = await site.send(EDITOR, { ...content, version, title1: "Danser" }, site.cookie);
+    const toast = (saved.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    const cookie = `${site.cookie}; ${toast}`;
+    const frame = await site.request("/charte", { headers: { cookie, "sec-fetch-dest": "iframe" } });
+    const preview = await site.send("/charte?apercu=charte", { title1: "Pas encore" }, cookie);
+    for (const answer of [frame, preview]) {
+      expect(answer.headers.get("set-cookie")).toBeNull();
+      expect(await answer.text()).not.toContain("Texte enregistré");
+    }
+    const page = await site.get(EDITOR, cookie);
+    expect(page.headers.get("set-cookie")).toMatch(/^avis=;.*Max-Age=0/);
+    expect(await page.text()).toContain("Texte enregistré");
+  });
 });
 
 it("pages and papers show the fee of the settings", async () => {
