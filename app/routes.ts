@@ -33,6 +33,7 @@ export default [
     route("registre/accepter/:signUpId", "register/edit-member.tsx", { id: "register/accept-sign-up" }),
     route("registre/modify/:recordId", "register/edit-member.tsx"),
     route("textes/:slug", "texts/edit-text.tsx"),
+    route("reglages", "settings/settings.tsx"),
   ]),
 
   layout("session/committee-screen.ts", [
@@ -52,7 +53,6 @@ export default [
     route("cotisations/:year/verificateurs", "register/fees/audit.tsx"),
     route("cotisations/:year/envoyer", "register/bills/send.tsx"),
     route("cotisations/:year", "register/fees/fees.tsx"),
-    route("reglages", "settings/settings.tsx"),
     route("premiers-pas", "settings/first-steps.tsx"),
     route("reglages/historique", "history/settings-history.tsx"),
     route("textes/:slug/historique", "history/text-history.tsx"),

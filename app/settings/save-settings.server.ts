@@ -9,6 +9,7 @@ import type { Args } from "#app/ui/form/read-form.server.ts";
 import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
+import type { Account } from "#stores/account-types.ts";
 import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
 import { type SettingsFormData, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { sectionOf } from "./settings-sections.tsx";
@@ -29,22 +30,22 @@ const reply = (answer: SettingsAnswer, status?: number) => formResponse(answer, 
 export const saveSettings = (args: Args) =>
   handleForm(args, FORM, async ({ typed: fields, secrets, file }) => {
     const typed = file ? { ...fields, photo: file.name } : fields;
-    if (typed.what === TEST_MAIL) return testMail(args);
+    const account = args.context.get(accountContext);
+    if (!account) return reply({ sessionEnded: true, typed }, 401);
+    if (typed.what === TEST_MAIL) return testMail(args, account.email);
     if (typed.what === CHECK_NOW) return checkHealth(args);
     if (typed.what === CONFIRM_CLOCK) return confirmClock(args);
     const tooMany = file && checkPictureLimit(args.context);
     if (tooMany) return reply({ errors: { photo: tooMany }, typed }, 429);
     const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
-    return save(args, form, secrets[CONFIRMATION]);
+    return save(args, form, account, secrets[CONFIRMATION]);
   });
 
-async function save(args: Args, settingsForm: SettingsFormData, password: string | undefined) {
+async function save(args: Args, settingsForm: SettingsFormData, account: Account, password: string | undefined) {
   const { context } = args;
   const { record } = context.get(siteContext);
   const services = context.get(servicesContext);
   const { typed } = settingsForm;
-  const account = context.get(accountContext);
-  if (!account) return reply({ sessionEnded: true, typed }, 401);
   const outcome = await saveSettingsAndPhoto(services, settingsForm, account, () => requirePassword(context, password));
   if (outcome.ok) {
     const { notified, changed } = outcome.value;
@@ -74,9 +75,8 @@ async function confirmClock({ context }: Args) {
   return reply({});
 }
 
-async function testMail({ context }: Args) {
+async function testMail({ context }: Args, email: string) {
   try {
-    const email = context.get(accountContext)?.email ?? "";
     return reply({ testMail: await sendTestMail(context.get(servicesContext), email) });
   } catch (error) {
     context.get(siteContext).report(error, "test mail");

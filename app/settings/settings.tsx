@@ -1,13 +1,15 @@
+import { useRef } from "react";
 import { type Fetcher, useFetcher } from "react-router";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
+import { SessionEnded } from "#app/session/session-ended.tsx";
 import art from "#app/settings/drawings/crete-reglages.svg";
 import { findPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
-import { settingsAsTyped } from "#domain/settings/settings.ts";
+import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import type { KnownAuthor } from "#stores/revised/revised-document.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
@@ -33,7 +35,21 @@ function checkedText({ checkedAt, inProgress }: Health): string {
   return checkedAt ? `Vérifié le ${dateAndTime(checkedAt)}.` : "Pas encore vérifié.";
 }
 
+/** Without a session, the form shows only typed values, no stored data. */
+const NOTHING_STORED = {
+  noticesLeave: false,
+  initial: settingsAsTyped(INITIAL_SETTINGS),
+  version: "",
+  delivery: "server",
+  last: null,
+  photo: null,
+  texts: [],
+  health: { findings: [], checked: "" },
+  clockHeld: false,
+} as const;
+
 export async function loader({ context }: Route.LoaderArgs) {
+  if (!context.get(accountContext)) return NOTHING_STORED;
   const services = context.get(servicesContext);
   const { settings, mailer, accountMailer, clockGuard } = services;
   const [{ version, lastSave, photo: _, ...stored }, photo, health] = await Promise.all([
@@ -56,12 +72,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => saveSettings(args);
 
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "state" | "data">) => ({
   id,
   pending: state !== "idle",
-  failed: data?.failed ?? false,
+  failed: data?.failed ?? data?.sessionEnded ?? false,
 });
 
 export default function SettingsPage({
@@ -69,6 +87,7 @@ export default function SettingsPage({
   actionData,
 }: Route.ComponentProps) {
   const answer: SettingsAnswer = actionData ?? {};
+  const formRef = useRef<HTMLFormElement>(null);
   // Fetchers, not forms with a navigation: the settings form must keep its unsaved text.
   const testing = useFetcher<SettingsAnswer>();
   const checking = useFetcher<SettingsAnswer>();
@@ -80,6 +99,7 @@ export default function SettingsPage({
         key={version}
         {...stored}
         version={version}
+        formRef={formRef}
         answer={answer}
         health={
           <SiteHealthFindings
@@ -90,6 +110,7 @@ export default function SettingsPage({
         }
         testMail={<TestMail fetcher={testing} answer={answer} />}
       />
+      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
       <FormOutside fetcher={testing} what={TEST_MAIL} fragment={`${TEST_MAIL}-resultat`} />
       <FormOutside fetcher={checking} what={CHECK_NOW} fragment="sante" />
       <FormOutside fetcher={confirming} what={CONFIRM_CLOCK} fragment="sante" />

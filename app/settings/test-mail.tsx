@@ -16,7 +16,7 @@ type Props = {
 
 export function TestMail({ fetcher: { state, data }, answer }: Props) {
   const pending = state !== "idle";
-  const result = data?.failed ? "error" : (data ?? answer)?.testMail;
+  const result = data?.failed || data?.sessionEnded ? "error" : (data ?? answer)?.testMail;
   return (
     <div className="test-mail full">
       <p>L’essai part tout de suite, aux adresses enregistrées.</p>

@@ -15,7 +15,7 @@ export const question = (page: Page) => page.getByRole("dialog", { name: "Votre 
 
 /** Signs in by the form on the current page. */
 export async function typeCredentials(page: Page): Promise<void> {
-  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("E-mail", { exact: true }).fill(ADMIN.email);
   await page.getByLabel("Mot de passe").fill(ADMIN.password);
   await page.getByRole("button", { name: /^Se connecter(?! avec)/ }).click();
 }

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
+import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, expectToast, signIn } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+
+test.use({ expectedStatuses: [401] });
 
 async function save(page: Page): Promise<void> {
   // The toast of the previous save may still be visible.
@@ -72,6 +75,14 @@ test("errors, recipients and the test mail appear without a navigation, and unsa
     await page.getByLabel("Lieu").fill("Pas encore enregistré");
     await page.getByRole("button", { name: "Envoyer un courrier d’essai" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Le courrier d’essai est resté ici." })).toBeVisible();
+    await expect(page.getByLabel("Lieu")).toHaveValue("Pas encore enregistré");
+  });
+  await test.step("after the end of the session, the form is saved by a sign-in above it", async () => {
+    await sessionEnds(page);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(question(page)).toContainText("Rien n’est perdu");
+    await typeCredentials(page);
+    await expectToast(page, "Réglages enregistrés");
     await expect(page.getByLabel("Lieu")).toHaveValue("Pas encore enregistré");
   });
 });

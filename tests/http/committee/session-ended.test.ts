@@ -1,7 +1,7 @@
 /** Sessions that end while a form of the committee is filled in. */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { saveSettings, setUpSite } from "#tests/http/site.ts";
 
 const EVENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Géronde", AfterMovie: "", hp: "" };
 const MEMBER = { Prenom: "Agathe", Nom: "Arvine", Poste: "Caissier", hp: "" };
@@ -50,12 +50,25 @@ describe("a form that is submitted after its session has ended", () => {
     await moveCard(site.services.committee, "GardeMembre");
   });
 
+  it("of the settings shows the submitted values and version, and nothing stored", async () => {
+    await saveSettings(site, { place: "Gardé" });
+    const typed = { place: "Chandolin", planningYear: "2030", version: "v-3" };
+    const response = await site.send("/reglages", typed, ended);
+    const html = await response.text();
+    expect(response.status).toBe(401);
+    for (const value of Object.values(typed)) expect(html).toContain(`value="${value}"`);
+    expect(html).toMatch(/<dialog[^>]* open=""[^>]*>.*Votre session a expiré/s);
+    expect(html).not.toMatch(/value="Gardé"|href="\/textes\//);
+    expect((await site.services.settings.get()).place).toBe("Gardé");
+    expect((await site.send("/reglages", { what: "test" }, ended)).status).toBe(401);
+  });
+
   it("redirects to the login without an earlier session, and for short forms", async () => {
     const visitor = await site.upload("/comite/create", MEMBER, "");
     expect(locationOf(visitor)).toBe("/login?suite=%2Fcomite%2Fcreate");
     for (const [path, fields] of [
       ["/inscriptions", { intention: "handle", id: "x" }],
-      ["/reglages", { planningYear: "2030" }],
+      ["/comptes", { intention: "invite", email: "anne@exemple.ch" }],
     ] as const)
       expect(locationOf(await site.send(path, fields, ended))).toBe(`/login?suite=${encodeURIComponent(path)}`);
   });
