@@ -28,7 +28,7 @@ export const action = (args: Route.ActionArgs) => manageAccounts(args);
 
 const INVITATION = invitationSchema();
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 const REFUSALS = {
   last: {

@@ -64,7 +64,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirect("/comptes", { headers });
   });
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PasswordPage({ loaderData: { email, hasNoPassword }, actionData }: Route.ComponentProps) {
   const { errors, wait, failed }: FormAnswer = actionData ?? {};

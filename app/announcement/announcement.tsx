@@ -5,7 +5,6 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { SessionEnded } from "#app/session/session-ended.tsx";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
@@ -71,7 +70,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 type OnlineProps = { until: string; version: string; busy: boolean };
 
@@ -131,7 +130,6 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
           </div>
         </CheckedForm>
       </div>
-      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => form.current?.requestSubmit()} />
     </Screen>
   );
 }

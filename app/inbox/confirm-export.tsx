@@ -40,7 +40,7 @@ export const action = (args: Route.ActionArgs) =>
     return missing ? formResponse({ errors: missing.errors }, missing.status) : formResponse({ saved: true });
   });
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ConfirmPage({ loaderData: { file, page }, actionData }: Route.ComponentProps) {
   const { errors, saved: confirmed, failed }: FormAnswer = actionData ?? {};

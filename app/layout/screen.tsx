@@ -1,6 +1,9 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useRef } from "react";
+import { useActionData } from "react-router";
+import { SessionEnded } from "#app/session/session-ended.tsx";
 import ridge from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { Banner } from "./banner.tsx";
 
@@ -17,17 +20,30 @@ type Props = Pick<ComponentProps<typeof Banner>, "style" | "title"> & {
 
 const ADVICE = "Le site n’a pas pu le faire. Réessayez dans un instant.";
 
+/** If the session has ended, a sign-in resubmits the last submitted form. */
 export function Screen({ lead, className = "", failed, advice = ADVICE, children, ...banner }: Props) {
   useKeptFocus();
+  const answer = useActionData<FormAnswer>();
+  const last = useRef<SubmitEvent>(null);
+  function resubmit() {
+    const { target, submitter } = last.current ?? {};
+    if (target instanceof HTMLFormElement) target.requestSubmit(submitter);
+  }
   return (
     <main id="contenu">
       <Banner low art={ridge} {...banner}>
         {lead}
       </Banner>
-      <div className={`page-frame ${className}`}>
+      <div
+        className={`page-frame ${className}`}
+        onSubmit={({ nativeEvent }: FormEvent) => {
+          last.current = nativeEvent as SubmitEvent;
+        }}
+      >
         {failed && <ErrorNotice title={failed} text={advice} />}
         {children}
       </div>
+      {answer?.sessionEnded && <SessionEnded ended={answer} resubmit={resubmit} />}
     </main>
   );
 }

@@ -57,7 +57,7 @@ async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: R
   return `/${kind}s?courrier=${await mailIdOf(id)}`;
 }
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RecycleBinPage({
   loaderData: { entries, total, page, pages },

@@ -34,7 +34,7 @@ export async function loader({ params: { recordId }, url, context }: Route.Loade
 
 export const action = (args: Route.ActionArgs) => memberAction(args, args.params.recordId);
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
 
 export default function MemberPage({ loaderData: member, actionData }: Route.ComponentProps) {

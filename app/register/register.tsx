@@ -65,7 +65,7 @@ export const action = (args: Route.ActionArgs) =>
     redirectToSearch(args, q, (search) => registerUrl({ search, filter: choiceOf(filtre, MEMBER_FILTERS), page: 1 })),
   );
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 const LABELS: Record<MemberFilter, string> = {
   ...{ present: "Membres", minors: "Mineurs", "turning-18": "18 ans cette année" },

@@ -27,7 +27,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirect("/planning");
   });
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 /** `to` is absent for a step that the site does by itself. */
 const TEXTS: Record<FirstStep, { title: string; text: string; to?: string }> = {

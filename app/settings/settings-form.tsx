@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type RefObject, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CheckboxField, Field, SelectField } from "#app/ui/form/field.tsx";
@@ -14,7 +14,6 @@ import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
 import { SettingsSection } from "./settings-sections.tsx";
 
 type Props = Omit<SaveBarProps, "pending"> & {
-  formRef: RefObject<HTMLFormElement | null>;
   initial: TypedValues;
   version: string;
   photo: string | null;
@@ -196,7 +195,6 @@ export function SettingsForm(props: Props) {
       encType="multipart/form-data"
       errors={answer.errors}
       schema={SCHEMA}
-      formRef={props.formRef}
       preventScrollReset
     >
       <input type="hidden" name="version" value={answer.conflict?.version ?? (version || answer.typed?.version)} />

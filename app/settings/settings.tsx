@@ -1,10 +1,8 @@
-import { useRef } from "react";
 import { type Fetcher, useFetcher } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { SessionEnded } from "#app/session/session-ended.tsx";
 import art from "#app/settings/drawings/crete-reglages.svg";
 import { findPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
@@ -74,7 +72,7 @@ export const action = (args: Route.ActionArgs) => saveSettings(args);
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "state" | "data">) => ({
   id,
@@ -87,7 +85,6 @@ export default function SettingsPage({
   actionData,
 }: Route.ComponentProps) {
   const answer: SettingsAnswer = actionData ?? {};
-  const formRef = useRef<HTMLFormElement>(null);
   // Fetchers, not forms with a navigation: the settings form must keep its unsaved text.
   const testing = useFetcher<SettingsAnswer>();
   const checking = useFetcher<SettingsAnswer>();
@@ -99,7 +96,6 @@ export default function SettingsPage({
         key={version}
         {...stored}
         version={version}
-        formRef={formRef}
         answer={answer}
         health={
           <SiteHealthFindings
@@ -110,7 +106,6 @@ export default function SettingsPage({
         }
         testMail={<TestMail fetcher={testing} answer={answer} />}
       />
-      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
       <FormOutside fetcher={testing} what={TEST_MAIL} fragment={`${TEST_MAIL}-resultat`} />
       <FormOutside fetcher={checking} what={CHECK_NOW} fragment="sante" />
       <FormOutside fetcher={confirming} what={CONFIRM_CLOCK} fragment="sante" />

@@ -70,7 +70,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
   });
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 const CHOICES = [
   { filter: "members", label: "Membres" },

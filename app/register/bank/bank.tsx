@@ -21,7 +21,7 @@ export const loader = (args: Route.LoaderArgs) => readBankPage(args);
 
 export const action = (args: Route.ActionArgs) => bankAction(args);
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
   const { open, total, page, pages, waiting, years, year, ofYear } = loaderData;

@@ -76,7 +76,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, page, count > 0 ? "fees-settled" : "fees-unchanged");
   });
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 const roundOf = (days: number | null) => (days === null ? "?" : `?rappel=${days}&`);
 
@@ -90,7 +90,7 @@ export default function Send({ loaderData, actionData, params: { year } }: Route
       title={days === null ? `Envoyer ${year}` : `Rappel ${year}`}
       lead={lead}
       className="member"
-      failed={actionData && "Rien n’a été noté."}
+      failed={actionData?.failed && "Rien n’a été noté."}
     >
       {person ? (
         <Turn key={person.id} person={person} year={year} url={url} />

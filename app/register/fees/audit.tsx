@@ -34,7 +34,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, url.pathname, "fees-closed");
   });
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Audit({ loaderData, actionData }: Route.ComponentProps) {
   const { year, state, isClosed, corrections, totals } = loaderData;

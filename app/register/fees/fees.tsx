@@ -101,7 +101,7 @@ export const action = (args: Route.ActionArgs) =>
     return settledAnswer(context, page, { typed, list }, outcome);
   });
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 const LABELS: Record<FeeFilter, string> = {
   ...{ open: "Ouvertes", paid: "Payées", waived: "Remises", all: "Toutes" },

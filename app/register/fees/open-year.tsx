@@ -38,7 +38,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, page, opened === null ? "fees-unchanged" : "fees-opened");
   });
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function OpenYear({ loaderData: { years, preview }, actionData }: Route.ComponentProps) {
   const { failed, errors }: FormAnswer = actionData ?? {};

@@ -87,7 +87,7 @@ function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: 
   };
 }
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ImportPage({ actionData }: Route.ComponentProps) {
   const { preview, isOutdated = false, errors, failed }: ImportAnswer = actionData ?? {};

@@ -39,7 +39,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, "/registre", erased ? "person-erased" : "entry-gone");
   });
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PersonDataPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, sections, kept } = loaderData;

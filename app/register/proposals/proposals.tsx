@@ -28,7 +28,7 @@ export const action = (args: Route.ActionArgs) =>
     },
   );
 
-export { clientAction } from "#app/ui/form/client-action.ts";
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ProposalsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

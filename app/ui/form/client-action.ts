@@ -1,9 +1,11 @@
 import { data } from "react-router";
+import type { FormAnswer } from "./form-answer.ts";
 
 /** `never`: React Router adds the server's data to the type of the page's `actionData` itself. */
 export type ClientActionArgs = { readonly request: Request; readonly serverAction: () => Promise<never> };
 
 const FAILED = { failed: true } as const;
+const SESSION_ENDED: Pick<FormAnswer, "failed" | "sessionEnded"> = { sessionEnded: true };
 
 /**
  * A network error becomes action data: an error page would lose the typed values (docs/specification.md section 4).
@@ -15,5 +17,19 @@ export async function clientAction({ serverAction }: Pick<ClientActionArgs, "ser
   } catch (error) {
     if (error instanceof Response) throw error;
     return data(FAILED, { status: 503 });
+  }
+}
+
+/**
+ * For pages in `Screen`: if the session has ended, the server redirects to the login, which would lose the typed values.
+ * The page stays instead, and shows a dialog to sign in.
+ */
+export async function screenClientAction(args: Pick<ClientActionArgs, "serverAction">) {
+  try {
+    return await clientAction(args);
+  } catch (error) {
+    const leadsToLogin = error instanceof Response && error.headers.get("location")?.startsWith("/login?suite=");
+    if (!leadsToLogin) throw error;
+    return data(SESSION_ENDED, { status: 401 });
   }
 }

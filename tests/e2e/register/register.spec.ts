@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
 import { inscription, submit } from "#tests/e2e/inbox.ts";
 import { expect, signIn, test, unique } from "#tests/e2e/test.ts";
 import { findFee, showFees, YEAR } from "./members.ts";
@@ -16,7 +17,7 @@ async function expectFirstRowHigh(page: Page) {
   expect(top).toBeLessThan(420);
 }
 
-test.use({ expectedStatuses: [400, 409] });
+test.use({ expectedStatuses: [400, 401, 409] });
 
 test("the committee accepts a sign-up in two taps, and waives the ticked fee with a reason", async ({ page }) => {
   const name = unique("Humagne");
@@ -71,7 +72,7 @@ test("the committee adds a member, records a payment, the leaving and the return
   await page.getByRole("link", { name: `Marc ${name}` }).click();
   await expect(page.getByText(/Paiement CHF\s50\.–, Espèces, noté par/)).toBeVisible();
 
-  await test.step("a leaving needs a second tap after another change of the record", async () => {
+  await test.step("a leaving needs a sign-in after the session, and a second tap after another change", async () => {
     const other = await page.context().newPage();
     await other.goto(page.url().replace("/registre/", "/registre/modify/"));
     await other.getByLabel("Note").fill("Tambour");
@@ -80,7 +81,10 @@ test("the committee adds a member, records a payment, the leaving and the return
     await other.close();
     await page.getByText("Noter un départ").click();
     await page.getByLabel("Raison du départ").fill("Études");
+    await sessionEnds(page);
     await page.getByRole("button", { name: "Noter le départ" }).click();
+    await expect(question(page)).toBeVisible();
+    await typeCredentials(page);
     await expect(page.getByText("vient de modifier cette fiche")).toBeVisible();
     await expect(page.getByText("Tambour")).toBeVisible();
     await page.getByRole("button", { name: "Noter le départ" }).click();
