@@ -1,4 +1,4 @@
-/** Parses a PDF of one page without the library that wrote it: its objects, and its texts with their positions. */
+/** Parses a PDF without the library that wrote it: its objects, and the texts of one page with their positions. */
 import { inflateSync } from "node:zlib";
 
 /** A text that was drawn with one operator. Positions in points, from the lower left corner. */
@@ -16,7 +16,7 @@ export type TextPiece = {
 
 type Font = { unicode: string[]; widths: number[] };
 
-export function readPdf(bytes: Uint8Array) {
+export function readPdf(bytes: Uint8Array, number = 1) {
   const rawResponse = Buffer.from(bytes).toString("latin1");
   const objects = new Map<number, string>();
   const flux = new Map<number, string>();
@@ -46,7 +46,7 @@ export function readPdf(bytes: Uint8Array) {
   }
 
   const pages = all.filter((purpose) => /\/Type \/Page\b(?!s)/.test(purpose));
-  const page = pages[0] ?? "";
+  const page = pages[number - 1] ?? "";
   const fonts = new Map(
     [...(/\/Font <<(.*?)>>/s.exec(follow(page, "Resources"))?.[1] ?? "").matchAll(/\/(F\d+) (\d+) 0 R/g)].map(
       ([, name = "", number]) => [name, font(Number(number))],
