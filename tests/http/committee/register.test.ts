@@ -66,7 +66,7 @@ describe("the register", () => {
         { ...ACCEPTED, postcode: "19650", since: "", note: "Tambour" },
         ["Un NPA suisse a quatre chiffres.", "Indiquez une date.", "Tambour"],
       ],
-      [`/registre/${left}`, { ...back, returnedOn: "2024-04-30" }, ["C’est avant le départ"]],
+      [`/registre/${left}`, { ...back, returnedOn: "2024-04-30" }, ["C’est avant le départ", 'value="2024-04-30"']],
       [`/registre/${left}`, { ...back, returnedOn: "2024-02-30" }, ["Indiquez une date."]],
       [
         `/registre/modify/${left}`,
@@ -86,9 +86,11 @@ describe("the register", () => {
     const id = await add();
     const { version = "" } = (await site.services.register.get(id)) ?? {};
     const page = `/registre/modify/${id}`;
-    expect((await send(page, { ...memberAsTyped(MARIE), version, place: "Sion" })).status).toBe(302);
-    const answer = await send(page, { ...memberAsTyped(MARIE), version, note: "Tambour" });
-    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("Lieu «\u00a0Sion\u00a0»")]);
+    const other = { place: "Sion", birthDate: "2000-02-03", phone: "" };
+    expect((await send(page, { ...memberAsTyped(MARIE), version, ...other })).status).toBe(302);
+    const answer = await send(page, { ...memberAsTyped(MARIE), version, phone: "079 123 45 67", note: "Tambour" });
+    const said = "Lieu «\u00a0Sion\u00a0», Téléphone vide, Date de naissance «\u00a003.02.2000\u00a0», Note vide.";
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(said)]);
     expect(await site.html(`${page}/historique`)).toContain("Savièse");
   });
 
@@ -100,8 +102,10 @@ describe("the register", () => {
       const { version = "" } = (await site.services.register.get(id)) ?? {};
       return send(page, { intention: "leave", version, leftOn: "2026-01-01", leftReason: "Études", ...more });
     };
-    const asked = await leave({});
-    expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("Choisissez ce qui arrive")]);
+    for (const more of [{}, { leftOn: "" }] as Record<string, string>[]) {
+      const asked = await leave(more);
+      expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("Choisissez ce qui arrive")]);
+    }
     expect((await leave({ debts: "waive" })).status).toBe(302);
     expect(await site.html(page)).toContain("Remise CHF\u00a050.–");
     expect(await site.html("/registre?filtre=left")).toContain("parti·e le 01.01.2026");
