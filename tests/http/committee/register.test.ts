@@ -164,7 +164,9 @@ describe("the fees", () => {
     const pay = (amount: string, paid = "0") =>
       send(page, { intention: "record", year: YEAR, paid, amount, way: "twint", date: TODAY });
     expect(await (await pay("60")).text()).toContain("Il ne reste que CHF\u00a050.– à payer.");
+    expect(await (await pay("10001")).text()).toContain("Indiquez CHF\u00a010’000.– au plus.");
     for (let n = 0; n < 2; n++) await pay("20");
+    await pay("25");
     await pay("30", "2000");
     expect((await statesOf(id)).flat().map(({ amount }) => amount)).toEqual([2000, 3000]);
     expect(await site.html(page)).toContain("noté par comite@exemple.ch");
