@@ -177,4 +177,17 @@ describe("the fees", () => {
     await pay("10", "5000");
     expect((await statesOf(id)).flat()).toHaveLength(lines);
   });
+
+  it("show the form of the chosen year again with its values if a payment is refused", async () => {
+    const id = await add();
+    const next = String(Number(YEAR) + 1);
+    await open();
+    await site.services.fees.open({ year: next, amount: 7000, joinedBy: `${next}-10-01` }, null);
+    const html = await site.html(`/registre/${id}?cotisation=${next}`);
+    const [, action = ""] = /id="noter-\d+".*?action="(.+?)"/.exec(html) ?? [];
+    const typed = { intention: "record", year: next, paid: "0", amount: "99", way: "cash", date: TODAY };
+    const refused = (await (await send(action, typed)).text()).replaceAll("<!-- -->", "");
+    expect(refused).toContain(`Noter ${next}\u00a0: CHF\u00a070.–`);
+    expect(refused).toContain('value="99"');
+  });
 });
