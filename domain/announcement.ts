@@ -50,17 +50,21 @@ export const announcementSchema = (now?: Date) =>
         untilTime: requiredLine().check(z.refine(isTime, ANNOUNCEMENT_SENTENCES.time)),
       })
       .check(
-        z.superRefine(({ untilDay, untilTime }, context) => {
-          // The schemas of the day and the time have already reported an error.
-          if (!isDay(untilDay) || !isTime(untilTime)) return;
-          const until = instantOf(untilDay, untilTime);
-          const refuse = (field: string, message: string) =>
-            context.addIssue({ code: "custom", path: [field], message });
-          // In spring the clock skips one hour. Refuse a time in that hour.
-          if (timeInZurich(until) !== untilTime) refuse("untilTime", ANNOUNCEMENT_SENTENCES.time);
-          else if (now && until <= now)
-            refuse(untilDay < dayInZurich(now) ? "untilDay" : "untilTime", ANNOUNCEMENT_SENTENCES.past);
-        }),
+        z.superRefine(
+          ({ untilDay, untilTime }, context) => {
+            // The schemas of the day and the time have already reported an error.
+            if (!isDay(untilDay) || !isTime(untilTime)) return;
+            const until = instantOf(untilDay, untilTime);
+            const refuse = (field: string, message: string) =>
+              context.addIssue({ code: "custom", path: [field], message });
+            // In spring the clock skips one hour. Refuse a time in that hour.
+            if (timeInZurich(until) !== untilTime) refuse("untilTime", ANNOUNCEMENT_SENTENCES.time);
+            else if (now && until <= now)
+              refuse(untilDay < dayInZurich(now) ? "untilDay" : "untilTime", ANNOUNCEMENT_SENTENCES.past);
+          },
+          // Run this check even if the text or the link is invalid, so that all errors are reported together.
+          { when: () => true },
+        ),
       ),
     z.transform(
       ({ text, link, untilDay, untilTime }): Announcement => ({

@@ -63,6 +63,8 @@ export const signUpSchema = (day: Day) =>
         z.refine(({ dateAnniv, charteMineur }) => charteMineur || !isMinor(dateAnniv, day), {
           path: ["charteMineur"],
           error: SIGN_UP_SENTENCES.charteMineur,
+          // Run this check even if another field is invalid, so that all errors are reported together.
+          when: () => true,
         }),
       ),
     z.transform(

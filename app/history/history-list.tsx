@@ -109,8 +109,9 @@ export const HistoryList = ({ version, revisions, prompt, kind }: ListProps) => 
             Maintenant
           </b>
         )}
-        <RevisionContent {...revision} />
-        <Picture {...revision} kind={kind} />
+        {/* A spread `key` would become the React key of both elements. */}
+        <RevisionContent changes={revision.changes} fields={revision.fields} newPicture={revision.newPicture} />
+        <Picture picture={revision.picture} newPicture={revision.newPicture} kind={kind} />
         {!revision.asNow && (
           <Restore version={version} revision={revision} prompt={prompt?.key === revision.key ? prompt : null} />
         )}

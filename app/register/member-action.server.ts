@@ -4,8 +4,9 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { feeId } from "#domain/fees/fee.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
-import { memberAsTyped } from "#domain/members/member-form.ts";
+import { MEMBER_LABELS, memberName } from "#domain/members/member.ts";
+import { FORM_FIELDS } from "#domain/members/member-form.ts";
+import { fieldInWords } from "#domain/members/proposal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import { type FeeIntention, recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
@@ -71,7 +72,9 @@ export function refusalAnswer(reason: MemberRefusal, typed: TypedValues, now: Me
   if (reason.is === "form") return answer({ errors: reason.errors }, 400);
   if (reason.is === "same") return answer({ same: { id: reason.same.id, name: memberName(reason.same) } }, 409);
   if (reason.is === "absent" || !now) return answer({ gone: true }, 409);
-  const stored = Object.entries(memberAsTyped(now)).filter(([name, value]) => value !== (typed[name] ?? ""));
-  const current = stored.map(([name, value]) => `${MEMBER_LABELS[name as keyof MemberData]} «\u00a0${value}\u00a0»`);
+  const current = FORM_FIELDS.filter((name) => now[name] !== (typed[name] ?? "")).map((name) => {
+    const value = fieldInWords(name, now[name]);
+    return `${MEMBER_LABELS[name]} ${value === "" ? "vide" : `«\u00a0${value}\u00a0»`}`;
+  });
   return answer({ conflict: { version: now.version, current, by: now.updatedBy?.name ?? null } }, 409);
 }

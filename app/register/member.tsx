@@ -136,7 +136,13 @@ function Leaving({ member: { day, version, left, openSum }, page, answer: { erro
           </p>
           <CheckedForm className="form form--duo" action={page} errors={errors}>
             <input type="hidden" name="version" value={version} />
-            <Field name="returnedOn" label={LABELS.returnedOn} type="date" max={day} defaultValue={day} />
+            <Field
+              name="returnedOn"
+              label={LABELS.returnedOn}
+              type="date"
+              max={day}
+              defaultValue={typed?.returnedOn ?? day}
+            />
             <div className="full row">
               <SubmitButton className="btn btn--small" intention="back" label="Noter le retour" />
             </div>

@@ -44,7 +44,7 @@ export async function fillRegister(services: Services): Promise<void> {
   for (const [i, way] of (["bank", "bank", "twint", "cash"] as const).entries())
     await fees.settle(some(i), { is: "paid", way, date: today }, AUTHOR);
   const [partly = "", waived = ""] = some(4);
-  await fees.settle([partly], { is: "partly", paid: 2000, way: "cash", date: today }, AUTHOR);
+  await fees.settle([partly], { is: "partly", before: 0, paid: 2000, way: "cash", date: today }, AUTHOR);
   await fees.settle([waived], { is: "waived", reason: "Au comité", date: today }, AUTHOR);
   for (const id of ids.slice(0, 12)) await attendance.set(addDays(today, -20), id, true, AUTHOR);
 }

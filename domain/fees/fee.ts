@@ -138,14 +138,17 @@ export function feeYearOfSignUp(
 /** A state to which the committee sets a fee. */
 export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "paid"; readonly way: FeeWay }
-  /** `paid`: the sum of all payments, old and new. */
-  | { readonly is: "partly"; readonly paid: Centimes; readonly way: FeeWay }
+  /** `before`: the paid sum that the form showed. `paid`: the paid sum with the new payment. */
+  | { readonly is: "partly"; readonly before: Centimes; readonly paid: Centimes; readonly way: FeeWay }
   | { readonly is: "waived"; readonly reason: string }
   /** Corrections cancel all lines. */
   | { readonly is: "due"; readonly reason: string }
 );
 
-/** The lines that bring a fee to `target`. Null if the member has already paid more than the target amount. */
+/**
+ * The lines that bring a fee to `target`. Null if another payment was recorded or taken back since the form was opened:
+ * only the committee knows whether it is the same payment.
+ */
 export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
   const { paid, open } = balanceOf(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;
@@ -158,7 +161,7 @@ export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): 
   if (target.is === "waived")
     return open === 0 ? [] : [{ ...line, id: newId(), kind: "waiver", amount: open, reason: target.reason }];
   const amount = target.is === "paid" ? open : target.paid - paid;
-  if (amount < 0) return null;
+  if (target.is === "partly" && amount !== 0 && target.before !== paid) return null;
   return amount === 0 ? [] : [{ ...line, id: newId(), kind: "payment", amount, way: target.way }];
 }
 

@@ -98,6 +98,8 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
       z.refine((member) => member.country !== HOME_COUNTRY || SWISS_POSTCODE.test(member.postcode), {
         path: ["postcode"],
         error: MEMBER_SENTENCES.postcode,
+        // Run this check even if another field is invalid, so that all errors are reported together.
+        when: () => true,
       }),
     );
 

@@ -13,7 +13,7 @@ import {
   toSingleLine,
   typedText,
 } from "#domain/fields.ts";
-import { AMOUNT_SENTENCES, type Centimes, readAmount } from "#domain/money/amount.ts";
+import { AMOUNT_MAX, AMOUNT_SENTENCES, type Centimes, formatAmount, readAmount } from "#domain/money/amount.ts";
 import { IBAN_SENTENCES, ibanRefusal, normaliseIban } from "#domain/money/iban.ts";
 import { billTextRefusal, CHARACTERS_SENTENCE } from "#domain/money/qr-bill-text.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -31,6 +31,8 @@ export const SETTINGS_SENTENCES = {
   feeEntryMonth: "Choisissez un mois de la liste.",
   month: `Indiquez un nombre de mois entre ${RETENTION_MONTHS.min} et ${RETENTION_MONTHS.max}.`,
   recipient: (address: string) => `«\u00a0${address}\u00a0» n’est pas une adresse e-mail complète.`,
+  /** Without the advice to donors to write to the committee. */
+  amount: `Indiquez ${formatAmount(AMOUNT_MAX)} au plus.`,
   recipients: `Il y a trop d’adresses\u00a0: ${RECIPIENTS_MAX} au maximum.`,
 } as const;
 
@@ -62,7 +64,9 @@ export const amount = () =>
     z.transform((typed, context): Centimes => {
       const read = readAmount(typed);
       if (read.ok && read.value !== null) return read.value;
-      context.issues.push({ code: "custom", message: AMOUNT_SENTENCES[read.ok ? "form" : read.reason], input: typed });
+      const reason = read.ok ? "form" : read.reason;
+      const message = reason === "excess" ? SETTINGS_SENTENCES.amount : AMOUNT_SENTENCES[reason];
+      context.issues.push({ code: "custom", message, input: typed });
       return z.NEVER;
     }),
   );

@@ -42,7 +42,7 @@ const ORDERS: Record<FeeFilter, string> = {
 type NewYear = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 
 /** `absent`: a fee does not exist. `less`: the target amount is below the amount that is already paid. */
-export type FeeRefusal = "absent" | "less";
+export type FeeRefusal = "absent" | "outdated";
 
 export type FeeBook = ReturnType<typeof createFeeBook>;
 
@@ -163,7 +163,7 @@ async function settle(
   const fees = found.filter((document) => document !== null);
   if (fees.length < found.length) return refusal("absent");
   const lines = fees.map((document) => linesTowards(feeOf(document), target, () => transaction.newId()));
-  if (lines.includes(null)) return refusal("less");
+  if (lines.includes(null)) return refusal("outdated");
   const corrected = lines.flatMap((added) => (added ?? []).flatMap(({ corrects }) => corrects ?? []));
   takeBackDecisions(transaction, await readBankPayments(transaction, corrected), corrected, author);
   const changed = fees.filter((document, i) => addLines(transaction, document, lines[i] ?? [], years, author));

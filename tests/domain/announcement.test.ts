@@ -53,7 +53,9 @@ describe("an announcement", () => {
   });
 
   it("refuses a past time, and a time that the clock skips in spring", () => {
-    expect(read({ untilDay: "2026-06-13", untilTime: "22:00" })).toEqual({ untilTime: ANNOUNCEMENT_SENTENCES.past });
+    const past = { untilDay: "2026-06-13", untilTime: "22:00" };
+    expect(read(past)).toEqual({ untilTime: ANNOUNCEMENT_SENTENCES.past });
+    expect(Object.keys(read({ ...past, text: "" }))).toEqual(["text", "untilTime"]);
     const skipped = { untilDay: "2027-03-28", untilTime: "02:30" };
     expect(read(skipped)).toEqual({ untilTime: ANNOUNCEMENT_SENTENCES.time });
   });

@@ -60,8 +60,11 @@ describe("a sign-up", () => {
     expect(inscription(fields)).toStrictEqual({ ...ANA, ...expected }),
   );
 
-  it("of a minor without the guardian's agreement is refused", () =>
-    expect(errors({ dateAnniv: "2008-08-05" })).toEqual({ charteMineur: SIGN_UP_SENTENCES.charteMineur }));
+  it("of a minor without the guardian's agreement is refused, also beside other errors", () => {
+    const minor = { dateAnniv: "2008-08-05" };
+    expect(errors(minor)).toEqual({ charteMineur: SIGN_UP_SENTENCES.charteMineur });
+    expect(Object.keys(errors({ ...minor, tel: "12", charte: "" }))).toEqual(["tel", "charte", "charteMineur"]);
+  });
 
   it.each([
     ["2009-08-02", "Vous devez avoir au moins 16 ans pour vous inscrire."],

@@ -11,7 +11,7 @@ it("the accounts of a year list each due and each line, with totals that add up"
   const members = ["Ana", "Bea", "=Cea"].map((firstName) => aMember({ firstName }));
   const [ana = "", bea = ""] = await saveMembers(services.register, ...members);
   await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, ELODIE);
-  await services.fees.settle([`2027-${ana}`], { is: "partly", paid: 2050, way: "bank", date: DAY }, ELODIE);
+  await services.fees.settle([`2027-${ana}`], { is: "partly", before: 0, paid: 2050, way: "bank", date: DAY }, ELODIE);
   await services.fees.settle([`2027-${ana}`], { is: "due", reason: "Erreur", date: DAY }, ELODIE);
   await services.fees.settle([`2027-${bea}`], { is: "waived", reason: "Comité", date: DAY }, null);
   await services.fees.close("2027", ELODIE);

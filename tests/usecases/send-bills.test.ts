@@ -97,7 +97,11 @@ describe("the bill of a sign-up", () => {
     expect((await read(1))?.amount).toBe(6000);
     const data = { ...MARIE, since: "2027-11-20" };
     const member = await saveMember(services.register, data, { signUp: entry.id });
-    await services.fees.settle([`2028-${member}`], { is: "partly", paid: 2000, way: "cash", date: "2027-12-01" }, null);
+    await services.fees.settle(
+      [`2028-${member}`],
+      { is: "partly", before: 0, paid: 2000, way: "cash", date: "2027-12-01" },
+      null,
+    );
     expect((await read(12))?.amount).toBe(4000);
     await services.fees.settle([`2028-${member}`], { is: "paid", way: "cash", date: "2027-12-01" }, null);
     expect(await read(12)).toBeNull();

@@ -16,8 +16,7 @@ type Needs = Pick<Services, "fees" | "clock">;
 /** `pay` and `waive` apply to the open amount. `take-back` cancels all payments and waivers. */
 export type FeeIntention = "pay" | "waive" | "take-back";
 
-/** `outdated`: a payment that the form showed was cancelled or refunded. */
-export type SettleRefusal = FeeRefusal | "outdated" | FieldErrors;
+export type SettleRefusal = FeeRefusal | FieldErrors;
 
 export async function settleFees(
   { fees, clock }: Needs,
@@ -62,5 +61,5 @@ export async function recordPayment(
   const read = z.object({ amount: amount().check(atMost), ...paidFields(dayInZurich(clock.now())) }).safeParse(typed);
   if (!read.success) return refusal(errorsByField(read.error));
   const { amount: added, ...how } = read.data;
-  return fees.settle([fee.id], { is: "partly", paid: paid + added, ...how }, by);
+  return fees.settle([fee.id], { is: "partly", before: paid, paid: paid + added, ...how }, by);
 }

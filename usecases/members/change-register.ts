@@ -75,6 +75,8 @@ export async function changeMember(services: Needs, { id, version, typed }: Type
   return read.ok ? save(services, { id, version, data: read.value }, by) : read;
 }
 
+const DEBTS_UNANSWERED = { debts: "Choisissez ce qui arrive aux cotisations ouvertes." };
+
 /**
  * If a leaving member owes fees, `typed.debts` must be `keep` or `waive`. If the member has already left, `typed.debts`
  * is ignored.
@@ -87,10 +89,10 @@ export async function recordLeaving(
   const before = await services.register.get(id);
   if (!before) return refusal({ is: "absent" });
   const read = leavingSchema(today(services), before.returnedOn || before.since).safeParse(typed);
-  if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error) });
   const asked = !hasLeft(before) && (await openDebt(services, id)) > 0;
-  if (asked && typed.debts !== "keep" && typed.debts !== "waive")
-    return refusal({ is: "form", errors: { debts: "Choisissez ce qui arrive aux cotisations ouvertes." } });
+  const unanswered = asked && typed.debts !== "keep" && typed.debts !== "waive" && DEBTS_UNANSWERED;
+  if (!read.success || unanswered)
+    return refusal({ is: "form", errors: { ...(read.error && errorsByField(read.error)), ...unanswered } });
   const waiver = asked && typed.debts === "waive" && { waiveDebts: "Départ" };
   return save(services, { id, version, data: { ...before, ...read.data }, ...waiver }, by);
 }

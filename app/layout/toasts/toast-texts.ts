@@ -121,7 +121,6 @@ const TOASTS = {
   "fees-closed": { type: "success", text: "L’année est bouclée" },
   "fees-settled": { type: "success", text: "C’est noté" },
   "fees-unchanged": { type: "success", text: "C’était déjà noté" },
-  "fees-less": { type: "error", text: "Il y a déjà plus de payé\u00a0: reprenez d’abord ce paiement" },
   "bank-kept": { type: "success", text: "Les paiements sont enregistrés" },
   "bank-same": { type: "success", text: "Tout était déjà enregistré" },
   "bank-outdated": { type: "error", text: "Quelqu’un a déjà décidé : voici où en est ce paiement" },

@@ -93,13 +93,15 @@ type OpenProps = { fee: FeeView; page: string; day: string; answer: FormAnswer }
 function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, answer }: OpenProps) {
   const { errors, typed } = answer;
   const values = typed?.year === year ? typed : {};
+  // Without JavaScript, the answer to a refused form must show the form of this year again.
+  const action = `${page}?cotisation=${year}`;
   return (
     <div className="dues__forms" id={`noter-${year}`}>
       <h3>
         Noter {year}&nbsp;: {open} à payer
       </h3>
       {closed && <p>Cette année est bouclée&nbsp;: le site note une correction, datée.</p>}
-      <CheckedForm className="form form--duo" action={page} errors={errors}>
+      <CheckedForm className="form form--duo" action={action} errors={errors}>
         <input type="hidden" name="year" value={year} />
         <input type="hidden" name="paid" value={paid} />
         <Field
@@ -117,7 +119,7 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
       </CheckedForm>
       <details className="member__fold" open={typed?.intention === "waive"}>
         <summary className="strong-link">Remettre la cotisation</summary>
-        <CheckedForm className="form" action={page} errors={errors}>
+        <CheckedForm className="form" action={action} errors={errors}>
           <input type="hidden" name="year" value={year} />
           <input type="hidden" name="id" value={id} />
           <Field name="reason" label="Raison" autoComplete="off" defaultValue={values.reason} />

@@ -5,7 +5,7 @@ import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { Result } from "#domain/result.ts";
 import type { SettleRefusal } from "#usecases/fees/settle-fees.ts";
 
-const TOASTS = { less: "fees-less", absent: "fees-gone", outdated: "changed-meanwhile" } as const;
+const TOASTS = { absent: "fees-gone", outdated: "changed-meanwhile" } as const;
 
 export async function settledAnswer(
   context: Args["context"],

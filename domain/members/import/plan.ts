@@ -104,7 +104,7 @@ function reasonOf(errors: Readonly<Record<string, string>>, said: TypedLine): st
 }
 
 const quoted = (field: keyof TypedLine, text: string): string =>
-  MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(text)}\u00a0»`);
+  MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(fieldInWords(field, text))}\u00a0»`);
 
 function changesInWords(before: MemberData, fields: Partial<MemberData>): string {
   const shown = (field: keyof MemberData, text: string) => shorten(fieldInWords(field, text)) || "rien";

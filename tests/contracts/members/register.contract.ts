@@ -149,7 +149,8 @@ export function registerContract(make: MakeDocuments): void {
       expect(await fees.settle([...ids, "2027-none"], PAID, ELODIE)).toEqual({ ok: false, reason: "absent" });
       expect(await fees.settle(ids, PAID, ELODIE)).toEqual({ ok: true, value: 2 });
       expect(await fees.settle(ids, PAID, null)).toEqual({ ok: true, value: 0 });
-      expect(await fees.settle(ids, { ...PAID, is: "partly", paid: 100 }, null)).toEqual({ ok: false, reason: "less" });
+      const less = { ...PAID, is: "partly", before: 0, paid: 100 } as const;
+      expect(await fees.settle(ids, less, null)).toEqual({ ok: false, reason: "outdated" });
       const [fee] = await fees.listYear("2027");
       const line = { id: expect.any(String), kind: "payment", amount: 5000, date: DAY, way: "twint" };
       const rest = { reference: "", reason: "", corrects: null, afterClosing: false, at: NOW, by: ELODIE };

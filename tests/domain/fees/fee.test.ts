@@ -27,7 +27,7 @@ function settled(...targets: readonly FeeTarget[]): Fee | null {
 }
 
 const PAID: FeeTarget = { is: "paid", ...cash };
-const TWENTY: FeeTarget = { is: "partly", paid: 2000, ...cash };
+const TWENTY: FeeTarget = { is: "partly", before: 0, paid: 2000, ...cash };
 const WAIVED: FeeTarget = { is: "waived", reason: "Études", date: "2027-03-01" };
 const BACK: FeeTarget = { is: "due", reason: "Erreur", date: "2027-03-02" };
 
@@ -48,8 +48,13 @@ describe("a fee is brought to a target", () => {
     expect(fee && [fee.lines.length, balanceOf(fee)]).toEqual([lines, balance]);
   });
 
-  it("cannot become partly paid with less than is paid already", () => {
-    expect(settled(PAID, TWENTY)).toBeNull();
+  it("is not paid in part by a form that was opened before another payment", () => {
+    const twentyFive: FeeTarget = { ...TWENTY, paid: 2500 };
+    expect([
+      settled(PAID, TWENTY),
+      settled(TWENTY, twentyFive),
+      settled(TWENTY, BACK, { ...twentyFive, before: 2000 }),
+    ]).toEqual([null, null, null]);
   });
 });
 

@@ -78,7 +78,7 @@ describe("the plan of an import", () => {
     ["Ana;Luyet;;", { is: "new", member: { id: null, fields: { since: DAY, leftOn: "" } } }],
     [
       "Ana;Luyet;;;1.1.2027",
-      { is: "refused", detail: "Parti·e le « 2027-01-01 » : C’est avant l’entrée de cette personne." },
+      { is: "refused", detail: "Parti·e le « 01.01.2027 » : C’est avant l’entrée de cette personne." },
     ],
     ["Ana;;;", { is: "refused", detail: "Nom : Ce champ est obligatoire." }],
     ["Ana;Luyet;hier;", { is: "refused", detail: "Date de naissance « hier » : écrivez 05.08.2008." }],

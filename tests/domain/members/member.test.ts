@@ -97,8 +97,9 @@ describe("the form of a member", () => {
     [{ postcode: "19650" }, `postcode: ${MEMBER_SENTENCES.postcode}`],
     [{ phone: "12" }, `phone: ${MEMBER_SENTENCES.phone}`],
     [{ country: "XX" }, `country: ${MEMBER_SENTENCES.country}`],
-  ])("refuses %j", (typed, message) => {
+  ])("refuses %j, also beside other errors", (typed, message) => {
     expect(errors(typed)).toEqual([message]);
+    expect(errors({ ...typed, firstName: "" })).toContain(message);
   });
 
   it("normalises Swiss and foreign phone numbers", () => {

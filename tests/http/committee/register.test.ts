@@ -66,7 +66,7 @@ describe("the register", () => {
         { ...ACCEPTED, postcode: "19650", since: "", note: "Tambour" },
         ["Un NPA suisse a quatre chiffres.", "Indiquez une date.", "Tambour"],
       ],
-      [`/registre/${left}`, { ...back, returnedOn: "2024-04-30" }, ["C’est avant le départ"]],
+      [`/registre/${left}`, { ...back, returnedOn: "2024-04-30" }, ["C’est avant le départ", 'value="2024-04-30"']],
       [`/registre/${left}`, { ...back, returnedOn: "2024-02-30" }, ["Indiquez une date."]],
       [
         `/registre/modify/${left}`,
@@ -86,9 +86,11 @@ describe("the register", () => {
     const id = await add();
     const { version = "" } = (await site.services.register.get(id)) ?? {};
     const page = `/registre/modify/${id}`;
-    expect((await send(page, { ...memberAsTyped(MARIE), version, place: "Sion" })).status).toBe(302);
-    const answer = await send(page, { ...memberAsTyped(MARIE), version, note: "Tambour" });
-    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("Lieu «\u00a0Sion\u00a0»")]);
+    const other = { place: "Sion", birthDate: "2000-02-03", phone: "" };
+    expect((await send(page, { ...memberAsTyped(MARIE), version, ...other })).status).toBe(302);
+    const answer = await send(page, { ...memberAsTyped(MARIE), version, phone: "079 123 45 67", note: "Tambour" });
+    const said = "Lieu «\u00a0Sion\u00a0», Téléphone vide, Date de naissance «\u00a003.02.2000\u00a0», Note vide.";
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(said)]);
     expect(await site.html(`${page}/historique`)).toContain("Savièse");
   });
 
@@ -100,8 +102,10 @@ describe("the register", () => {
       const { version = "" } = (await site.services.register.get(id)) ?? {};
       return send(page, { intention: "leave", version, leftOn: "2026-01-01", leftReason: "Études", ...more });
     };
-    const asked = await leave({});
-    expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("Choisissez ce qui arrive")]);
+    for (const more of [{}, { leftOn: "" }] as Record<string, string>[]) {
+      const asked = await leave(more);
+      expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("Choisissez ce qui arrive")]);
+    }
     expect((await leave({ debts: "waive" })).status).toBe(302);
     expect(await site.html(page)).toContain("Remise CHF\u00a050.–");
     expect(await site.html("/registre?filtre=left")).toContain("parti·e le 01.01.2026");
@@ -160,7 +164,9 @@ describe("the fees", () => {
     const pay = (amount: string, paid = "0") =>
       send(page, { intention: "record", year: YEAR, paid, amount, way: "twint", date: TODAY });
     expect(await (await pay("60")).text()).toContain("Il ne reste que CHF\u00a050.– à payer.");
+    expect(await (await pay("10001")).text()).toContain("Indiquez CHF\u00a010’000.– au plus.");
     for (let n = 0; n < 2; n++) await pay("20");
+    await pay("25");
     await pay("30", "2000");
     expect((await statesOf(id)).flat().map(({ amount }) => amount)).toEqual([2000, 3000]);
     expect(await site.html(page)).toContain("noté par comite@exemple.ch");
@@ -170,5 +176,18 @@ describe("the fees", () => {
     // The page still shows what was taken back meanwhile.
     await pay("10", "5000");
     expect((await statesOf(id)).flat()).toHaveLength(lines);
+  });
+
+  it("show the form of the chosen year again with its values if a payment is refused", async () => {
+    const id = await add();
+    const next = String(Number(YEAR) + 1);
+    await open();
+    await site.services.fees.open({ year: next, amount: 7000, joinedBy: `${next}-10-01` }, null);
+    const html = await site.html(`/registre/${id}?cotisation=${next}`);
+    const [, action = ""] = /id="noter-\d+".*?action="(.+?)"/.exec(html) ?? [];
+    const typed = { intention: "record", year: next, paid: "0", amount: "99", way: "cash", date: TODAY };
+    const refused = (await (await send(action, typed)).text()).replaceAll("<!-- -->", "");
+    expect(refused).toContain(`Noter ${next}\u00a0: CHF\u00a070.–`);
+    expect(refused).toContain('value="99"');
   });
 });
