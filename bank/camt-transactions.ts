@@ -21,8 +21,9 @@ export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
   const skipped = { notBooked: 0, otherCurrency: 0 };
   for (const entry of entries) {
     const { values } = entry;
-    if ((values.get("Sts/Cd") || values.get("Sts")) !== "BOOK") skipped.notBooked++;
-    else if (values.get("Amt@Ccy") !== "CHF") skipped.otherCurrency++;
+    const incoming = values.get("CdtDbtInd") === "CRDT" ? 1 : 0;
+    if ((values.get("Sts/Cd") || values.get("Sts")) !== "BOOK") skipped.notBooked += incoming;
+    else if (values.get("Amt@Ccy") !== "CHF") skipped.otherCurrency += incoming;
     else
       for (const { amount, ...rest } of transactionsOf(entry)) {
         if (amount === null) skipped.otherCurrency++;

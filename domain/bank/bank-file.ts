@@ -27,6 +27,7 @@ export type BankTransaction = {
 export type BankFile = {
   /** In the order of the file. Contains incoming payments and their returns, but no other debits. */
   readonly transactions: readonly BankTransaction[];
+  /** Numbers of incoming payments that are not in `transactions`. */
   readonly skipped: { readonly notBooked: number; readonly otherCurrency: number };
 };
 

@@ -34,10 +34,16 @@ it("shows a preview of a file and keeps its payments once; the committee decides
     payment({ amount: 10_000, reference, payer: "Jean Héritier", transactionReference: "T1" }),
     payment({ amount: 5000, payer: "Ana Héritier", transactionReference: "T2" }),
     payment({ amount: 3700, payer: "Migros", transactionReference: "T3" }),
+    payment({ amount: 5000 }, { status: "PDNG" }),
+    payment({ amount: 5000 }, { currency: "EUR" }),
+    payment({ amount: 900 }, { currency: "EUR", debit: true }),
   ];
   const xml = camtFile({ entries });
   const { html, carried, status } = await upload(xml);
-  expect([status, html.includes("1 reconnue, 1 à vérifier, 1 sans rapport")]).toEqual([200, true]);
+  expect(status).toBe(200);
+  expect(html).toContain(
+    "1 reconnue, 1 à vérifier, 1 sans rapport, 1 pas encore comptabilisée, 1 dans une autre monnaie.",
+  );
   expect(await bank.countOpen()).toBe(0);
   const forged = await send({ intention: "keep", carried: `${carried}A` });
   expect(forged.status).toBe(400);

@@ -81,8 +81,8 @@ const options: fc.Arbitrary<CamtOptions> = fc.record({
 function meant({ version, entries }: CamtOptions): BankFile {
   const skipped = { notBooked: 0, otherCurrency: 0 };
   const transactions = entries.flatMap((entry): BankTransaction[] => {
-    if (entry.status === "PDNG") skipped.notBooked++;
-    else if (entry.currency === "EUR") skipped.otherCurrency++;
+    if (entry.status === "PDNG") skipped.notBooked += entry.debit ? 0 : 1;
+    else if (entry.currency === "EUR") skipped.otherCurrency += entry.debit ? 0 : 1;
     else return meantBy(entry).filter((each) => each.amount > 0);
     return [];
   });

@@ -1,5 +1,5 @@
 import { readBankFile } from "#bank/read-bank-file.ts";
-import { BANK_FILE_SENTENCES } from "#domain/bank/bank-file.ts";
+import { BANK_FILE_SENTENCES, type BankFile } from "#domain/bank/bank-file.ts";
 import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
 import type { Ledger, Verdict } from "#domain/bank/match.ts";
 import { createFeeMatcher, matchTransactions, targetsOf, yearsIn } from "#domain/bank/match.ts";
@@ -21,16 +21,16 @@ const APART = 31;
 
 /**
  * Writes nothing. Ignores transactions on accounts that the association never had.
- * @returns `elsewhere`: number of ignored transactions; a refusal is a French sentence
+ * @returns `elsewhere`: number of ignored transactions; `skipped`: as in `BankFile`; a refusal is a French sentence
  */
 export async function previewBankFile(
   services: Needs,
   bytes: Uint8Array,
-): Promise<Result<{ judged: JudgedTransaction[]; elsewhere: number }, string>> {
+): Promise<Result<{ judged: JudgedTransaction[]; elsewhere: number; skipped: BankFile["skipped"] }, string>> {
   const { settings } = services;
   const read = await readBankFile(bytes);
   if (!read.ok) return refusal(BANK_FILE_SENTENCES[read.reason]);
-  const all = read.value.transactions;
+  const { transactions: all, skipped } = read.value;
   const [{ iban }, former] = await Promise.all([settings.get(), settings.listRevisions()]);
   const ibans = new Set([iban, ...former.map(({ content }) => content.iban)]);
   const found = identifyTransactions(all.filter((one) => ibans.has(one.iban)));
@@ -38,7 +38,7 @@ export async function previewBankFile(
     const one = found[i] as IdentifiedTransaction;
     return { ...one, identity: { ...one.identity, rank: verdict.rank }, verdict };
   });
-  return success({ judged, elsewhere: all.length - found.length });
+  return success({ judged, elsewhere: all.length - found.length, skipped });
 }
 
 async function judge(services: Needs, found: readonly IdentifiedTransaction[]): Promise<Verdict[]> {

@@ -7,6 +7,7 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { readListQuery } from "#app/ui/list-query.ts";
+import type { BankFile } from "#domain/bank/bank-file.ts";
 import { identityKey } from "#domain/bank/identity.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
@@ -77,10 +78,9 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
 
 const PREVIEW_LIST_MAX = 100;
 
-async function previewOf(
-  services: Pick<Services, "siteSecret">,
-  { judged, elsewhere }: { judged: readonly JudgedTransaction[]; elsewhere: number },
-) {
+type Seen = { judged: readonly JudgedTransaction[]; elsewhere: number; skipped: BankFile["skipped"] };
+
+async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsewhere, skipped }: Seen) {
   const of = (is: JudgedTransaction["verdict"]["is"]) => judged.filter(({ verdict }) => verdict.is === is);
   const [recognised, perhaps, unrelated] = [of("recognised"), of("perhaps"), of("unrelated")];
   const doubtful = [...of("proposed"), ...of("unclear")];
@@ -98,6 +98,8 @@ async function previewOf(
         "totaux sans détail\u00a0: il faut le camt.054",
       ),
       ...count(elsewhere, "sur un autre compte"),
+      ...count(skipped.notBooked, "pas encore comptabilisée", "pas encore comptabilisées"),
+      ...count(skipped.otherCurrency, "dans une autre monnaie"),
     ].join(", "),
     lists: [
       { title: "Reconnues par leur référence", ticks: false, shown: recognised },

@@ -21,7 +21,7 @@ export const loader = (args: Route.LoaderArgs) =>
       const owed = await readOwed(services, open, days, context.get(siteContext).publicUrl);
       const wanted = owed.filter(({ waits, phones }) => !without || (waits && phones.length === 0));
       const pdf = await printOwedBills(services, wanted, await publicSettings(context), by);
-      if (pdf !== null) return pdfAnswer(pdf, `factures-${year}.pdf`);
+      if (pdf !== null) return pdfAnswer(pdf, `${bill ? "facture" : "factures"}-${year}.pdf`);
       return sentenceResponse("Rien à facturer\u00a0: tout est payé, ou le compte manque dans les réglages.", 404);
     }
     const format = file === "comptes.csv" ? "csv" : file === "comptes.pdf" ? "pdf" : null;
