@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
@@ -29,6 +30,8 @@ const reply = (answer: SettingsAnswer, status?: number) => formResponse(answer, 
 export const saveSettings = (args: Args) =>
   handleForm(args, FORM, async ({ typed: fields, secrets, file }) => {
     const typed = file ? { ...fields, photo: file.name } : fields;
+    if (!args.context.get(accountContext))
+      return typed.what ? redirect("/login?suite=%2Freglages") : reply({ sessionEnded: true, typed }, 401);
     if (typed.what === TEST_MAIL) return testMail(args);
     if (typed.what === CHECK_NOW) return checkHealth(args);
     if (typed.what === CONFIRM_CLOCK) return confirmClock(args);

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useState } from "react";
 import { Link } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CheckboxField, Field, SelectField } from "#app/ui/form/field.tsx";
@@ -16,6 +16,7 @@ import { SettingsSection } from "./settings-sections.tsx";
 type Props = Omit<SaveBarProps, "pending"> & {
   initial: TypedValues;
   version: string;
+  formRef: RefObject<HTMLFormElement | null>;
   photo: string | null;
   delivery: "server" | "templates" | "file";
   testMail: ReactNode;
@@ -195,6 +196,7 @@ export function SettingsForm(props: Props) {
       encType="multipart/form-data"
       errors={answer.errors}
       schema={SCHEMA}
+      formRef={props.formRef}
       preventScrollReset
     >
       <input type="hidden" name="version" value={answer.conflict?.version ?? version} />

@@ -1,8 +1,10 @@
+import { useRef } from "react";
 import { type Fetcher, useFetcher } from "react-router";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
+import { SessionEnded } from "#app/session/session-ended.tsx";
 import art from "#app/settings/drawings/crete-reglages.svg";
 import { findPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
@@ -33,9 +35,23 @@ function checkedText({ checkedAt, inProgress }: Health): string {
   return checkedAt ? `Vérifié le ${dateAndTime(checkedAt)}.` : "Pas encore vérifié.";
 }
 
+const NOTHING_STORED = {
+  noticesLeave: false,
+  initial: {},
+  version: "",
+  delivery: "server",
+  last: null,
+  photo: null,
+  health: { findings: [], checked: "" },
+  clockHeld: false,
+} as const;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { settings, mailer, accountMailer, clockGuard } = services;
+  const texts = TEXT_IDS.map((id) => ({ slug: TEXTS[id].slug, name: TEXTS[id].name }));
+  // Without a session, the form shows only typed values, no stored data.
+  if (!context.get(accountContext)) return { ...NOTHING_STORED, texts };
   const [{ version, lastSave, photo: _, ...stored }, photo, health] = await Promise.all([
     settings.get(),
     findPicture(context, GROUP_PHOTO),
@@ -48,13 +64,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     delivery: mailer.delivery,
     last: lastSave && lastSaveText(lastSave),
     photo: photo?.url ?? null,
-    texts: TEXT_IDS.map((id) => ({ slug: TEXTS[id].slug, name: TEXTS[id].name })),
+    texts,
     health: { findings: health.findings, checked: checkedText(health) },
     clockHeld: clockGuard.heldSince() !== null,
   };
 }
 
 export const action = (args: Route.ActionArgs) => saveSettings(args);
+
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
@@ -71,6 +89,7 @@ export default function SettingsPage({
   const answer: SettingsAnswer = actionData ?? {};
   // Fetchers, not forms with a navigation: the settings form must keep its unsaved text.
   const testing = useFetcher<SettingsAnswer>();
+  const formRef = useRef<HTMLFormElement>(null);
   const checking = useFetcher<SettingsAnswer>();
   const confirming = useFetcher<SettingsAnswer>();
   return (
@@ -79,7 +98,8 @@ export default function SettingsPage({
       <SettingsForm
         key={version}
         {...stored}
-        version={version}
+        version={version || (answer.typed?.version ?? "")}
+        formRef={formRef}
         answer={answer}
         health={
           <SiteHealthFindings
@@ -93,6 +113,7 @@ export default function SettingsPage({
       <FormOutside fetcher={testing} what={TEST_MAIL} fragment={`${TEST_MAIL}-resultat`} />
       <FormOutside fetcher={checking} what={CHECK_NOW} fragment="sante" />
       <FormOutside fetcher={confirming} what={CONFIRM_CLOCK} fragment="sante" />
+      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
     </Screen>
   );
 }

@@ -50,12 +50,24 @@ describe("a form that is submitted after its session has ended", () => {
     await moveCard(site.services.committee, "GardeMembre");
   });
 
+  it("is shown again with the typed settings, and without the stored ones", async () => {
+    const stored = await site.services.settings.get();
+    const response = await site.upload("/reglages", { version: "v-1", hosting: "Sion, Suisse", hp: "" }, ended);
+    const html = await response.text();
+    expect(response.status).toBe(401);
+    expect(html).toMatch(/<dialog[^>]* open=""[^>]*>.*Votre session a expiré/s);
+    expect(html).toContain('value="Sion, Suisse"');
+    expect(html).toMatch(/name="version" value="v-1"|value="v-1" name="version"/);
+    expect(html).not.toContain(stored.iban);
+    expect(await site.services.settings.get()).toEqual(stored);
+  });
+
   it("redirects to the login without an earlier session, and for short forms", async () => {
     const visitor = await site.upload("/comite/create", MEMBER, "");
     expect(locationOf(visitor)).toBe("/login?suite=%2Fcomite%2Fcreate");
     for (const [path, fields] of [
       ["/inscriptions", { intention: "handle", id: "x" }],
-      ["/reglages", { planningYear: "2030" }],
+      ["/reglages", { what: "test" }],
     ] as const)
       expect(locationOf(await site.send(path, fields, ended))).toBe(`/login?suite=${encodeURIComponent(path)}`);
   });
