@@ -51,7 +51,9 @@ export const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
 );
 
 /** The oldest revision has no earlier revision to compare with: show all its fields. */
-function RevisionContent({ changes, fields, newPicture }: Pick<RevisionView, "changes" | "fields" | "newPicture">) {
+type ContentProps = { revision: Pick<RevisionView, "changes" | "fields" | "newPicture"> };
+
+function RevisionContent({ revision: { changes, fields, newPicture } }: ContentProps) {
   if (!changes)
     return (
       <>
@@ -71,9 +73,9 @@ const PICTURE_TEXTS = {
 
 export type PictureKind = keyof typeof PICTURE_TEXTS;
 
-type PictureProps = Pick<RevisionView, "picture" | "newPicture"> & { kind: PictureKind };
+type PictureProps = { revision: Pick<RevisionView, "picture" | "newPicture">; kind: PictureKind };
 
-function Picture({ picture, newPicture, kind }: PictureProps) {
+function Picture({ revision: { picture, newPicture }, kind }: PictureProps) {
   if (picture === undefined) return null;
   return (
     <figure className="state__picture">
@@ -109,8 +111,9 @@ export const HistoryList = ({ version, revisions, prompt, kind }: ListProps) => 
             Maintenant
           </b>
         )}
-        <RevisionContent {...revision} />
-        <Picture {...revision} kind={kind} />
+        {/* Not spread: `key` would become the key of both, and React would then show the content twice. */}
+        <RevisionContent revision={revision} />
+        <Picture revision={revision} kind={kind} />
         {!revision.asNow && (
           <Restore version={version} revision={revision} prompt={prompt?.key === revision.key ? prompt : null} />
         )}

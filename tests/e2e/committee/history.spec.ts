@@ -34,6 +34,7 @@ test("an account gets its first name, a revision is restored with a tap, and the
   await states.nth(1).getByRole("button", { name: "Rétablir" }).click();
   await expect(page.getByText("L’historique est à jour maintenant")).toBeVisible();
   await expect(states.first().locator("ins")).toHaveText("Dubuis-Luyet");
+  await expect(states.nth(1).locator("dl")).toHaveCount(1);
   await states.nth(1).getByRole("button", { name: "Rétablir" }).click();
   await expectToast(page, "État rétabli");
   await expect(page.getByRole("main").getByText("Luc Dubuis", { exact: true })).toBeVisible();
