@@ -1,5 +1,5 @@
-import { test } from "#tests/e2e/own-site.ts";
 import { sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
+import { test } from "#tests/e2e/own-site.ts";
 import { expect, expectToast, signIn } from "#tests/e2e/test.ts";
 
 // Without a session, the preview is refused with 405.
