@@ -10,6 +10,9 @@ export const LIMITS = {
   message: 10_000,
 } as const;
 
+/** The Swiss way: 10’000. */
+export const groupThousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, "’");
+
 export const SENTENCES = {
   required: "Ce champ est obligatoire.",
   incomplete: "Complétez ce champ, ou videz-le.",
@@ -17,7 +20,7 @@ export const SENTENCES = {
   emailEnding: "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0».",
   phone: "Indiquez un numéro suisse à dix chiffres.",
   link: "Indiquez une adresse web complète, par exemple https://exemple.ch/film.",
-  tooLong: (max: number) => `Ce texte est trop long\u00a0: ${max.toLocaleString("fr-CH")} caractères au maximum.`,
+  tooLong: (max: number) => `Ce texte est trop long\u00a0: ${groupThousands(max)} caractères au maximum.`,
 } as const;
 
 /** Form values as typed, by field name. A field that was not sent is absent. */

@@ -116,14 +116,16 @@ async function update<Fields extends Record<keyof Fields, string>, Card extends 
     by: card.updatedBy,
   };
   const read = (content: unknown) => fieldsIn(kind.names, content);
-  const isKept = writeRevision(transaction, lines, read, { before, after: { content: fields, ...is }, by, at });
+  // `fields` may be a whole card.
+  const after = fieldsOnly(kind, fields);
+  const isKept = writeRevision(transaction, lines, read, { before, after: { content: after, ...is }, by, at });
   const added = isKept ? { ...before, content: inDocument(kind.names, before.content) } : null;
   const more = { subject: card.subject, ...is };
   const content = cardContent(kind, { fields, more, before: document, trace: null, by, at });
   transaction.update(kind.collection, id, content);
   record();
   const isPictured = is.picture !== undefined && (was.picture ?? null) !== is.picture;
-  const changed = [...changedFields(before.content, fields), ...(isPictured ? ["picture"] : [])];
+  const changed = [...changedFields(before.content, after), ...(isPictured ? ["picture"] : [])];
   const line = { at, by, action, subject: kind.subject, subjectId: card.subject };
   recordAction(transaction, action === "changed" ? { ...line, fields: changed } : line, added);
   return "updated";

@@ -34,6 +34,8 @@ export function SessionEnded({ ended, resubmit }: Props) {
   const fetcher = useFetcher<SignInAnswer>({ key: ID });
   const answer = fetcher.data ?? {};
   const resume = useEffectEvent(() => {
+    // The fetcher keeps its answer: a form that the save replaced must not be sent again.
+    if (!ended) return;
     closeDialog();
     resubmit();
   });

@@ -14,8 +14,11 @@ import { PageView, TEXT_FORM_ID } from "./page-view.tsx";
 
 type Props = Route.ComponentProps["loaderData"] & { answer: FormAnswer };
 
-const countText = (length: number, max: number): string =>
-  length > max ? `${length - max} caractères de trop (${max} au plus)` : `${length} sur ${max} caractères`;
+function countText(length: number, max: number): string {
+  const excess = length - max;
+  if (excess <= 0) return `${length} sur ${max} caractères`;
+  return `${excess} ${excess === 1 ? "caractère" : "caractères"} de trop (${max} au plus)`;
+}
 
 function CountedField({ field, stored, typed }: { field: Props["fields"][number]; stored: string; typed: string }) {
   const { name, label, max, kind, initial } = field;

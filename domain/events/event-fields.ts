@@ -48,8 +48,6 @@ const inWords = (text: Text) => ({ history: text, conflict: text });
 
 const NOTHING: Text = () => "";
 
-const DETAILS_MAX = 2000;
-
 /** In the order of the form. */
 export const EVENT_FIELDS = {
   name: { wire: "Nom", label: "Nom de l’événement", limit: 120 },
@@ -98,11 +96,11 @@ export const EVENT_FIELDS = {
   details: {
     wire: "Details",
     label: "Description",
-    limit: DETAILS_MAX,
+    limit: 2000,
     form: {
       kind: "paragraphs",
       fullWidth: true,
-      hint: `Facultatif, ${DETAILS_MAX} caractères au plus. Les paragraphes et les adresses web sont reconnus.`,
+      hint: "Facultatif, 2’000 caractères au plus. Les paragraphes et les adresses web sont reconnus.",
     },
     conflict: ({ details }) => excerpt(details),
   },

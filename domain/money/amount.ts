@@ -1,4 +1,4 @@
-import { LIMITS } from "#domain/fields.ts";
+import { groupThousands, LIMITS } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 
@@ -11,7 +11,7 @@ export const AMOUNT_MAX: Centimes = 10_000_00;
 
 /** Formats an amount: `CHF 50.–`, `CHF 50.50`, `CHF 1’000.–`. */
 export function formatAmount(amount: Centimes): string {
-  const francs = String(Math.floor(amount / 100)).replace(/\B(?=(?:\d{3})+$)/g, "’");
+  const francs = groupThousands(Math.floor(amount / 100));
   const rest = amount % 100;
   return `CHF\u00a0${francs}.${rest === 0 ? "–" : String(rest).padStart(2, "0")}`;
 }

@@ -88,6 +88,7 @@ describe("a required text", () => {
     expect(parsed(requiredLine(), "é".repeat(501))).toEqual({ said: SENTENCES.tooLong(500) });
     expect(parsed(requiredMessage(), "é".repeat(10_000))).toEqual({ given: "é".repeat(10_000) });
     expect(parsed(requiredMessage(), "é".repeat(10_001))).toEqual({ said: SENTENCES.tooLong(10_000) });
+    expect(SENTENCES.tooLong(10_000)).toBe("Ce texte est trop long\u00a0: 10’000 caractères au maximum.");
   });
 });
 

@@ -32,7 +32,7 @@ describe("a change of the picture", () => {
     expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg"]);
     expect(await statusOf(services)).toEqual([first]);
     const { lines } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
-    expect(lines).toMatchObject([{ action: "changed", subject: "evenement", by: BOB }]);
+    expect(lines).toMatchObject([{ action: "changed", subject: "evenement", by: BOB, fields: ["picture"] }]);
   });
 
   it.each(["outdated", "absent"])(

@@ -17,7 +17,8 @@ export async function clientAction({ request, serverAction }: ClientActionArgs) 
   return callServer({
     serverAction: () =>
       serverAction().catch((error: unknown) => {
-        if (!(error instanceof Response))
+        // A second tap or another link aborts the request: the server may have done it.
+        if (!(error instanceof Response) && !request.signal.aborted)
           void showToast({ ...FAILURE_TEXTS[FAILURES[intention] ?? "deletion-failed"] });
         throw error;
       }),

@@ -106,6 +106,9 @@ test("a row of the inbox is low, shows name, age and errors, and unfolds", async
   await expect(rows.getByText("Échec", { exact: true })).toBeVisible();
   await expect(rows.getByText("Nouvelle", { exact: true }).filter({ visible: true })).toHaveCount(2);
   for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(150);
+  const badge = await rows.first().locator(".badge--new").filter({ visible: true }).boundingBox();
+  const name = await rows.first().getByRole("heading").boundingBox();
+  expect((badge?.y ?? 0) + (badge?.height ?? 0)).toBeLessThanOrEqual(name?.y ?? 0);
   await expect(rows.getByRole("link", { name: "079 123 45 67" }).first()).toBeHidden();
   // A tap anywhere on the card unfolds it.
   await rows.first().click({ position: { x: 60, y: 60 } });

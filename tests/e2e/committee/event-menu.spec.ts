@@ -1,7 +1,7 @@
 /** The menu of an event card on a phone: few taps postpone or cancel an event. */
 import type { Locator } from "@playwright/test";
 import { picture } from "#tests/e2e/drafts.ts";
-import { expect, postForm, signIn, test, unique } from "#tests/e2e/test.ts";
+import { expect, expectToast, postForm, signIn, test, unique } from "#tests/e2e/test.ts";
 
 const YEAR = new Date().getFullYear() + 2;
 
@@ -60,5 +60,12 @@ test("an event is postponed from its card, and its stamp covers no date", async 
     await expect(card.getByRole("button", { name: /^Supprimer/ })).toBeFocused();
     await toggle.press("Enter");
     await expect(menu).not.toHaveAttribute("open");
+  });
+
+  await test.step("a double tap shows no failure", async () => {
+    await card.locator(".menu > summary").click();
+    await card.getByRole("button", { name: /^Remettre comme prévu/ }).dblclick();
+    await expectToast(page, "L'événement a été mis à jour avec succès");
+    await expect(page.locator(".toast--error")).toHaveCount(0);
   });
 });
