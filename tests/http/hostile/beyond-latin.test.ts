@@ -3,6 +3,7 @@
  * to an address made of what somebody sent has to be percent-encoded.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { SENTENCES } from "#domain/fields.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { sentences } from "#tests/http/site.ts";
 import { bodyOf, formOf, isPublic, openSiteWithContent } from "./long-forms.ts";
@@ -82,7 +83,7 @@ it.each([
     const response = await opened.site.request(route, { method: "POST", body, headers });
     const html = (await response.text()).replaceAll("&#x27;", "'");
     expect(response.status).toBe(400);
-    const sentence = `Ce texte est trop long\u00a0: ${max.toLocaleString("fr-CH")} caractères au maximum.`;
+    const sentence = SENTENCES.tooLong(max);
     expect(sentences(html)).toContainEqual([field, sentence]);
     expect(html.includes(marks)).toBe(field !== "password");
   },
