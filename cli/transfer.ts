@@ -7,9 +7,9 @@ import { runCommand } from "./run-command.ts";
 const USAGE = `Usage: npm run transfer -- --from firebase --to embedded
        npm run transfer -- --from embedded --to firebase
 
-Copies the committee, the planning, the settings, what visitors sent and all pictures, then reads both sides
-and compares them. Nothing is overwritten or deleted: what is there already stays as it is. Interrupted, it is
-run again and goes on. Settings of both sides come from the environment: DATA_DIR and FIREBASE_….
+Copies all content: committee, planning, settings, texts, register with fees, inbox, journal and pictures. Then reads
+both sides and compares them. Nothing is overwritten or deleted: what is there already stays as it is. Interrupted,
+it is run again and goes on. Settings of both sides come from the environment: DATA_DIR and FIREBASE_….
 No site may run on the data folder. A hosted one may, but the committee should write nothing meanwhile:
 what changes during the copy shows in the comparison.
 
@@ -41,6 +41,8 @@ const NAMES: Record<Kind, string> = {
     proposals: "proposals of members",
   },
 };
+
+const NAME_WIDTH = Math.max(...Object.values(NAMES).map((name) => name.length));
 
 async function main(args: string[]): Promise<number | null> {
   const request = readArguments(args);
@@ -82,7 +84,7 @@ function describe(
   to: Family,
 ): string {
   const row = ([name = "", from = "", to = "", outcome = "", hash = ""]: readonly string[]) =>
-    `${name.padEnd(15)}${from.padStart(9)}${to.padStart(9)}  ${outcome.padEnd(10)}${hash}`.trimEnd();
+    `${name.padEnd(NAME_WIDTH)}${from.padStart(9)}${to.padStart(9)}  ${outcome.padEnd(10)}${hash}`.trimEnd();
   const unequal = comparisons.filter((comparison) => !isEqual(comparison));
   const lines = [
     row(["", from, to, "", "SHA-256"]),

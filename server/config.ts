@@ -51,7 +51,7 @@ const firebase = z
 
 const smtpUrl = z
   .url({ error: (issue) => (issue.input === undefined ? "is needed when MAIL=smtp" : "is no address") })
-  .refine((text) => /^smtps?:/.test(text), "must start with smtp:// or smtps://");
+  .refine((text) => /^smtps?:\/\/[^/?#]/.test(text), "must start with smtp:// or smtps://, then name the mail server");
 
 const smtp = z
   .object({

@@ -1,8 +1,18 @@
 import type { Outcome } from "#ports/mailer.ts";
 
-type ReportedError = { code?: unknown; responseCode?: unknown; response?: unknown; command?: unknown };
+type ReportedError = {
+  code?: unknown;
+  /** The system's or OpenSSL's code, which nodemailer replaces by ESOCKET. */
+  originalCode?: unknown;
+  responseCode?: unknown;
+  response?: unknown;
+  command?: unknown;
+};
 
 const SIGN_IN_DEMANDED = new Set([530, 534, 535, 538]);
+
+/** Codes of OpenSSL and Node for an untrusted, expired or foreign certificate, or no TLS on the port. */
+const TLS_FAILURE = /CERT|SIGNATURE|^ERR_(?:SSL|TLS)/;
 
 const MESSAGE_REFUSED = new Set(["EENVELOPE", "EMESSAGE"]);
 
@@ -21,8 +31,9 @@ const REASONS: Record<string, string> = {
 };
 
 export function errorCause(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as ReportedError;
-  return typeof responseCode === "number" && SIGN_IN_DEMANDED.has(responseCode) ? "EAUTH" : String(code);
+  const { code, originalCode, responseCode } = (error ?? {}) as ReportedError;
+  if (typeof responseCode === "number" && SIGN_IN_DEMANDED.has(responseCode)) return "EAUTH";
+  return code === "ESOCKET" && TLS_FAILURE.test(String(originalCode)) ? "ETLS" : String(code);
 }
 
 /**

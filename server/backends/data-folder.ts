@@ -108,14 +108,23 @@ function rejectLostDatabase(folder: Folder): void {
 }
 
 /** After an interrupted restore, the database may be missing. `finishRestore` creates the database. */
-const lossProblem = ({ dataDir, backup }: Folder): string | null =>
-  isRestoreUnfinished(dataDir) ? null : findLostDatabase({ dataDir, backupDir: backup.dir }, new Date());
+function lossProblem({ dataDir, backup }: Folder): string | null {
+  try {
+    return isRestoreUnfinished(dataDir) ? null : findLostDatabase({ dataDir, backupDir: backup.dir }, new Date());
+  } catch (error) {
+    // Only errors of the file system, as in another user's folder, have a path.
+    throw "path" in (error as Error) ? unwritable(dataDir, error as Error) : error;
+  }
+}
+
+const unwritable = (dataDir: string, { message }: Error) =>
+  new Error(`The data folder ${dataDir} cannot be written (${message}).`);
 
 function lock(dataDir: string, waitMs?: number): (() => void) | null {
   try {
     return lockFolder(dataDir, SITE_LOCK, waitMs);
   } catch (error) {
-    throw new Error(`The data folder ${dataDir} cannot be written (${(error as Error).message}).`);
+    throw unwritable(dataDir, error as Error);
   }
 }
 

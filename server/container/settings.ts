@@ -20,7 +20,12 @@ function mailOf({ MAIL, SMTP_URL, SMTP_ADDRESS, MAILER_FROM_ADDRESS, ...server }
   const scheme = port === ENCRYPTED_PORT ? "smtps" : "smtp";
   const signIn = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : "";
   const host = SMTP_ADDRESS.includes(":") ? `[${SMTP_ADDRESS}]` : SMTP_ADDRESS;
-  return { MAIL: "smtp", SMTP_URL: `${scheme}://${signIn}${host}:${port}`, ...from };
+  const url = `${scheme}://${signIn}${host}:${port}`;
+  if (!URL.canParse(url))
+    throw new Error(
+      "Configuration: SMTP_ADDRESS must be a host name and SMTP_PORT a number, as in mail.exemple.ch and 587",
+    );
+  return { MAIL: "smtp", SMTP_URL: url, ...from };
 }
 
 const REQUIRED = {

@@ -14,7 +14,7 @@ async function startServer(options: SMTPServerOptions): Promise<number> {
   return (server.server.address() as AddressInfo).port;
 }
 
-it("distinguishes an accepted sign-in, a wrong password, no TLS, a timeout and an unreachable server", async () => {
+it("distinguishes an accepted sign-in, a wrong password, no trusted TLS, a timeout and an unreachable server", async () => {
   let mails = 0;
   const port = await startServer({
     onAuth: ({ password }, _, answer) =>
@@ -28,6 +28,8 @@ it("distinguishes an accepted sign-in, a wrong password, no TLS, a timeout and a
   expect(await trySignIn(`smtp://site:faux@127.0.0.1:${port}`)).toBe("sign-in");
   expect(mails).toBe(0);
   expect(await trySignIn(`smtp://site:juste@127.0.0.1:${port}/?requireTLS=true`)).toBe("insecure");
+  const untrusted = await startServer({ disabledCommands: [] });
+  expect(await trySignIn(`smtp://site:juste@127.0.0.1:${untrusted}`)).toBe("insecure");
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port: silentPort } = silent.address() as AddressInfo;

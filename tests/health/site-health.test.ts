@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { RestoreTest } from "#domain/site-health/measurements.ts";
 import { scratch } from "#tests/backup/site.ts";
+import { newestBackupBytes } from "#upkeep/backup/restore-test.ts";
 import { checkAddress, checkCertificate, checkDns } from "#upkeep/health/connections.ts";
 import { createSiteHealth, installsUpdates } from "#upkeep/health/site-health.ts";
 
@@ -52,6 +53,9 @@ describe("the machine", () => {
     });
     const data = { folders: ["/there/is/no/such/folder"], newestBackupBytes: () => 0 };
     expect((await health({ data }).measure()).disk).toBe("unreadable");
+    const backupsOnly = () => newestBackupBytes(import.meta.filename);
+    const { disk } = await health({ data: { folders: [scratch()], newestBackupBytes: backupsOnly } }).measure();
+    expect(disk).toMatchObject({ backup: 0 });
   });
 
   it("reads whether Debian installs security updates, on a machine set up by install.sh", () => {

@@ -69,6 +69,8 @@ it.each([
   [{ MAIL: "smtp" }, "SMTP_URL is needed when MAIL=smtp"],
   [{ SMTP_URL: "mail.exemple.ch" }, "SMTP_URL is no address"],
   [{ SMTP_URL: "https://exemple.ch" }, "SMTP_URL must start with smtp://"],
+  [{ SMTP_URL: "smtps://" }, "SMTP_URL must start with smtp:// or smtps://, then name the mail server"],
+  [{ SMTP_URL: "smtp:mail.exemple.ch" }, "SMTP_URL must start with smtp://"],
   [{ EMAILJS_URL: "api" }, "EMAILJS_URL"],
   [{ FIREBASE_ADMINS: "anna" }, "FIREBASE_ADMINS"],
   [{ MAIL: "pigeon" }, "MAIL must be outbox, smtp or emailjs"],

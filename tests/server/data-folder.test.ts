@@ -1,10 +1,11 @@
 /** A command and a site on the same data folder: the second process changes nothing that the first one uses. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
+import { checkFolder, openForCommand, openForSite } from "#server/backends/data-folder.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "#tests/backup/site.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { isRestoreUnfinished, SITE_LOCK } from "#upkeep/backup/restore.ts";
@@ -47,6 +48,14 @@ async function interruptedRestore() {
   await restoreAndDie(file, DATA_DIR);
   return { DATA_DIR, restored: JSON.stringify(stateOf(model)) };
 }
+
+it("throws one line that names the folder if its files cannot be examined, as in another user's folder", () => {
+  const dataDir = join(scratch(), "data");
+  symlinkSync(dataDir, dataDir);
+  const folder = { dataDir, backup: { dir: join(dataDir, "sauvegardes"), keep: 7 } };
+  for (const open of [openForSite, openForCommand, checkFolder])
+    expect(() => open(folder)).toThrow(`The data folder ${dataDir} cannot be written (ELOOP`);
+});
 
 describe("a command of a newer version", () => {
   it("refuses to migrate the tables of a running site, and migrates them after the site has stopped", async () => {

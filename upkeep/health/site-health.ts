@@ -65,9 +65,18 @@ async function measureDisk({ folders, newestBackupBytes }: NonNullable<Options["
       total: blocks * bsize,
     }));
     const least = rooms.reduce((one, other) => (other.free < one.free ? other : one));
-    return { ...least, backup: newestBackupBytes() };
+    return { ...least, backup: bytesOrZero(newestBackupBytes) };
   } catch {
     return "unreadable";
+  }
+}
+
+/** An unreadable folder of the backups is a problem of the backups, not of the disk. */
+function bytesOrZero(measure: () => number): number {
+  try {
+    return measure();
+  } catch {
+    return 0;
   }
 }
 

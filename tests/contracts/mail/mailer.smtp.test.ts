@@ -118,9 +118,16 @@ describe("an SMTP server", () => {
     expect(received).toContain("Subject: ");
   });
 
+  const insecure = retry("La connexion sécurisée avec le serveur de messagerie a échoué.");
   it("with an untrusted certificate gets no mail, and causes a retry", async () => {
     const { url, received } = await startSmtpServer({ disabledCommands: ["AUTH"] });
-    expect((await send(url)).outcome).toBe("retry");
+    expect(await send(url)).toEqual(insecure);
+    expect(received).toEqual([]);
+  });
+
+  it("without TLS on the port of smtps:// gets no mail, and causes a retry", async () => {
+    const { url, received } = await startSmtpServer();
+    expect(await send(url.replace("smtp:", "smtps:"))).toEqual(insecure);
     expect(received).toEqual([]);
   });
 });

@@ -61,6 +61,10 @@ describe("a container", () => {
     expect(mailOf({ ...SMTP, MAIL: "outbox" })).toMatchObject({ by: "outbox" });
     const own = { MAIL: "smtp", SMTP_URL: "smtps://x.exemple.ch" };
     expect(mailOf({ ...SMTP, ...own })).toMatchObject({ by: "smtp", url: "smtps://x.exemple.ch" });
+    for (const wrong of [{ SMTP_PORT: "smtp" }, { SMTP_ADDRESS: "smtp://mail.exemple.ch" }])
+      expect(() => mailOf({ ...SMTP, ...wrong })).toThrow(
+        "Configuration: SMTP_ADDRESS must be a host name and SMTP_PORT",
+      );
     expect(() => mailOf({ ...SMTP, MAILER_FROM_ADDRESS: "" })).toThrow("Configuration: MAIL_FROM is needed");
   });
 
