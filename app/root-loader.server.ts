@@ -41,7 +41,8 @@ async function listPages(context: Context): Promise<FooterLink[]> {
 }
 
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
-  const isFramed = request.headers.get("sec-fetch-dest") === "iframe" || context.get(textPreviewContext) !== null;
+  const destination = request.headers.get("sec-fetch-dest");
+  const isFramed = destination === "iframe" || context.get(textPreviewContext) !== null;
   const saved = isFramed ? null : await readToast(request);
   context.set(toastReadContext, saved !== null);
   const account = isFramed ? null : context.get(accountContext);
@@ -61,7 +62,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
       inbox: settings ? await withFallback(context, countInbox(context, settings), null, "count of new entries") : null,
       clockHeld: clockGuard.heldSince() !== null,
     },
-    toast: saved && toastOf(saved.code, saved.undo),
+    toast: saved && { ...toastOf(saved.code, saved.undo), ...(destination === "document" && { fixed: true }) },
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
       links: [

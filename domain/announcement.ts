@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { addDays, dayInZurich, isDay, timeInZurich } from "./dates.ts";
 import { isTime } from "./events/days.ts";
 import { instantOf } from "./events/publication.ts";
-import { LIMITS, optionalLine, parseWith, requiredLine, type TypedValues, webAddress } from "./fields.ts";
+import { LIMITS, optionalLine, parseWith, refusedBy, requiredLine, type TypedValues, webAddress } from "./fields.ts";
+import { type IsPage, missingPage } from "./text/site-page.ts";
 
 export type Announcement = {
   /** One line. Empty before the first announcement. */
@@ -39,13 +40,22 @@ function linkOf(typed: string): string | null {
   return page?.origin === ANY_SITE ? page.pathname + page.search + page.hash : null;
 }
 
-/** Schema of the announcement form. With `now`, refuses an end that has already passed. */
-export const announcementSchema = (now?: Date) =>
+const linkSchema = (isPage: IsPage) =>
+  z.pipe(
+    z.pipe(optionalLine(LIMITS.link), parseWith(linkOf, ANNOUNCEMENT_SENTENCES.link)),
+    z.string().check(refusedBy((link) => (link.startsWith("/") ? missingPage(link, isPage) : null))),
+  );
+
+/**
+ * Schema of the announcement form. With `now`, refuses an end that has already passed. The browser does not know the
+ * pages of the site, and accepts any path.
+ */
+export const announcementSchema = (now?: Date, isPage: IsPage = () => true) =>
   z.pipe(
     z
       .object({
         text: requiredLine(ANNOUNCEMENT_MAX),
-        link: z.pipe(optionalLine(LIMITS.link), parseWith(linkOf, ANNOUNCEMENT_SENTENCES.link)),
+        link: linkSchema(isPage),
         untilDay: requiredLine().check(z.refine(isDay, ANNOUNCEMENT_SENTENCES.day)),
         untilTime: requiredLine().check(z.refine(isTime, ANNOUNCEMENT_SENTENCES.time)),
       })

@@ -4,10 +4,10 @@ import type { MemberData } from "./members/member.ts";
 import type { SignUp } from "./sign-up.ts";
 
 export const ROLES = {
-  data: "Inscriptions, messages et registre des membres",
-  images: "Photos et affiches",
-  accounts: "Comptes du comité",
-  mail: "Envoi des e-mails",
+  data: ["inscriptions", "messages", "registre des membres"],
+  images: ["photos", "affiches"],
+  accounts: ["comptes du comité"],
+  mail: ["envoi des e-mails"],
 } as const;
 type Role = keyof typeof ROLES;
 

@@ -19,7 +19,7 @@ export const SENTENCES = {
   email: "Indiquez une adresse e-mail complète.",
   emailEnding: "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0».",
   phone: "Indiquez un numéro suisse à dix chiffres.",
-  link: "Indiquez une adresse web complète, par exemple https://exemple.ch/film.",
+  link: "Indiquez une adresse web complète, par exemple https://exemple.ch.",
   tooLong: (max: number) => `Ce texte est trop long\u00a0: ${groupThousands(max)} caractères au maximum.`,
 } as const;
 

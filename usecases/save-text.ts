@@ -2,7 +2,7 @@ import { errorsByField, type FieldErrors, type TypedValues } from "#domain/field
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { excerpt } from "#domain/settings/setting-fields.ts";
-import type { IsPage } from "#domain/text/markdown.server.ts";
+import type { IsPage } from "#domain/text/site-page.ts";
 import { wordsRefused } from "#domain/texts/render-text.server.ts";
 import { textSchema } from "#domain/texts/text-schema.ts";
 import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";

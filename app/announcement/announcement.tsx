@@ -10,6 +10,7 @@ import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { readSitePages } from "#app/ui/form/site-pages.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import {
   ANNOUNCEMENT_MAX,
@@ -54,10 +55,10 @@ export function action(args: Route.ActionArgs) {
       const { lastSave, ...stored } = await announcement.get();
       return { ...stored, updatedBy: lastSave?.by ?? null };
     },
-    read: (typed, { text, link }) =>
+    read: async (typed, { text, link }) =>
       typed.intention === REMOVE
         ? { success: true, data: { text, link, until: "" } }
-        : announcementSchema(at).safeParse(typed),
+        : announcementSchema(at, await readSitePages(context)).safeParse(typed),
     update: async (fields, version) =>
       by && (await announcement.save(fields, version, { by, at })) === "saved" ? "updated" : "outdated",
     describe: ({ text }) => [`«\u00a0${text}\u00a0»`],

@@ -2,13 +2,14 @@ import { type DataProcessor, onSiteProcessors, type Provider, providersOf, ROLES
 import { PrivacySection } from "./privacy-sections.tsx";
 
 const asList = new Intl.ListFormat("fr-CH");
-const uncapitalise = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const listRoles = (roles: Provider["roles"]) => asList.format(roles.flatMap((role) => ROLES[role]));
 
 const ProviderCard = ({ name, roles, country, safeguard, abroad }: Provider) => (
   <div>
     <dt>{name}</dt>
     <dd>
-      {asList.format(roles.map((role, i) => (i === 0 ? ROLES[role] : uncapitalise(ROLES[role]))))}.{" "}
+      {capitalise(listRoles(roles))}.{" "}
       {country.length > 0
         ? `Pays\u00a0: ${asList.format(country)}.`
         : "Le pays n’est pas indiqué ici\u00a0: demandez-le-nous."}
@@ -33,7 +34,7 @@ export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) 
     <PrivacySection id="lieu">
       <p>
         {onSite.length > 0
-          ? `Le site garde sur son propre serveur\u00a0: ${asList.format(onSite.map(({ role }) => uncapitalise(ROLES[role])))}. `
+          ? `Le site garde sur son propre serveur\u00a0: ${listRoles(onSite.map(({ role }) => role))}. `
           : "Le site lui-même passe par un serveur de l’association. "}
         {hosting
           ? `Hébergement du serveur\u00a0: ${hosting}.`

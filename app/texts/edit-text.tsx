@@ -1,11 +1,12 @@
 import { data } from "react-router";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { readSitePages } from "#app/ui/form/site-pages.server.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { TEXTS, textFields, textIdOf } from "#domain/texts/texts.ts";
 import { saveText } from "#usecases/save-text.ts";
@@ -45,16 +46,9 @@ export const action = (args: Route.ActionArgs) => {
   return handleForm(args, form, async ({ typed: { [RESET]: reset = "", ...typed }, services, by }) => {
     const { context, url } = args;
     if (!by) return formResponse({ sessionEnded: true, typed }, 401);
-    const { routes } = context.get(siteContext);
     const words = reset === "" ? typed : { ...typed, [reset]: "" };
     const form = { typed: words, version: typed.version ?? "" };
-    const pages = new Set((await services.events.listWithPage()).map(({ pageAddress }) => pageAddress));
-    const isPage = (path: string) => {
-      const { exact, handle } = routes.find(path);
-      // The route `:address` matches any path of one segment, but only addresses of events have a page.
-      return handle.segment ? pages.has(path.slice(1)) : exact;
-    };
-    const outcome = await saveText(services, id, form, by, isPage);
+    const outcome = await saveText(services, id, form, by, await readSitePages(context));
     if (outcome.ok) return redirectWithToast(context, url.pathname, "text-saved");
     return formResponse({ ...outcome.reason, typed }, "conflict" in outcome.reason ? 409 : 400);
   });

@@ -2,19 +2,14 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { type Block, type Inline, plainInline } from "./rich-text.ts";
-
-export type IsPage = (path: string) => boolean;
+import { type IsPage, missingPage, quoted } from "./site-page.ts";
 
 /** In characters. The parser is slow for long texts. The forms allow 600. */
 const LENGTH_MAX = 2000;
 
-const QUOTED_MAX = 60;
-const quoted = (text: string) => `«\u00a0${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}\u00a0»`;
-
 const SENTENCES = {
   link: (href: string) =>
     `Le lien ${quoted(href)} n’est pas possible\u00a0: il commence par https://, mailto: ou tel:, ou c’est une page du site comme /planning.`,
-  page: (path: string) => `Le site n’a pas de page ${quoted(path)}.`,
   image: "Un texte ne peut pas contenir d’image.",
   long: "Ce texte est trop long.",
   nested: "Une liste ne peut pas en contenir une autre.",
@@ -92,8 +87,8 @@ const PHONE = /^tel:\+?\d{3,15}$/i;
 /** Accepts https, mailto, tel and pages of the site. Throws `Refused` for all other links. */
 function linkOf(href: string, isPage: IsPage): string {
   if (OWN.test(href)) {
-    const [path = ""] = href.split(/[?#]/, 1);
-    if (!isPage(path)) throw new Refused(SENTENCES.page(path));
+    const missing = missingPage(href, isPage);
+    if (missing) throw new Refused(missing);
     return href;
   }
   const phone = href.replace(/[\s.-]|%20/g, "");

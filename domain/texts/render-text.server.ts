@@ -1,9 +1,10 @@
 import { type FieldErrors, toLines, toSingleLine } from "#domain/fields.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { type Result, success } from "#domain/result.ts";
-import { type IsPage, readInlineMarkdown, readMarkdown } from "#domain/text/markdown.server.ts";
+import { readInlineMarkdown, readMarkdown } from "#domain/text/markdown.server.ts";
 import { typedMax } from "#domain/text/normal-form.ts";
 import { type Block, type Inline, plainInline, plainText } from "#domain/text/rich-text.ts";
+import type { IsPage } from "#domain/text/site-page.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import { type TEXTS, type TextField, type TextId, textFields, type Words } from "./texts.ts";
 

@@ -9,6 +9,8 @@ export type Toast = {
   readonly undo?: string | ListUndo | undefined;
   /** Change of a picture, which the form of the member or event offers to undo. */
   readonly picture?: ChangedPicture | undefined;
+  /** The toast is part of the loaded page: it stays while the toast library loads, and does not enter again. */
+  readonly fixed?: boolean;
 };
 
 export type ChangedPicture = {

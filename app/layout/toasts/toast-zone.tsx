@@ -8,7 +8,7 @@ function PlainToast({ type, text, fixed }: { type: ToastKind; text: string; fixe
   return (
     <div className="toasts">
       <p
-        className={fixed ? `${TOAST_CLASSES[type]} toast--sticky` : TOAST_CLASSES[type]}
+        className={`${TOAST_CLASSES[type]}${fixed ? " toast--sticky" : ""}`}
         role={type === "error" ? "alert" : "status"}
       >
         <ToastIcon kind={type} />
@@ -36,9 +36,10 @@ const Toasts = lazy(() =>
 );
 
 export function ToastZone() {
-  if (!useLastToast()) return null;
+  const last = useLastToast();
+  if (!last) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={"fixed" in last && <PlainToast {...last} />}>
       <Toasts />
     </Suspense>
   );

@@ -8,7 +8,8 @@ export const removeToast = toast.remove;
 export function displayToast(requested: ToastRequest, id?: string): void {
   const { type, text } = requested;
   const undo = "undo" in requested ? requested.undo : undefined;
-  toast[type](undo ? () => <UndoableText text={text} undo={undo} /> : text, { id });
+  const style = "fixed" in requested ? { animation: "none" } : undefined;
+  toast[type](undo ? () => <UndoableText text={text} undo={undo} /> : text, { id, style });
 }
 
 const UndoableText = ({ text, undo }: { text: string; undo: NonNullable<Toast["undo"]> }) => (
@@ -41,6 +42,7 @@ export function Toasts() {
           <div
             key={shown.id}
             className={hasKind(shown.type) ? TOAST_CLASSES[shown.type] : "toast"}
+            style={shown.style}
             {...shown.ariaProps}
           >
             {hasKind(shown.type) && <ToastIcon kind={shown.type} />}

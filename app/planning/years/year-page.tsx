@@ -21,8 +21,12 @@ import type { PlanningYear } from "./year.server.ts";
 
 const LEADS = {
   shown: "Une année, des affiches, et toujours une bonne raison de monter à Savièse.",
-  other: "Les affiches d’une autre année, telles qu’elles ont séché au mur.",
+  earlier: "Les affiches d’une autre année, telles qu’elles ont séché au mur.",
+  later: "Les affiches d’une autre année, l’encre à peine sèche.",
 };
+
+const leadOf = ({ year, shownYear }: PlanningYear) =>
+  LEADS[year === shownYear ? "shown" : year < shownYear ? "earlier" : "later"];
 
 export function YearPage(planning: PlanningYear) {
   useKeptFocus();
@@ -31,7 +35,7 @@ export function YearPage(planning: PlanningYear) {
   return (
     <main id="contenu">
       <Banner style="azur" art={bannerArt} title={`Planning ${year}`} lowOnPhone>
-        {isShown ? LEADS.shown : LEADS.other}
+        {leadOf(planning)}
       </Banner>
       <UndoNotice />
       {admin && <Toolbar pagePath={pagePath} query={query} />}

@@ -72,7 +72,7 @@ describe("the settings form", () => {
     ["postcode", "196", "Indiquez un code postal à quatre chiffres."],
     ["postcode", "0965", "Indiquez un code postal à quatre chiffres."],
     ["twint", "http://exemple.ch/t", "Indiquez une adresse qui commence par https://."],
-    ["twint", "javascript:alert(1)", /adresse web complète/],
+    ["twint", "javascript:alert(1)", /complète, par exemple https:\/\/exemple\.ch\.$/],
     ["instagram", "http://exemple.ch", "Indiquez une adresse qui commence par https://."],
     ["instagram", "@", /^Un nom Instagram n’a que/],
     ["instagram", "@jeunesse de savièse", /^Un nom Instagram n’a que/],

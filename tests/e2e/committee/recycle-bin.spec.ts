@@ -1,6 +1,33 @@
 /** Restoration and permanent deletion of deleted members. */
+import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, openMore, pointAtToasts, postForm, signIn, toast } from "#tests/e2e/test.ts";
+import {
+  expect,
+  expectToast,
+  openMore,
+  pointAtToasts,
+  postForm,
+  signIn,
+  toast,
+  waitForReact,
+} from "#tests/e2e/test.ts";
+
+/** Counts how often a toast appears in the last loaded document. */
+async function countToasts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { count: 0, shown: false };
+    const look = () => {
+      const box = document.querySelector(".toasts .toast")?.getBoundingClientRect();
+      const shown = box !== undefined && box.top < innerHeight;
+      if (shown && !seen.shown) seen.count++;
+      seen.shown = shown;
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { toasts: seen });
+  });
+  return () => page.evaluate(() => (window as unknown as { toasts: { count: number } }).toasts.count);
+}
 
 test("a member is restored from the toast, from the notice, and from the bin, and erased after a question", async ({
   page,
@@ -26,9 +53,14 @@ test("a member is restored from the toast, from the notice, and from the bin, an
   const line = page.locator(".announcement--undo");
   await expect(line).toContainText("c’est dans la corbeille");
   await expect(card).toBeHidden();
+  const appearances = await countToasts(page);
   await line.getByRole("button", { name: "Remettre" }).click();
   await expect(card).toBeVisible();
   await expect(line).toBeHidden();
+  await expectToast(page, "Membre remis en place");
+  await waitForReact(page);
+  await expect(toast(page, "Membre remis en place")).toBeHidden();
+  expect(await appearances()).toBe(1);
 
   await remove();
   await line.getByRole("link", { name: "corbeille" }).click();

@@ -1,5 +1,6 @@
 /** A desktop; the narrowest phone, of 320 px; and a screen of 1280 px at 400 % zoom, which is only 256 px high. */
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
+import { test as ownSiteTest } from "#tests/e2e/own-site.ts";
 import {
   expect,
   expectAccessible,
@@ -7,6 +8,7 @@ import {
   nothingIsCut,
   openMenu,
   type Page,
+  postForm,
   signIn,
   test,
   unique,
@@ -88,6 +90,16 @@ test("the committee's lists and forms are accessible and fit into a desktop and 
 test("cards and their forms are accessible and fit into a desktop and 320 px", async ({ page }) => {
   await signIn(page);
   await fitAtEveryWidth(page, CARDS);
+});
+
+ownSiteTest("a name without spaces fits into the short forms of its event", async ({ page }) => {
+  await signIn(page);
+  const draft = { mois: "08", annee: "2025", Lieu: "Binii", publication: "draft" };
+  const name = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(2);
+  const [, id] = (await postForm(page, "/evenement/create", { ...draft, Nom: name })).split("#");
+  await page.goto(`/evenement/modify/${id}/etat/annuler`);
+  await expect(page.getByText(name)).toBeVisible();
+  await fits(page);
 });
 
 test("the committee's refused forms, menus and questions are accessible and fit into 320 px", async ({ page }) => {

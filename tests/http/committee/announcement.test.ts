@@ -74,7 +74,10 @@ describe("an announcement", () => {
     const html = await refused.text();
     expect([refused.status, sentences(html)]).toEqual([400, [["link", ANNOUNCEMENT_SENTENCES.link]]]);
     expect(html).toContain("&lt;b&gt;Salut&lt;/b&gt;</textarea>");
-    await publish({ text: "La première" });
+    expect(sentences(await (await publish({ link: "/nulle-part?a#b" })).text())).toEqual([
+      ["link", "Le site n’a pas de page «\u00a0/nulle-part\u00a0»."],
+    ]);
+    await publish({ text: "La première", link: "/planning/Fête0825#contenu" });
     const late = await publish({ text: "La seconde", version: "0" });
     const conflict = (await late.text()).replaceAll("<!-- -->", "");
     expect(late.status).toBe(409);

@@ -67,6 +67,10 @@ describe("the planning", () => {
     expect(html).toContain("<title>Planning 2024 | La jeunesse de Savièse</title>");
     expect(part("canonical")).toContain('"http://localhost:3000/planning/2024"');
     expect(names("page")).toEqual(["RJV"]);
+    expect([html, (await read("/planning/2026")).html].map((page) => page.includes("ont séché"))).toEqual([
+      true,
+      false,
+    ]);
     expect(links("wall")).toContain("https://exemple.ch/film");
     expect([part("over"), links("years")]).toEqual(["", ["/planning/2026", "/planning", "/planning/2023"]]);
     const current = await read("/planning/2025");

@@ -109,7 +109,7 @@ describe("where the data are", () => {
     await open();
     const html = await readPage();
     for (const text of [
-      "sur son propre serveur : inscriptions, messages et registre des membres, photos et affiches et comptes du comité.",
+      "sur son propre serveur : inscriptions, messages, registre des membres, photos, affiches et comptes du comité.",
       "n’a pas encore indiqué ici qui l’héberge",
       "Aucun e-mail ne part de ce site",
     ])
@@ -139,7 +139,7 @@ describe("where the data are", () => {
     site.services.backups = FIREBASE_BACKUPS;
     const html = await readPage();
     for (const text of [
-      "<dt>Google (Firebase)</dt><dd>Inscriptions, messages et registre des membres et photos et affiches.",
+      "<dt>Google (Firebase)</dt><dd>Inscriptions, messages, registre des membres, photos et affiches.",
       "<dt>Google (Firebase Authentication)</dt><dd>Comptes du comité. Pays : États-Unis. Google",
       "communiquées à l’étranger (États-Unis)",
       "Les garanties ne sont pas indiquées ici",
