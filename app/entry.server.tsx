@@ -28,10 +28,13 @@ export default async function handleRequest(
         nonce,
         // By default, React hides late parts of a long page until a script shows them.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        async onAllReady() {
+        // Also called after `onShellError`. The document is then an error, and an unhandled rejection ends the process.
+        onAllReady() {
           clearTimeout(timer);
-          const html = await buffer(pipe(new PassThrough()));
-          resolve(new Response(html, { status: finalStatus, headers }));
+          buffer(pipe(new PassThrough())).then(
+            (html) => resolve(new Response(html, { status: finalStatus, headers })),
+            reject,
+          );
         },
         onShellError(error) {
           clearTimeout(timer);

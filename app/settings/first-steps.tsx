@@ -5,6 +5,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { useFocusKeptDuring } from "#app/ui/form/kept-focus.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { FIRST_STEPS, type FirstStep, readFirstSteps } from "#usecases/first-steps.ts";
 import type { Route } from "./+types/first-steps.ts";
@@ -87,6 +88,7 @@ function Step({ step, done, children }: StepProps) {
 
 export default function FirstSteps({ loaderData: { steps }, actionData }: Route.ComponentProps) {
   const testing = useFetcher<SettingsAnswer>();
+  useFocusKeptDuring(testing.state);
   const left = steps.filter(({ done }) => !done).length;
   return (
     <Screen

@@ -4,6 +4,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
+import { useFocusKeptDuring } from "#app/ui/form/kept-focus.ts";
 import { findPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
@@ -89,6 +90,9 @@ export default function SettingsPage({
   const testing = useFetcher<SettingsAnswer>();
   const checking = useFetcher<SettingsAnswer>();
   const confirming = useFetcher<SettingsAnswer>();
+  useFocusKeptDuring(testing.state);
+  useFocusKeptDuring(checking.state);
+  useFocusKeptDuring(confirming.state);
   return (
     <Screen style="vigne" art={art} title="Réglages" lead="Ce que le site affiche se règle ici.">
       <SettingsContents />

@@ -1,5 +1,5 @@
 /** The `form` attribute links a check box to its form, because the form cannot contain the forms of the rows. */
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useActionData } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
@@ -28,8 +28,9 @@ export function TickBox({ ids, className, children }: BoxProps) {
 export function useTickCount(list: unknown, failed: boolean | undefined) {
   const isSent = useRef(false);
   const [count, setCount] = useState<number | null>(null);
+  // A layout effect: the form of the ticked entries is hidden before the focus returns to its button (kept-focus.ts).
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each answer of the server
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [all, ...boxes] = document.querySelectorAll<HTMLInputElement>(`input[form="${TICKED_FORM}"]`);
     if (!all) return;
     const update = (changed: EventTarget | null) => {

@@ -180,4 +180,4 @@ export const EVENT_STATUS_LABELS = { annule: "Annulé", reporte: "Reporté" } as
 
 /** French name of a status. Returns an unknown status unchanged. */
 export const stateInFrench = (state: EventStatus): string =>
-  state === "" ? "" : (EVENT_STATUS_LABELS[state] ?? state);
+  state !== "" && Object.hasOwn(EVENT_STATUS_LABELS, state) ? EVENT_STATUS_LABELS[state] : state;

@@ -1,4 +1,6 @@
+import type { SiteRoute } from "#app/route-handle.ts";
 import type { AppContext } from "./request-context.ts";
+import { headersOf } from "./site-routes.ts";
 
 export const ERROR_SENTENCE = "Quelque chose a cassé. Réessayez dans un instant.";
 
@@ -12,7 +14,12 @@ export const errorResponse = (
   status: ErrorStatus,
   sentence: string,
   headers: Record<string, string> = {},
-): Response | Promise<Response> => c.html(errorPage(sentence), status, { "cache-control": "no-store", ...headers });
+): Response | Promise<Response> => {
+  // Undefined until `canonicalRedirect` has found the route.
+  const route: SiteRoute | undefined = c.get("route");
+  const own = route ? headersOf(route.handle) : {};
+  return c.html(errorPage(sentence), status, { "cache-control": "no-store", ...own, ...headers });
+};
 
 /** @param wait seconds until the next request is allowed */
 export const tooManyRequests = (c: AppContext, wait: number) =>

@@ -115,3 +115,19 @@ it.each<[string, Service, string, string, string]>([
   expect(html).not.toMatch(SECRET);
   expect(logged()).toEqual([position]);
 });
+
+it("a page that throws in its render is an error page, without a rejection that would end the process", async () => {
+  const { events } = site.services;
+  await events.create("Bal0925", anEvent());
+  const bal = await events.get("Bal0925");
+  // React renders no object.
+  if (bal) vi.spyOn(events, "get").mockResolvedValueOnce({ ...bal, notice: {} as string });
+  const rejected = vi.fn();
+  process.on("unhandledRejection", rejected);
+  const response = await site.get("/planning/Bal0925", site.cookie);
+  await new Promise(setImmediate);
+  process.off("unhandledRejection", rejected);
+  expect([response.status, logged()]).toEqual([500, ["render", "GET /planning/:eventId"]]);
+  expect(await response.text()).toContain("Quelque chose a cassé");
+  expect(rejected).not.toHaveBeenCalled();
+});

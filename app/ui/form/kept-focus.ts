@@ -3,7 +3,7 @@
  * `body`. The next Tab would start at the top of the page.
  */
 import { useLayoutEffect } from "react";
-import { useNavigation } from "react-router";
+import { type Navigation, useNavigation } from "react-router";
 
 /** `next` is the neighbour of `item`: the following item or, for the last item, the previous item. */
 type Place = { control: HTMLElement; item: Element | null; next: Element | null; section: Element | null };
@@ -11,8 +11,10 @@ type Place = { control: HTMLElement; item: Element | null; next: Element | null;
 /** Outside of React, because the action may lead to another page. */
 let sentFrom: Place | null = null;
 
-export function useKeptFocus(): void {
-  const { state } = useNavigation();
+export const useKeptFocus = (): void => useFocusKeptDuring(useNavigation().state);
+
+/** @param state of a navigation, or of a fetcher, whose button the page disables while it submits */
+export function useFocusKeptDuring(state: Navigation["state"]): void {
   useLayoutEffect(() => {
     const { activeElement } = document;
     // A layout effect runs before the disabled submit button loses the focus.
@@ -33,7 +35,8 @@ const neighbourOf = (item: Element | null) => item && (item.nextElementSibling ?
 
 function targetOf({ control, item, next, section }: Place): HTMLElement {
   const same = control.isConnected ? control : document.getElementById(control.id);
-  if (same && !same.matches(":disabled")) return same;
+  // The bar of a list is hidden as soon as no entry is ticked.
+  if (same && !same.matches(":disabled") && same.getClientRects().length > 0) return same;
   const following = !item?.isConnected && next?.isConnected && next.querySelector<HTMLElement>("a, button, summary");
   if (following) return following;
   const part = [item, section].find((one) => one?.isConnected);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAYS_SENTENCES, daysAndTime } from "#domain/events/days.ts";
 import { EVENT_SENTENCES, eventSchema } from "#domain/events/event-form.ts";
-import { compareEvents, isOver, newEventId, nextEvent } from "#domain/events/planned-event.ts";
+import { compareEvents, isOver, newEventId, nextEvent, stateInFrench } from "#domain/events/planned-event.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -164,4 +164,8 @@ describe("the event form", () => {
     ],
     [{ mois: "13", FirstDay: "2025-07-31" }, { mois: "Choisissez un mois de la liste." }],
   ])("refuses %j with one error per field", (fields, expected) => expect(errors(fields)).toEqual(expected));
+});
+
+it.each(["complet", "constructor", "__proto__"])("the unknown state %s is shown as it is", (state) => {
+  expect(stateInFrench(state as "")).toBe(state);
 });

@@ -36,6 +36,7 @@ test("a page of sign-ups is handled or deleted together, and each action is undo
   await expect(notice).toContainText("3 inscriptions traitées.");
   await expect(records.getByText("Nouvelle")).toHaveCount(0);
   await expect(bar).toBeHidden();
+  await expect(page.locator("main :focus")).toBeVisible();
   await undo("Inscriptions remises à traiter");
   await expect(records.getByText("Nouvelle", { exact: true })).not.toHaveCount(0);
 

@@ -75,6 +75,7 @@ test("errors, recipients and the test mail appear without a navigation, and unsa
     await page.getByLabel("Lieu").fill("Pas encore enregistré");
     await page.getByRole("button", { name: "Envoyer un courrier d’essai" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Le courrier d’essai est resté ici." })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Envoyer un courrier d’essai" })).toBeFocused();
     await expect(page.getByLabel("Lieu")).toHaveValue("Pas encore enregistré");
   });
   await test.step("after the end of the session, the form is saved by a sign-in above it", async () => {

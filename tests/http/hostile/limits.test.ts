@@ -119,6 +119,7 @@ describe("expensive answers", () => {
     expect((await site.request("/invitation/x", {}, TENT)).status).toBe(410);
     const refusal = await site.request("/invitation/y", {}, TENT);
     expect([refusal.status, Number(refusal.headers.get("retry-after")) <= 60]).toEqual([429, true]);
+    expect(refusal.headers.get("referrer-policy")).toBe("no-referrer");
     for (const path of ["/autorisation.pdf", "/autorisation/x", "/inscriptions.csv", "/inscriptions?recherche=a"])
       expect((await site.request(path, {}, TENT)).status).toBe(429);
     expect((await site.request("/", {}, TENT)).status).toBe(200);
