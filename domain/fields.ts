@@ -10,8 +10,8 @@ export const LIMITS = {
   message: 10_000,
 } as const;
 
-/** The Swiss way: 10’000. */
-export const groupThousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, "’");
+/** The Swiss way: 10’000. Some systems group the thousands of `de-CH` with '. */
+export const groupThousands = (count: number): string => count.toLocaleString("de-CH").replaceAll("'", "’");
 
 export const SENTENCES = {
   required: "Ce champ est obligatoire.",
