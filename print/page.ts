@@ -23,6 +23,8 @@ export type Element = {
 export class Page {
   readonly doc: PDFKit.PDFDocument;
   readonly root: Element;
+  /** Screen readers skip the content of this element. */
+  readonly unread: Element = { group: () => this.unread, leaf: (_, draw) => this.ornament(draw) };
   readonly #end: () => void;
 
   /** PDF readers show `title`, which must contain no personal data. */

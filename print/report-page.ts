@@ -50,12 +50,12 @@ type Paper = ReturnType<typeof paperOf>;
 
 function paperOf(page: Page, foot: string) {
   let [y, number] = [TOP, 0];
-  let drawHead: () => unknown = () => {};
+  let drawHead: (() => void) | null = null;
   const turn = () => {
     if (number++ > 0) page.doc.addPage();
     y = TOP;
     page.ornament(() => page.line(`${foot}, page ${number}`, LEFT, A4.height - 30, FOOT));
-    drawHead();
+    drawHead?.();
   };
   /** Begins a new page if fewer than `height` points are left. */
   const keep = (height: number) => {
@@ -67,14 +67,12 @@ function paperOf(page: Page, foot: string) {
     y += height;
     return y;
   };
-  /** Each page that begins during `draw` begins with `head`. */
-  const repeatHead = (head: () => unknown, draw: () => void) => {
+  /** Draws `head` at the top of each new page, until the next call. */
+  const setHead = (head: (() => void) | null) => {
     drawHead = head;
-    draw();
-    drawHead = () => {};
   };
   turn();
-  return { keep, take, repeatHead };
+  return { keep, take, setHead };
 }
 
 function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight = 0 }: Section): void {
@@ -85,23 +83,14 @@ function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight
   const table = section.group("Table");
   const places = placesOf(columns);
   const head = columns.map(({ title = "" }) => title);
-  const hasHead = head.some(Boolean);
-  if (hasHead) drawRow(page, paper, table.group("TR"), { places, cells: head, isHead: true });
-  paper.repeatHead(
-    () => hasHead && repeatHead(page, paper, places, head),
-    () => {
-      for (const cells of rows) drawRow(page, paper, table.group("TR"), { places, cells, height: rowHeight });
-    },
-  );
-}
-
-/** Screen readers know the head of a table from its first page. */
-function repeatHead(page: Page, paper: Paper, places: readonly Place[], head: readonly string[]): void {
-  const y = paper.take(LINE_HEIGHT + 6) - LINE_HEIGHT - 4;
-  page.ornament(() => {
-    for (const [i, place] of places.entries()) write(page, head[i] ?? "", place, y, BOLD);
-  });
-  page.rule(LEFT, y + LINE_HEIGHT + 3, WIDTH, 0.6);
+  const drawHead = (row: Element) => drawRow(page, paper, row, { places, cells: head, isHead: true });
+  if (head.some(Boolean)) {
+    drawHead(table.group("TR"));
+    // Screen readers know the head from the first page of the table.
+    paper.setHead(() => drawHead(page.unread));
+  }
+  for (const cells of rows) drawRow(page, paper, table.group("TR"), { places, cells, height: rowHeight });
+  paper.setHead(null);
 }
 
 type Place = { readonly x: number; readonly width: number; readonly right: boolean };

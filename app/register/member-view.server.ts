@@ -12,7 +12,6 @@ import {
   memberAge,
   memberName,
 } from "#domain/members/member.ts";
-import { COUNTRIES } from "#domain/members/member-form.ts";
 import { fieldInWords } from "#domain/members/proposal.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { linkOf } from "#usecases/members/own-page.ts";
@@ -76,7 +75,7 @@ function detailsOf(member: MemberData, day: Day): Detail[] {
 }
 
 function addressOf({ street, buildingNumber, postcode, place, country }: MemberData): string {
-  const abroad = country === HOME_COUNTRY ? "" : (COUNTRIES[country] ?? country);
+  const abroad = country === HOME_COUNTRY ? "" : fieldInWords("country", country);
   return [`${street}\u00a0${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean).join("\n");
 }
 

@@ -45,7 +45,7 @@ const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", 
 
 /** The value of a field as a French text, for days, phone numbers and countries. */
 export function fieldInWords(name: keyof MemberData, value: string): string {
-  if (name === "country") return COUNTRIES[value] ?? value;
+  if (name === "country") return (Object.hasOwn(COUNTRIES, value) && COUNTRIES[value]) || value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);
   return DATES.has(name) && isDay(value) ? swissDay(value) : value;
 }

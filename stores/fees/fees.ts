@@ -41,7 +41,7 @@ const ORDERS: Record<FeeFilter, string> = {
 
 type NewYear = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 
-/** `absent`: a fee does not exist. `outdated`: the form shows payments that are no longer stored, or not all of them. */
+/** `absent`: a fee does not exist. `outdated`: the payments of the fee have changed since the form was opened. */
 export type FeeRefusal = "absent" | "outdated";
 
 export type FeeBook = ReturnType<typeof createFeeBook>;

@@ -27,6 +27,7 @@ const dataOf = (release: string) => machine.at(`var/lib/jeunesse/${release}`);
 const inUse = () => basename(readlinkSync(machine.at("srv/jeunesse/current")));
 const releases = () => readdirSync(machine.at("srv/jeunesse/releases")).sort();
 const jeunesse = (words: string) => machine.run(`jeunesse ${words}`);
+
 async function upgradeSucceeds(): Promise<void> {
   const { code, output } = await jeunesse("upgrade");
   expect(code, output).toBe(0);

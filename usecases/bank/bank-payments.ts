@@ -16,17 +16,17 @@ type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" 
 
 export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: Verdict };
 
+/** `elsewhere`: number of transactions on accounts that the association never had. They are not in `judged`. */
+export type JudgedFile = Pick<BankFile, "skipped"> & {
+  readonly judged: readonly JudgedTransaction[];
+  readonly elsewhere: number;
+};
+
 /** Two files may give the same payment different dates. Maximum difference in days. */
 const APART = 31;
 
-/**
- * Writes nothing. Ignores transactions on accounts that the association never had.
- * @returns `elsewhere`: number of ignored transactions; `skipped`: as in `BankFile`; a refusal is a French sentence
- */
-export async function previewBankFile(
-  services: Needs,
-  bytes: Uint8Array,
-): Promise<Result<{ judged: JudgedTransaction[]; elsewhere: number; skipped: BankFile["skipped"] }, string>> {
+/** Writes nothing. A refusal is a French sentence. */
+export async function previewBankFile(services: Needs, bytes: Uint8Array): Promise<Result<JudgedFile, string>> {
   const { settings } = services;
   const read = await readBankFile(bytes);
   if (!read.ok) return refusal(BANK_FILE_SENTENCES[read.reason]);

@@ -7,7 +7,6 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { readListQuery } from "#app/ui/list-query.ts";
-import type { BankFile } from "#domain/bank/bank-file.ts";
 import { identityKey } from "#domain/bank/identity.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
@@ -16,7 +15,13 @@ import { memberName } from "#domain/members/member.ts";
 import { pastDay } from "#domain/members/member-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { BankDecision } from "#stores/bank/payments.ts";
-import { isKept, type JudgedTransaction, keepTransactions, previewBankFile } from "#usecases/bank/bank-payments.ts";
+import {
+  isKept,
+  type JudgedFile,
+  type JudgedTransaction,
+  keepTransactions,
+  previewBankFile,
+} from "#usecases/bank/bank-payments.ts";
 import type { Services } from "#usecases/services.ts";
 import { packFile, unpackFile } from "../packed-file.server.ts";
 import { bankUrl } from "../register-list.ts";
@@ -78,9 +83,7 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
 
 const PREVIEW_LIST_MAX = 100;
 
-type Seen = { judged: readonly JudgedTransaction[]; elsewhere: number; skipped: BankFile["skipped"] };
-
-async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsewhere, skipped }: Seen) {
+async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsewhere, skipped }: JudgedFile) {
   const of = (is: JudgedTransaction["verdict"]["is"]) => judged.filter(({ verdict }) => verdict.is === is);
   const [recognised, perhaps, unrelated] = [of("recognised"), of("perhaps"), of("unrelated")];
   const doubtful = [...of("proposed"), ...of("unclear")];

@@ -15,6 +15,7 @@ import {
   memberSchema,
   readPhone,
 } from "#domain/members/member-form.ts";
+import { fieldInWords } from "#domain/members/proposal.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { shortestHold } from "#tests/machine.ts";
 
@@ -100,6 +101,16 @@ describe("the form of a member", () => {
   ])("refuses %j, also beside other errors", (typed, message) => {
     expect(errors(typed)).toEqual([message]);
     expect(errors({ ...typed, firstName: "" })).toContain(message);
+  });
+
+  it("says the name of a country, and shows an unknown code as it is", () => {
+    for (const [code, said] of [
+      ["FR", "France"],
+      ["XX", "XX"],
+      ["__proto__", "__proto__"],
+      ["constructor", "constructor"],
+    ] as const)
+      expect(fieldInWords("country", code)).toBe(said);
   });
 
   it("normalises Swiss and foreign phone numbers", () => {

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { writeFigures } from "#tests/figures.ts";
-import { slowness } from "#tests/machine.ts";
 import { command } from "../command.ts";
 import { type SiteForFile, type SiteProcess, start, startForFile, startInVain } from "../process.ts";
 import { announce, COMMITTEE, committeeFolder, contentsOf, health, post, signIn, write } from "../visit.ts";
@@ -11,9 +10,8 @@ import { lockDatabase, lockNowAndThen, type Mode } from "./hold-lock.ts";
 
 /** How long a write waits for the lock, in milliseconds. */
 const PATIENCE_MS = 5_000;
-/** Maximum wait for a page, in milliseconds, times `SLOWNESS`: posters are encoded meanwhile. */
+/** Maximum wait for a page, in milliseconds. Posters are encoded meanwhile. */
 const GAP_MS = 500;
-const SLOWNESS = slowness();
 /** Pause between two requests of one reader, in milliseconds. */
 const EVERY_MS = 10;
 
@@ -101,7 +99,7 @@ describe("a database that another process has locked", () => {
       const { statuses, count, ...waited } = await end();
       longest = waited.longest;
       expect(statuses).toEqual([200]);
-      if (ms >= 2_000) expect(longest, `of ${count} pages`).toBeLessThan(GAP_MS * SLOWNESS);
+      if (ms >= 2_000) expect(longest, `of ${count} pages`).toBeLessThan(GAP_MS);
     }
     gaps.push(longest);
     const { messages, events, sessions } = kept(site);
@@ -124,7 +122,7 @@ describe("a database that another process has locked", () => {
     const { longest, statuses } = await reading();
     gaps.push(longest);
     expect(statuses).toEqual([200]);
-    expect(longest).toBeLessThan(GAP_MS * SLOWNESS);
+    expect(longest).toBeLessThan(GAP_MS);
     expect(kept(site)).toEqual(known);
     await release();
     expect((await write(site.url, "Premier")).status).toBe(200);
@@ -144,7 +142,7 @@ describe("a database that another process has locked", () => {
     await end();
     gaps.push(longest);
     expect(statuses).toEqual([200]);
-    expect(longest).toBeLessThan(GAP_MS * SLOWNESS);
+    expect(longest).toBeLessThan(GAP_MS);
     expect(kept(site).messages).toEqual([...known.messages, ...subjects]);
     writeFigures("r3-verrou", {
       promise:
