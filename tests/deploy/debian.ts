@@ -42,6 +42,7 @@ export async function openDebian(suite: string, options: readonly string[] = [])
   // Other users of the system have to read its root folder.
   chmodSync(root, 0o755);
   for (const file of ["resolv.conf", "hosts"]) copyFileSync(`/etc/${file}`, join(root, `etc/${file}`));
+  const cgroup = mkdtempSync(join(cgroups(), "jeunesse-"));
   let system: ChildProcess;
   let init = "";
 
@@ -61,7 +62,8 @@ export async function openDebian(suite: string, options: readonly string[] = [])
     const flags = ["--quiet", "--boot", `--directory=${root}`, "--register=no", "--keep-unit", "--link-journal=no"];
     const quiet = ["--resolv-conf=off", "--console=pipe", "--kill-signal=SIGKILL", ...options];
     const env = { PATH: process.env.PATH, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: "1" };
-    system = spawn(NSPAWN, [...flags, ...quiet], { env, stdio: "ignore" });
+    const inCgroup = 'echo $$ >"$0/cgroup.procs" && exec "$@"';
+    system = spawn("/bin/sh", ["-c", inCgroup, cgroup, NSPAWN, ...flags, ...quiet], { env, stdio: "ignore" });
     for (init = ""; init === ""; await pause(50))
       init = spawnSync("pgrep", ["-P", String(system.pid), "-x", "systemd"], { encoding: "utf8" }).stdout.trim();
     while (!/running|degraded/.test((await run("systemctl is-system-running")).output)) await pause(100);
@@ -80,9 +82,17 @@ export async function openDebian(suite: string, options: readonly string[] = [])
     async remove() {
       await cutPower();
       rmSync(root, { recursive: true, force: true });
+      execFileSync("find", [cgroup, "-depth", "-type", "d", "-exec", "rmdir", "{}", "+"]);
     },
   };
 }
+
+/**
+ * Two systems in one cgroup would share the cgroups of their services: when a service ends in one system, its systemd
+ * removes the cgroup in which the other system starts a process (219/CGROUP).
+ * @returns the folder of this machine's cgroups
+ */
+const cgroups = () => execFileSync("findmnt", ["-rnt", "cgroup2", "-o", "TARGET"]).toString().split("\n")[0] ?? "";
 
 /**
  * Installs the system once per machine, because that takes a minute: beside the compiled code, outside of the folder that

@@ -140,8 +140,9 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     git("tag", "v9.0.0");
     expect(await debian.run("jeunesse upgrade")).toMatchObject({
       code: 0,
-      output: expect.stringContaining("v9.0.0 runs."),
+      output: expect.stringMatching(/^Building v9\.0\.0[\s\S]*^v9\.0\.0 runs\./m),
     });
+    expect(await debian.run("jeunesse upgrade")).toEqual({ code: 0, output: "v9.0.0 is the newest release.\n" });
     expect((await debian.run("jeunesse status")).output).toMatch(/^Release v9\.0\.0\n[\s\S]*active \(running\)/);
     expect((await debian.run("jeunesse admin list")).output).toContain("comite@jeunesse.exemple.ch");
   });
