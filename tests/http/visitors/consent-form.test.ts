@@ -109,6 +109,7 @@ describe("the authorisation of one minor", () => {
     const response = await site.get(old, cookie);
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect((await site.send(old, {}, cookie)).status).toBe(405);
     for (const path of [...others, "/invitation/un-lien-invente"])
       expect((await site.request(path)).headers.get("referrer-policy"), path).toBe("no-referrer");
     expect(await site.html("/autorisation/un-lien-invente")).not.toContain("un-lien-invente");
