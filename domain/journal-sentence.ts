@@ -1,4 +1,4 @@
-import { withPreposition } from "#domain/text/french-order.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 import type { JournalAction, JournalSubject } from "./journal.ts";
 
 export type SubjectReference =

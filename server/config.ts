@@ -12,10 +12,18 @@ const addresses = z
   .string()
   .transform((list) => list.split(",").map((address) => address.trim()))
   .pipe(z.array(address));
-const origin = z
+const webAddress = z
   .url("is no address")
-  .refine((text) => /^https?:/.test(text), "must start with http:// or https://")
-  .transform((text) => new URL(text).origin);
+  .refine((text) => /^https?:/i.test(text), "must start with http:// or https://")
+  .transform((text) => new URL(text));
+const origin = webAddress.transform(({ origin }) => origin);
+/** The site cannot have a path: its links start at the root. */
+const publicUrl = webAddress
+  .refine(
+    ({ pathname, search, hash }) => pathname + search + hash === "/",
+    "must have no path: the site needs a host of its own",
+  )
+  .transform(({ origin }) => origin);
 
 const onOrOff = z
   .enum(["off", "on"], "must be off or on")
@@ -30,7 +38,9 @@ const firebase = z
     BACKEND: z.literal("firebase"),
     FIREBASE_PROJECT_ID: z.string("is needed when BACKEND=firebase"),
     FIREBASE_API_KEY: z.string("is needed when BACKEND=firebase"),
-    FIREBASE_STORAGE_BUCKET: z.string("is needed when BACKEND=firebase"),
+    FIREBASE_STORAGE_BUCKET: z
+      .string("is needed when BACKEND=firebase")
+      .regex(/^[^:/]+$/, "must be the name of a bucket, without gs://"),
     FIREBASE_ADMINS: addresses.default([]),
     FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
   })
@@ -92,7 +102,7 @@ const others = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),
     HOST: z.string().default("127.0.0.1"),
-    PUBLIC_URL: origin.optional(),
+    PUBLIC_URL: publicUrl.optional(),
     CONTAINER: onOrOff,
     DATA_DIR: z.string().default("./data"),
     MAIL_FROM: address.default("site@exemple.ch"),

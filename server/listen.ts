@@ -74,8 +74,14 @@ function limitConnections(server: Server, proxies: number): void {
 
 export const startListening = (server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new Error(`Port ${port} is in use. Set PORT to another one.`) : error),
+    server.once("error", ({ code }: NodeJS.ErrnoException) =>
+      reject(
+        new Error(
+          code === "EADDRINUSE"
+            ? `Port ${port} is in use. Set PORT to another one.`
+            : `The site cannot listen on HOST=${host}, PORT=${port} (${code}).`,
+        ),
+      ),
     );
     server.listen(port, host, resolve);
   });

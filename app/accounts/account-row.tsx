@@ -8,6 +8,7 @@ import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { shownName } from "#domain/person.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 import type { AccountView } from "./accounts.server.ts";
 import { type LinkView, OneTimeLink } from "./one-time-link.tsx";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
@@ -89,7 +90,7 @@ function AccountActions({ id, email, me, last, link }: AccountView) {
       )}
       <ConfirmButton
         {...button("remove")}
-        {...(isInvited && { name: `de ${email}` })}
+        {...(isInvited && { name: withPreposition(email) })}
         icon={<Bin />}
         danger
         blockedBy={last ? LAST_ACCOUNT_HINT_ID : undefined}

@@ -3,7 +3,7 @@ import noPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { type CommitteeMember, fullName, rankOfRole } from "#domain/committee-member.ts";
-import { withPreposition } from "#domain/text/french-order.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 
 export type MemberCardSize = "alone" | "pair" | "third" | "large" | "small";
 

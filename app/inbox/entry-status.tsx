@@ -6,6 +6,7 @@ import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { savedLocallyNote } from "#domain/submission.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 import type { MailView } from "./inbox-list.server.ts";
 
 type StateProps = {
@@ -82,7 +83,7 @@ export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: 
       {(state === "echec" || (state === "garde" && mailLeaves)) && (
         <ActionButton action={currentUrl} id={id} intention="resend" className="link-button">
           {state === "echec" ? "Renvoyer l’e-mail" : "Envoyer l’e-mail"}
-          <span className="sr-only"> de {from}</span>
+          <span className="sr-only"> {withPreposition(from)}</span>
         </ActionButton>
       )}
     </>

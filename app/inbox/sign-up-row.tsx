@@ -5,6 +5,7 @@ import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { TickBox } from "#app/ui/tick-boxes.tsx";
+import { withPreposition } from "#domain/text/elision.ts";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.server.ts";
 import { REASON_MAX } from "./inbox-list.ts";
@@ -92,7 +93,7 @@ function Summary({
             <input type="hidden" name="intention" value="search" />
             <input type="hidden" name="q" value={`${birthDate} ${name}`} />
             <button type="submit" className="link-button">
-              En double<span className="sr-only">&nbsp;: voir les inscriptions de {name}</span>
+              En double<span className="sr-only">&nbsp;: voir les inscriptions {withPreposition(name)}</span>
             </button>
           </Form>
         )}
@@ -109,7 +110,7 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
       <Summary signUp={signUp} />
       <details className="record__fold" open={targeted || isQuestionOpen}>
         <summary>
-          <span className="sr-only">Détails de {name}</span>
+          <span className="sr-only">Détails {withPreposition(name)}</span>
         </summary>
         <div className="record__more">
           <BirthDateToVerify signUp={signUp} currentUrl={currentUrl} />

@@ -10,12 +10,15 @@ import { CALENDAR_ERROR, calendarFile } from "./calendar-file.server.ts";
 export const handle: Handle = { reading: true, night: true, costly: true };
 
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ params, request, context }, next) =>
-    withErrorSentence(context, "calendar event", CALENDAR_ERROR, async () => {
+  ({ params, request, context }, next) => {
+    // A form gets 405, like on other pages without an action.
+    if (request.method === "POST") return next();
+    return withErrorSentence(context, "calendar event", CALENDAR_ERROR, async () => {
       const { publicUrl } = context.get(siteContext);
       const ics = await publishEventCalendar(context.get(servicesContext), publicUrl, params.eventId);
       return ics === null ? next() : calendarFile(request, ics, "evenement.ics");
-    }),
+    });
+  },
 ];
 
 export const loader = () => data(null, { status: 404 });

@@ -91,7 +91,8 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
           {!pending && <CardFailures {...answer} />}
           <div className="row">
             <SubmitButton className="btn btn--brique btn--large" disabled={pending} label={button} />
-            <StrongLink to={page}>Annuler</StrongLink>
+            {/* Not « Annuler »: beside « Marquer annulé », the word would mean the event. */}
+            <StrongLink to={page}>Retour</StrongLink>
           </div>
         </CheckedForm>
         <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => form.current?.requestSubmit()} />

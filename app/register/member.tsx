@@ -15,6 +15,7 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { MEMBER_LABELS as LABELS } from "#domain/members/member.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 import type { Route } from "./+types/member.ts";
 import { MemberFees } from "./fees/member-fees.tsx";
 import { memberAction } from "./member-action.server.ts";
@@ -109,7 +110,7 @@ const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
       dialogId="renouveler-le-lien"
       verb="Renouveler le lien"
       icon={null}
-      name={`de ${name}`}
+      name={withPreposition(name)}
       question="Renouveler ce lien&nbsp;?"
       fields={{ intention: "renew", link }}
       action={page}

@@ -10,7 +10,9 @@ import type { Route } from "./+types/consent-form.ts";
 export const handle: Handle = { reading: true, night: true, unlisted: true, secret: true, costly: true };
 
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ params, context }, next) => {
+  async ({ params, request, context }, next) => {
+    // A form gets 405, like on other pages without an action.
+    if (request.method === "POST") return next();
     const services = context.get(servicesContext);
     const { publicUrl, report } = context.get(siteContext);
     const bytes = await printConsentForm(services, publicUrl, params.id, actingPerson(context)).catch(

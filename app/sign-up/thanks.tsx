@@ -6,6 +6,7 @@ import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
+import { withPreposition } from "#domain/text/elision.ts";
 import type { Block } from "#domain/text/rich-text.ts";
 
 const FormLink = ({ path }: ConsentLinks) => (
@@ -84,12 +85,12 @@ export function ConsentNotice({ added }: { added: ConsentLinks | undefined }) {
     <section
       className="page-frame consent-notice"
       key={form.path}
-      aria-label={`Autorisation parentale de ${form.name}`}
+      aria-label={`Autorisation parentale ${withPreposition(form.name)}`}
     >
       <div className="inset ink-ocre">
         <p>
-          <b>L’autorisation parentale de {form.name} est à signer.</b> Elle reste ici tant que cet onglet est
-          ouvert&nbsp;; le lien fonctionne jusqu’au {form.until}.
+          <b>L’autorisation parentale {withPreposition(form.name)} est à signer.</b> Elle reste ici tant que cet onglet
+          est ouvert&nbsp;; le lien fonctionne jusqu’au {form.until}.
         </p>
         <div className="row">
           <FormLink {...form} />

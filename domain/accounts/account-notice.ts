@@ -3,12 +3,13 @@ import { toSingleLine } from "#domain/fields.ts";
 import type { Letter, Part } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 
 /** `joined`: the person accepted the invitation. `recovered`: the person has reset the password. */
 const ACCOUNTS = {
   invited: ["Invitation", (email: string) => `${email} a reçu une invitation à entrer dans l’espace du comité.`],
   joined: ["Nouveau compte", (email: string) => `${email} a accepté son invitation et entre dans l’espace du comité.`],
-  withdrawn: ["Invitation annulée", (email: string) => `L’invitation de ${email} est annulée.`],
+  withdrawn: ["Invitation annulée", (email: string) => `L’invitation ${withPreposition(email)} est annulée.`],
   reset: [
     "Compte réinitialisé",
     (email: string) => `Le compte ${email} est réinitialisé : un lien permet d’y choisir un nouveau mot de passe.`,

@@ -1,6 +1,6 @@
 /** Sign-in without a password (docs/specification.md section 17). */
 import * as z from "zod/mini";
-import { withPreposition } from "#domain/text/french-order.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 import { deviceLabel } from "./device.ts";
 
 /** Milliseconds in which a browser can answer a challenge. */

@@ -3,6 +3,7 @@ import { phoneLink } from "#domain/fields.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import { isMinorMember, type MemberData, memberName } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 import { balanceOf, type Fee, type FeeSending, type SendingWay } from "./fee.ts";
 
 const SENDING_LABELS: Record<SendingWay, string> = {
@@ -39,7 +40,7 @@ const inFull = (phone: string): string => phoneLink(phone)?.slice("tel:".length)
 /** French text of a bill, or of a reminder if a bill was sent. Does not contain a link. */
 export function billWords(fee: Fee, firstName: string, today: Day, toGuardian = false): string {
   const [open, last] = [formatAmount(balanceOf(fee).open), fee.sendings.at(-1)];
-  const whose = toGuardian ? `la cotisation ${fee.year} de ${firstName}` : `votre cotisation ${fee.year}`;
+  const whose = toGuardian ? `la cotisation ${fee.year} ${withPreposition(firstName)}` : `votre cotisation ${fee.year}`;
   const start = `Bonjour${toGuardian ? "" : ` ${firstName}`}, `;
   if (!last) return `${start}voici la facture de ${whose} à la Jeunesse de Savièse\u00a0: ${open}.`;
   const days = daysSince(last, today);

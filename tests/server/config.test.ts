@@ -61,6 +61,10 @@ it.each([
   expect(() => readConfig({ ...env, FIREBASE_PROJECT_ID: "demo-saviese" })).not.toThrow();
 });
 
+it("reads an address in capitals and with a slash at its end", () => {
+  expect(readConfig({ PUBLIC_URL: "HTTPS://Exemple.CH/" }).publicUrl).toBe("https://exemple.ch");
+});
+
 it.each([
   [{ PORT: "abc" }, "PORT"],
   [{ ADMIN_EMAIL: "a@b.ch", ADMIN_PASSWORD: "court" }, "ADMIN_PASSWORD must have at least 6 characters"],
@@ -75,6 +79,8 @@ it.each([
   [{ FIREBASE_ADMINS: "anna" }, "FIREBASE_ADMINS"],
   [{ MAIL: "pigeon" }, "MAIL must be outbox, smtp or emailjs"],
   [{ PUBLIC_URL: "jeunesse.ch" }, "PUBLIC_URL"],
+  [{ PUBLIC_URL: "https://exemple.ch/jeunesse" }, "PUBLIC_URL must have no path"],
+  [{ ...FIREBASE, FIREBASE_STORAGE_BUCKET: "gs://jeunesse" }, "FIREBASE_STORAGE_BUCKET must be the name of a bucket"],
   [{ TRUST_PROXY: "yes" }, "TRUST_PROXY must be off"],
   [{ TRUST_PROXY: "11" }, "TRUST_PROXY must be off"],
 ])("throws one line for %j", (env, said) => {

@@ -70,4 +70,9 @@ describe("a first start", () => {
     const { code, output } = await startInVain({ DATA_DIR: dataFolder(), PORT });
     expect([code, output]).toEqual([1, `Port ${PORT} is in use. Set PORT to another one.\n`]);
   });
+
+  it("ends with one line that names HOST if it is no address of this machine", async () => {
+    const { code, output } = await startInVain({ DATA_DIR: dataFolder(), HOST: "203.0.113.9", PORT: "3000" });
+    expect([code, output]).toEqual([1, "The site cannot listen on HOST=203.0.113.9, PORT=3000 (EADDRNOTAVAIL).\n"]);
+  });
 });

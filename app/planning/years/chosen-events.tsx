@@ -4,6 +4,7 @@ import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publication.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 import type { Published } from "#usecases/cards/publish-card.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
 
@@ -72,7 +73,7 @@ const Drafts = ({ drafts }: { drafts: readonly EventCardData[] }) => (
           <EventName event={event} />
           {"\u00a0: "}
           <Link className="strong-link" to={`/evenement/modify/${encodeURIComponent(event.id)}/affiche`}>
-            ajouter l’affiche<span className="sr-only"> de {event.name}</span>
+            ajouter l’affiche<span className="sr-only"> {withPreposition(event.name)}</span>
           </Link>
         </li>
       ))}

@@ -15,6 +15,7 @@ import { yearOfReference } from "#domain/fees/reference.ts";
 import { memberName } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 import { proposeFees } from "#usecases/bank/bank-payments.ts";
 
 const FOUND = 10;
@@ -92,8 +93,8 @@ const lineInWords = ({ kind, fee, name, amount, by }: BankLine): string =>
 
 function noteOf(payment: BankPayment): string {
   const { awaits, awaitsName, toRefund, returned } = payment;
-  if (toRefund) return `À rembourser\u00a0: l’inscription de ${awaitsName} a été refusée.`;
-  if (awaits !== "") return `Attend la cotisation ${yearOfReference(awaits)} de ${awaitsName}.`;
+  if (toRefund) return `À rembourser\u00a0: l’inscription ${withPreposition(awaitsName)} a été refusée.`;
+  if (awaits !== "") return `Attend la cotisation ${yearOfReference(awaits)} ${withPreposition(awaitsName)}.`;
   return returned ? "Retour\u00a0: la banque a rendu cet argent." : "";
 }
 

@@ -55,8 +55,8 @@ describe("the words of a bill", () => {
     ],
     [
       "to a representative",
-      billWords(FEE, "Léa", TODAY, true),
-      "Bonjour, voici la facture de la cotisation 2027 de Léa à la Jeunesse de Savièse\u00a0: CHF\u00a050.–.",
+      billWords(FEE, "Élodie", TODAY, true),
+      "Bonjour, voici la facture de la cotisation 2027 d’Élodie à la Jeunesse de Savièse\u00a0: CHF\u00a050.–.",
     ],
     [
       "reminder",

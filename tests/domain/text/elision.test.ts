@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withPreposition } from "#domain/text/french-order.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 
 it.each([
   ["Élodie Muscat", "d’Élodie Muscat"],

@@ -35,6 +35,9 @@ describe("the forms of the menu", () => {
   });
 
   it("cancel an event, and add its film", async () => {
+    const form = await site.html(formOf("annuler"), site.cookie);
+    // A link « Annuler » beside « Marquer annulé » looks as if it cancels the event.
+    expect(form.match(/<a [^>]*href="\/planning"[^>]*>(?:Annuler|Retour)<\/a>/g)?.join()).toContain(">Retour<");
     expect((await send("annuler", { Notice: "Faute de neige" })).status).toBe(302);
     expect(await stored()).toMatchObject({ status: "annule", notice: "Faute de neige", firstDay: "2025-11-28" });
     expect((await send("film", { AfterMovie: "film.ch/1" })).status).toBe(302);

@@ -126,6 +126,7 @@ describe("the calendar file of one event", () => {
     expect(planning).toContain('href="/planning/Bal.ics"');
     expect(planning).toContain('href="/planning/Loto"');
     expect(planning).not.toContain('href="/planning/Loto.ics"');
+    expect((await site.send("/planning/Bal.ics", {})).status).toBe(405);
   });
 
   it("is not found without such an event", async () => {

@@ -55,19 +55,21 @@ describe("the authorisation of one minor", () => {
   it("is linked in the thanks to a minor, filled in, and can be mailed to the parents with the last day of its link", async () => {
     const { charteMineur: _, ...adult } = { ...INSCRIPTION, dateAnniv: yearsBefore(TODAY, 19) };
     expect(await (await site.send("/inscription", adult)).text()).not.toContain("/autorisation/");
-    const html = (await (await site.send("/inscription", INSCRIPTION)).text()).replaceAll("<!-- -->", "");
+    const sent = { ...INSCRIPTION, prenom: "Anaïs" };
+    const html = (await (await site.send("/inscription", sent)).text()).replaceAll("<!-- -->", "");
     const [, path = "", label] = /<a [^>]*href="(\/autorisation\/[\w-]{20,})"[^>]*>([^<]*)<\/a>/.exec(html) ?? [];
     expect(label).toBe("Autorisation parentale (PDF)");
     const response = await site.request(path);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-    expect(await textsOf(response)).toEqual(expect.arrayContaining(["Fendant", "Léa", "079 123 45 67"]));
+    expect(await textsOf(response)).toEqual(expect.arrayContaining(["Fendant", "Anaïs", "079 123 45 67"]));
 
     const until = dayInFrench(addDays(TODAY, 29));
     const [, mail = ""] = /href="(mailto:[^"]*)"[^>]*>Envoyer à mes parents/.exec(html) ?? [];
     const address = `${site.config.publicUrl}${path}`;
     expect(decodeURIComponent(mail)).toContain(`${address}\n\nLe lien fonctionne jusqu’au ${until}.`);
     const notice = /<section class="page-frame consent-notice".*?<\/section>/s.exec(html)?.[0];
-    for (const text of [`le lien fonctionne jusqu’au ${until}.`, `>${address}</a>`]) expect(notice).toContain(text);
+    const texts = ["L’autorisation parentale d’Anaïs", `le lien fonctionne jusqu’au ${until}.`, `>${address}</a>`];
+    for (const text of texts) expect(notice).toContain(text);
   });
 
   it("has an address that is neither in its text nor in the mail of the sign-up nor in the name of that mail", async () => {
@@ -109,6 +111,7 @@ describe("the authorisation of one minor", () => {
     const response = await site.get(old, cookie);
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect((await site.send(old, {}, cookie)).status).toBe(405);
     for (const path of [...others, "/invitation/un-lien-invente"])
       expect((await site.request(path)).headers.get("referrer-policy"), path).toBe("no-referrer");
     expect(await site.html("/autorisation/un-lien-invente")).not.toContain("un-lien-invente");
