@@ -4,6 +4,7 @@ import { CardForm } from "#app/ui/cards/card-form.tsx";
 import { type DraftedForm, useCardDraft } from "#app/ui/cards/use-card-draft.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { MemberField } from "#app/ui/form/member-field.tsx";
+import { useToday } from "#app/ui/form/use-today.ts";
 import type { Day } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { FORM_FIELDS, type MemberFormField, memberSchema } from "#domain/members/member-form.ts";
@@ -35,12 +36,13 @@ export function MemberForm(props: Props) {
 function MemberFields({ initial, day, answer, children, draft, ...form }: Props & { draft: DraftedForm }) {
   const values = { ...initial, ...answer.typed };
   const { country: stored } = initial;
+  const today = useToday(day);
   return (
     <CardForm
       {...form}
       answer={answer}
       draft={draft}
-      schema={useMemo(() => memberSchema(day, stored), [day, stored])}
+      schema={useMemo(() => memberSchema(today, stored), [today, stored])}
       fields={
         <>
           {children}

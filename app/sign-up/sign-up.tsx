@@ -16,6 +16,7 @@ import type { SignUpAnswer } from "#app/ui/form/form-answer.ts";
 import { receiveForm } from "#app/ui/form/receive-form.server.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
+import { useToday } from "#app/ui/form/use-today.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
 import { isMinor, proposedBirthDate } from "#domain/age.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
@@ -191,9 +192,10 @@ export default function SignUpPage({
   const { errors, thanked, consentForm } = answer;
   const submitting = useNavigation().state === "submitting";
   const proposed = proposedBirthDate(today);
-  const { formRef, setBirth, minor } = useSignUp(answer, proposed, today);
+  const checkedOn = useToday(today);
+  const { formRef, setBirth, minor } = useSignUp(answer, proposed, checkedOn);
   const { question, confirmed, ask } = useBirthDateQuestion(answer, today);
-  const schema = useMemo(() => signUpSchema(today), [today]);
+  const schema = useMemo(() => signUpSchema(checkedOn), [checkedOn]);
   const toast = useMemo(() => (isTooYoung(errors) ? { ...TOO_YOUNG } : null), [errors]);
   const focusBirthDate = () => document.getElementById("dateAnniv")?.focus();
   return (

@@ -1,4 +1,4 @@
-import { type Day, swissDay } from "#domain/dates.ts";
+import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { joinedOn, type MemberData } from "#domain/members/member.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import type { Author, Person } from "#domain/person.ts";
@@ -170,7 +170,7 @@ export const ACCOUNTS_YEARS = 10;
 
 /** The last day on which a fee must be kept. Null for a fee without lines, which may be deleted. */
 export function keptUntil({ lines }: Pick<Fee, "lines">): Day | null {
-  const days = lines.flatMap(({ at, date }) => [at.toISOString(), date]);
+  const days = lines.flatMap(({ at, date }) => [dayInZurich(at), date]);
   const last = days.sort().at(-1);
   return last === undefined ? null : `${Number(last.slice(0, 4)) + ACCOUNTS_YEARS}-12-31`;
 }

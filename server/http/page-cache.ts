@@ -98,10 +98,16 @@ export class PageCache {
     const { url = "", method, headers } = req;
     const query = url.indexOf("?");
     const entry = this.#entries.get(query === -1 ? url : url.slice(0, query));
-    if (!entry?.page || entry.expires < Date.now() || !isRead(method)) return false;
+    if (!entry?.page || this.#isExpired(entry) || !isRead(method)) return false;
     if (headers.cookie !== undefined && PERSONAL_COOKIE.test(headers.cookie)) return false;
     sendPage(entry.page, req, res);
     return true;
+  }
+
+  /** Also true for an end that no render can have set: the clock was ahead, and was then corrected. */
+  #isExpired({ expires }: Entry): boolean {
+    const now = Date.now();
+    return expires < now || expires > now + Math.max(this.#maxAgeMs, GRACE_MS);
   }
 
   /** Renders a page only once for concurrent requests. If the render fails, serves the old page for `GRACE_MS`. */

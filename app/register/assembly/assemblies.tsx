@@ -5,7 +5,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { dayInFrench, dayInZurich, isDay } from "#domain/dates.ts";
+import { dayInFrench, dayInZurich, isDay, yearsBefore } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { MEMBER_SENTENCES } from "#domain/members/member-form.ts";
 import type { Route } from "./+types/assemblies.ts";
@@ -23,7 +23,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     today,
     days,
     errors,
-    years: [...new Set([today, ...days.map(({ day }) => day)].map((day) => day.slice(0, 4)))],
+    // Always the last year: the assembly in spring looks back at it.
+    years: [...new Set([today, yearsBefore(today, 1), ...days.map(({ day }) => day)].map((day) => day.slice(0, 4)))],
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type Fee,
   type FeeTarget,
   feeYearOfSignUp,
+  keptUntil,
   linesTowards,
   paysIn,
   totalsOf,
@@ -73,6 +74,12 @@ it("a member who joined after the last day of joining, or has left, does not pay
     ...[pays({}), pays({ since: "2027-10-01" }), pays({ since: "2027-10-02" }), pays({ since: "" })],
     ...[pays({ leftOn: "2027-01-01" }), pays({ returnedOn: "2027-11-01" })],
   ]).toEqual([true, true, false, true, false, false]);
+});
+
+it("a line that is noted in the first hour of a Swiss year is kept for ten years after that year", () => {
+  const [line] = settled({ is: "paid", way: "cash", date: "2027-12-20" })?.lines ?? [];
+  const lines = line ? [{ ...line, at: new Date("2027-12-31T23:30:00Z") }] : [];
+  expect(keptUntil({ lines })).toBe("2038-12-31");
 });
 
 it("the totals of a year count fees by state and add up the money", () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { swissDay } from "#domain/dates.ts";
+import { addDays, dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
 import { birthDate, fillSignUp } from "#tests/e2e/sign-up-form.ts";
 import { expect, expectToast, hold, signIn, test, toast, unfold, unique } from "#tests/e2e/test.ts";
 
@@ -74,6 +74,15 @@ test("a person under 16 is refused beside the field and in a toast, and a minor 
   await signUp(page).click();
   await thanked(page).getByRole("button", { name: "Fermer" }).click();
   await expect(page.getByLabel("Prénom")).toHaveValue("");
+});
+
+test("an 18th birthday counts in a tab that was opened before it", async ({ page }) => {
+  await page.goto("/inscription");
+  await page.getByLabel("Date de naissance").fill(yearsBefore(addDays(dayInZurich(new Date()), 2), 18));
+  await expect(agree(page)).toBeVisible();
+  await page.clock.install({ time: Date.now() + 3 * 24 * 60 * 60 * 1000 });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(agree(page)).toBeHidden();
 });
 
 test("text typed before hydration counts", async ({ page }) => {

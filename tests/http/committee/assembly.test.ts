@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addDays, dayInZurich } from "#domain/dates.ts";
+import { addDays, dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
@@ -30,6 +30,11 @@ it("opens the assembly of a typed day, is listed while it has presences, and ref
   await mark("nobody", "present");
   expect(await site.services.attendance.listDays()).toEqual([]);
   expect(await site.html(tomorrow)).toContain("dès le jour de l’assemblée");
+});
+
+it("offers the summary of this year and of the last one, also without presences", async () => {
+  const html = await site.html("/assemblees");
+  for (const day of [TODAY, yearsBefore(TODAY, 1)]) expect(html).toContain(`bilan.pdf?annee=${day.slice(0, 4)}`);
 });
 
 it("returns the PDF files of an assembly and all data of a member, and 404 for unknown files", async () => {

@@ -320,6 +320,15 @@ describe("cached pages", () => {
     expect((await ask("/")).status).toBe(418);
   });
 
+  it("expire when a clock that was a day ahead is corrected", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await cache.fill("/planning", undefined, page("Planning 2027"));
+    vi.setSystemTime(Date.now() - 24 * 60 * 60 * 1000);
+    expect((await ask("/planning")).status).toBe(418);
+    await cache.fill("/planning", undefined, page("Planning 2026"));
+    expect((await ask("/planning")).body.toString()).toContain("2026");
+  });
+
   it("are served for 15 s after a failed render, but not after a write", async () => {
     cache = new Pages(COMMON_HEADERS, 1000);
     vi.useFakeTimers({ toFake: ["Date"] });
