@@ -3,7 +3,7 @@ import { type Day, isDay, swissDay } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, formatPhone, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { MEMBER_LABELS, type MemberData } from "./member.ts";
-import { COUNTRIES, memberAsTyped, memberSchema } from "./member-form.ts";
+import { COUNTRIES, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "./member-form.ts";
 
 export const CORRECTABLE = [
   ...(["firstName", "lastName", "street", "buildingNumber", "postcode", "place", "country"] as const),
@@ -20,16 +20,22 @@ export type Proposal = {
   readonly fields: Correction;
 };
 
+const TOO_YOUNG = "Vous n’avez pas encore 16 ans. Vérifiez l’année.";
+
 /** Returns the typed fields that differ from the record. Refuses if no field differs. @param day today in Zurich */
 export function readCorrection(member: MemberData, typed: TypedValues, day: Day): Result<Correction, FieldErrors> {
   const sent = Object.fromEntries(CORRECTABLE.map((name) => [name, typed[name] ?? member[name]]));
   const { data, error } = memberSchema(day, member.country).safeParse({ ...memberAsTyped(member), ...sent });
-  if (error) return refusal(errorsByField(error));
+  if (error) return refusal(addressed(errorsByField(error)));
   const changed = CORRECTABLE.flatMap((name) => (data[name] === member[name] ? [] : [[name, data[name]]]));
   return changed.length > 0
     ? success(Object.fromEntries(changed))
     : refusal({ firstName: "Rien n’est changé encore." });
 }
+
+/** The errors of the committee's form, addressed to the member. */
+const addressed = (errors: FieldErrors): FieldErrors =>
+  errors.birthDate === MEMBER_SENTENCES.young ? { ...errors, birthDate: TOO_YOUNG } : errors;
 
 /** A proposal in French. A correction has a line per field: « Rue : Rue du Stade → Chemin du Lac ». */
 export function proposalInWords(member: MemberData, { kind, year, fields }: Proposal): string[] {
