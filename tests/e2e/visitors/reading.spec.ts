@@ -14,12 +14,15 @@ test("the main content starts on the first screen of a phone", { tag: "@phone" }
   }
 });
 
-test("the pennants of the home page show their words in one piece at 200 % text size", async ({ page }) => {
+test("at 200 % text size on a phone, the menu is in view, and the pennants show their words in one piece", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
   await page.locator("html").evaluate((html) => {
     html.style.fontSize = "200%";
   });
+  await expect(page.locator(".toggle")).toBeInViewport({ ratio: 1 });
   const lines = await page
     .locator(".pennant > *")
     .evaluateAll((texts) =>
