@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useState } from "react";
-import { Links, Meta, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { Links, Meta, Scripts, ScrollRestoration, useLocation, useMatches } from "react-router";
 import gesturesModule from "#app/browser/gestures.ts?worker&url";
 import pageModule from "#app/browser/page.ts?worker&url";
 import shareModule from "#app/browser/share.ts?worker&url";
@@ -45,11 +45,26 @@ export function Document({ data, children }: Props) {
 
 const HydratedParts = () => (
   <>
+    <TitleAnnouncer />
     <ToastZone />
     <ScrollRestoration />
     <Scripts />
   </>
 );
+
+/** Screen readers announce the title of a new document, but not of a page shown by client-side navigation. */
+function TitleAnnouncer() {
+  const { pathname } = useLocation();
+  const [title, setTitle] = useState("");
+  // A cleanup function does not run for the first page, which the browser announces.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => () => setTitle(document.title), [pathname]);
+  return (
+    <p className="sr-only" aria-live="polite">
+      {title}
+    </p>
+  );
+}
 
 /** Files that are costly to generate, and pages that most visitors do not open. */
 const NOT_PREFETCHED = [
@@ -64,14 +79,17 @@ const NOT_PREFETCHED = [
   "/ma-fiche*",
 ];
 
-const SPECULATION_RULES = JSON.stringify({
-  prefetch: [
-    {
-      where: { and: [{ href_matches: "/*" }, { not: { href_matches: NOT_PREFETCHED } }] },
-      eagerness: "moderate",
-    },
-  ],
-});
+/** Empty in the browser, to keep the rules out of the bundle: only pages without React have them. */
+const SPECULATION_RULES = import.meta.env.SSR
+  ? JSON.stringify({
+      prefetch: [
+        {
+          where: { and: [{ href_matches: "/*" }, { not: { href_matches: NOT_PREFETCHED } }] },
+          eagerness: "moderate",
+        },
+      ],
+    })
+  : "";
 
 /** Nonce of inline scripts, from entry.server.tsx. Empty for a cached page, whose scripts are hashed. */
 export const ScriptNonce = createContext("");

@@ -13,11 +13,11 @@ It holds personal data and the key of every session: store it where only you can
 Exit code: 0 done, 1 refused or failed, 2 not understood.
 `;
 
-function main(args: string[]): number | null {
+async function main(args: string[]): Promise<number | null> {
   if (args.length > 1 || args[0]?.startsWith("-")) return null;
   const chosen = args[0] === undefined ? null : resolve(args[0]);
   if (chosen && existsSync(chosen)) throw new Error(`${chosen} exists already: choose another name.`);
-  const { file, files, bytes, missing } = backUp(readConfig(process.env), chosen);
+  const { file, files, bytes, missing } = await backUp(readConfig(process.env), chosen);
   process.stdout.write(`${file}\n${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB.\n`);
   if (missing.length > 0)
     process.stderr.write(

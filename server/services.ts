@@ -29,7 +29,8 @@ import { createRegister } from "#stores/members/register.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createTextStore } from "#stores/revised/texts.ts";
 import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
-import { type BackupReport, makeBackup } from "#upkeep/backup/create.ts";
+import type { BackupReport } from "#upkeep/backup/create.ts";
+import { makeInterruptibleBackup } from "#upkeep/backup/interruptible.ts";
 import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
@@ -210,9 +211,9 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
 
 export type OpenSite = Awaited<ReturnType<typeof openServices>>;
 
-export function backUp(config: Config, file: string | null): BackupReport {
+export async function backUp(config: Config, file: string | null): Promise<BackupReport> {
   const { dataDir, backup } = inDataFolder(config);
-  return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
+  return makeInterruptibleBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
 }
 
 export function restoreSite(config: Config, file: string): RestoreReport {

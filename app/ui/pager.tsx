@@ -1,8 +1,17 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 type Props = { page: number; pages: number; addressOf: (page: number) => string };
 
 export function Pager({ page, pages, addressOf }: Props) {
+  const position = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(page);
+  // The first and the last page do not have the link that led there: the browser moves its focus to `body`.
+  useEffect(() => {
+    const isLost = shown.current !== page && document.activeElement === document.body;
+    if (isLost) position.current?.focus({ preventScroll: true });
+    shown.current = page;
+  }, [page]);
   if (pages === 1) return null;
   return (
     <nav className="pager row" aria-label="Pages">
@@ -11,7 +20,7 @@ export function Pager({ page, pages, addressOf }: Props) {
           Page précédente
         </Link>
       )}
-      <p>
+      <p ref={position} tabIndex={-1}>
         Page {page} sur {pages}
       </p>
       {page < pages && (

@@ -1,9 +1,9 @@
 /** Proposals of a member to the committee (docs/specification.md section 21). */
 import { type Day, isDay, swissDay } from "#domain/dates.ts";
-import { errorsByField, type FieldErrors, formatPhone, type TypedValues } from "#domain/fields.ts";
+import { errorsByField, type FieldErrors, type TypedValues, unbreakablePhone } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { MEMBER_LABELS, type MemberData } from "./member.ts";
-import { COUNTRIES, memberAsTyped, memberSchema } from "./member-form.ts";
+import { COUNTRIES, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "./member-form.ts";
 
 export const CORRECTABLE = [
   ...(["firstName", "lastName", "street", "buildingNumber", "postcode", "place", "country"] as const),
@@ -20,16 +20,22 @@ export type Proposal = {
   readonly fields: Correction;
 };
 
+const TOO_YOUNG = "Vous n’avez pas encore 16 ans. Vérifiez l’année.";
+
 /** Returns the typed fields that differ from the record. Refuses if no field differs. @param day today in Zurich */
 export function readCorrection(member: MemberData, typed: TypedValues, day: Day): Result<Correction, FieldErrors> {
   const sent = Object.fromEntries(CORRECTABLE.map((name) => [name, typed[name] ?? member[name]]));
   const { data, error } = memberSchema(day, member.country).safeParse({ ...memberAsTyped(member), ...sent });
-  if (error) return refusal(errorsByField(error));
+  if (error) return refusal(addressed(errorsByField(error)));
   const changed = CORRECTABLE.flatMap((name) => (data[name] === member[name] ? [] : [[name, data[name]]]));
   return changed.length > 0
     ? success(Object.fromEntries(changed))
     : refusal({ firstName: "Rien n’est changé encore." });
 }
+
+/** The errors of the committee's form, addressed to the member. */
+const addressed = (errors: FieldErrors): FieldErrors =>
+  errors.birthDate === MEMBER_SENTENCES.young ? { ...errors, birthDate: TOO_YOUNG } : errors;
 
 /** A proposal in French. A correction has a line per field: « Rue : Rue du Stade → Chemin du Lac ». */
 export function proposalInWords(member: MemberData, { kind, year, fields }: Proposal): string[] {
@@ -46,6 +52,6 @@ const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", 
 /** The value of a field as a French text, for days, phone numbers and countries. */
 export function fieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return (Object.hasOwn(COUNTRIES, value) && COUNTRIES[value]) || value;
-  if (name === "phone" || name === "guardianPhone") return formatPhone(value);
+  if (name === "phone" || name === "guardianPhone") return unbreakablePhone(value);
   return DATES.has(name) && isDay(value) ? swissDay(value) : value;
 }

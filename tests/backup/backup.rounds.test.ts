@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -196,6 +197,22 @@ describe("a backup", () => {
       writeFileSync(join(folder, rest), "");
     makeBackup({ dataDir, file: join(folder, "b.tar") });
     expect(readdirSync(folder)).toEqual(["b.tar", "notes.tar.partiel"]);
+  });
+
+  it("leaves no file when a signal interrupts the command", async () => {
+    const dataDir = await otherSite();
+    // A large file without content, so that the backup is still running when the signal arrives.
+    truncateSync(join(dataDir, "secret"), 500_000_000);
+    const folder = scratch();
+    const child = spawn(process.execPath, ["cli/backup.ts", join(folder, "b.tar")], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: "inherit",
+    });
+    const ended = once(child, "exit");
+    await expect.poll(() => readdirSync(folder)).toEqual(["b.tar.partiel"]);
+    child.kill("SIGINT");
+    expect(await ended).toEqual([1, null]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 

@@ -36,6 +36,9 @@ it("stores only the changed fields of a correction, once, or returns errors by f
     [{ street: "x".repeat(100_000) }, "street"],
   ];
   for (const [fields, field] of refused) expect(Object.keys((await correct(fields)) ?? {}), field).toContain(field);
+  expect(await correct({ birthDate: "2012-01-01" })).toEqual({
+    birthDate: "Vous n’avez pas encore 16 ans. Vérifiez l’année.",
+  });
   expect(await services.proposals.count()).toBe(0);
   expect(await correct({ firstName: "Zoé", phone: "079 123 45 67" })).toBeNull();
   const [once] = await shown();

@@ -57,14 +57,10 @@ export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Op
     throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it, then back it up.`);
   const unlock = lockFolder(dataDir, "verrou-sauvegarde", waitMs);
   if (!unlock) throw new Error(`Another backup of ${dataDir} is being made.`);
-  const unfinished = file + UNFINISHED;
-  const copy = `${unfinished}.db`;
-  const dropUnfinished = () => {
-    for (const rest of [unfinished, copy, `${copy}-journal`]) rmSync(rest, { force: true });
-  };
+  const { unfinished, copy } = unfinishedFiles(file);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    dropUnfinished();
+    dropUnfinished(file);
     dropAbandoned(dirname(file));
     const { empty, ...report } = write({ dataDir, unfinished, copy });
     // Delete the copy before the rename: once the backup has its final name, no temporary file may exist.
@@ -74,9 +70,17 @@ export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Op
     syncFolderSync(dirname(file));
     return { file: named, ...report };
   } finally {
-    dropUnfinished();
+    dropUnfinished(file);
     unlock();
   }
+}
+
+const unfinishedFiles = (file: string) => ({ unfinished: file + UNFINISHED, copy: `${file}${UNFINISHED}.db` });
+
+/** Deletes the temporary files of a backup that has ended. */
+export function dropUnfinished(file: string): void {
+  const { unfinished, copy } = unfinishedFiles(file);
+  for (const rest of [unfinished, copy, `${copy}-journal`]) rmSync(rest, { force: true });
 }
 
 /** The caller has the lock for backups, so no other backup is running: all unfinished files are abandoned. */

@@ -3,7 +3,6 @@ import { data, Form, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
-import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -94,7 +93,7 @@ export const action = (args: Route.ActionArgs) =>
     // The check box « Toute la page » sends all ids in one value.
     const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
     const page = url.pathname + url.search;
-    if (ids.length === 0) return redirectWithToast(context, page, "nothing-ticked");
+    if (ids.length === 0) return formResponse({ errors: { id: "Rien n’est coché." }, typed }, 400);
     if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
     const wanted = { ids, intention: intention as FeeIntention, typed };
     const outcome = await settleFees(services, wanted, by);
@@ -123,7 +122,8 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
           {toDecide > 0 && <Link to="/cotisations/banque">À classer ({toDecide})</Link>}
         </>
       }
-      failed={answer.failed && "Rien n’a été changé."}
+      failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}
+      advice={answer.errors?.id}
     >
       <search>
         <Form className="toolbar" method="post" action={page} preventScrollReset>

@@ -1,4 +1,6 @@
-/** The first name of an account, the history of a member, and the journal. */
+/** The first name of an account, the history of a member, the journal, and the pages of a list. */
+import { PER_PAGE } from "#domain/paging.ts";
+import { message, withInbox } from "#tests/e2e/inbox.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, expectToast, postForm, signIn } from "#tests/e2e/test.ts";
 
@@ -44,4 +46,18 @@ test("an account gets its first name, a revision is restored with a tap, and the
   await page.getByRole("button", { name: "Afficher" }).click();
   await expect(page.getByRole("status").filter({ hasText: "1 ligne" })).toBeVisible();
   await expect(page.getByText(/^Élodie.* a modifié son compte\s: Prénom\.$/)).toBeVisible();
+});
+
+test("the last and the first page of a list keep the keyboard focus", async ({ page, dataDir }) => {
+  await withInbox(async (inbox) => {
+    for (let i = 0; i <= PER_PAGE; i++) await inbox.add(message({ subject: `Bal ${i}` }), new Date());
+  }, dataDir);
+  await signIn(page, "/messages");
+  for (const [name, position] of [
+    ["Page suivante", "Page 2 sur 2"],
+    ["Page précédente", "Page 1 sur 2"],
+  ] as const) {
+    await page.getByRole("link", { name }).press("Enter");
+    await expect(page.locator(".pager :focus")).toHaveText(position);
+  }
 });

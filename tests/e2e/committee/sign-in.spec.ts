@@ -66,13 +66,16 @@ test("a typed password can be shown, and hidden again", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "password");
 });
 
-test("while a page loads, its pending text is shown", async ({ page }) => {
+test("while a page loads, its pending text is shown; then a screen reader hears its title", async ({ page }) => {
   await signIn(page, "/contact");
+  const announced = page.locator("body > [aria-live=polite]");
   const showPlanning = await hold(page, "**/planning.data*");
   await page.getByRole("link", { name: "À la prochaine fête" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Chargement en cours..." })).toBeVisible();
+  await expect(announced).toBeEmpty();
   showPlanning();
   await expect(page.getByRole("heading", { level: 1, name: "Planning 2025" })).toBeVisible();
+  await expect(announced).toHaveText(await page.title());
 
   const showSettings = await hold(page, "**/reglages.data*");
   await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();

@@ -14,6 +14,23 @@ test("the main content starts on the first screen of a phone", { tag: "@phone" }
   }
 });
 
+test("at 200 % text size on a phone, the menu is in view, and the pennants show their words in one piece", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await page.locator("html").evaluate((html) => {
+    html.style.fontSize = "200%";
+  });
+  await expect(page.locator(".toggle")).toBeInViewport({ ratio: 1 });
+  const lines = await page
+    .locator(".pennant > *")
+    .evaluateAll((texts) =>
+      texts.map((text) => Math.floor(text.scrollHeight / Number.parseFloat(getComputedStyle(text).fontSize))),
+    );
+  expect(lines).toEqual(Array(8).fill(1));
+});
+
 test("the planning has two columns on a wide screen", async ({ page, isMobile }) => {
   await page.goto("/planning/2025");
   const cards = page.locator(".evenement");

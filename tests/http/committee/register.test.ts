@@ -144,6 +144,9 @@ describe("the fees", () => {
     // Enter in the reason of a waiver presses the button of payments.
     const waiver = await pay("cash", one, { reason: "Études" });
     expect([waiver.status, await waiver.text()]).toEqual([400, expect.stringContaining("Si c’est payé, videz")]);
+    const nothing = await (await send(page, { intention: "waive", way: "twint", reason: "Bénévole" })).text();
+    for (const kept of ["Rien n’est coché.", 'value="Bénévole"', 'value="twint" selected'])
+      expect(nothing).toContain(kept);
     for (const way of ["cash", "bank"]) await pay(way, one);
     await pay("bank", [two, three]);
     const lines = await Promise.all(ids.map(statesOf));
