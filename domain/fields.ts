@@ -55,9 +55,6 @@ export function normalisePhone(typed: string): string | null {
 /** Formats ten digits as `079 123 45 67`. */
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, "$1 $2 $3 $4");
 
-/** `formatPhone` for pages, with no-break spaces. Exports and mail have plain spaces. */
-export const unbreakablePhone = (phone: string): string => formatPhone(phone).replaceAll(" ", "\u00a0");
-
 /** Link `tel:+41791234567` of a phone number. Null if invalid. */
 export function phoneLink(phone: string): string | null {
   const digits = normalisePhone(phone);

@@ -5,7 +5,7 @@ import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
-import { phoneLink, unbreakablePhone } from "#domain/fields.ts";
+import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
@@ -113,7 +113,7 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
     age,
     minor: age < AGE_OF_MAJORITY,
     birthDate,
-    phone: unbreakablePhone(phone),
+    phone: formatPhone(phone),
     phoneHref: phoneLink(phone) ?? "tel:",
     address,
     received: instantOf(entry.receivedAt),

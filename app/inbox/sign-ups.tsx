@@ -51,7 +51,7 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
             {age}
             {birthDateToVerify && ", à vérifier"}
           </td>
-          <td>{phone}</td>
+          <td>{phone.replaceAll(" ", "\u00a0")}</td>
           <td>{address}</td>
           <td>{consentFormReceivedAt ? `reçu le ${consentFormReceivedAt}` : minor ? "manque" : "–"}</td>
           <td>

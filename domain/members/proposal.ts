@@ -1,6 +1,6 @@
 /** Proposals of a member to the committee (docs/specification.md section 21). */
 import { type Day, isDay, swissDay } from "#domain/dates.ts";
-import { errorsByField, type FieldErrors, type TypedValues, unbreakablePhone } from "#domain/fields.ts";
+import { errorsByField, type FieldErrors, formatPhone, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { MEMBER_LABELS, type MemberData } from "./member.ts";
 import { COUNTRIES, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "./member-form.ts";
@@ -52,6 +52,6 @@ const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", 
 /** The value of a field as a French text, for days, phone numbers and countries. */
 export function fieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return (Object.hasOwn(COUNTRIES, value) && COUNTRIES[value]) || value;
-  if (name === "phone" || name === "guardianPhone") return unbreakablePhone(value);
+  if (name === "phone" || name === "guardianPhone") return formatPhone(value);
   return DATES.has(name) && isDay(value) ? swissDay(value) : value;
 }

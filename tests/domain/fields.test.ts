@@ -13,7 +13,6 @@ import {
   SENTENCES,
   toLines,
   toSingleLine,
-  unbreakablePhone,
 } from "#domain/fields.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 200 });
@@ -129,7 +128,6 @@ describe("a phone number", () => {
     for (const typed of ["", "  ", undefined, ["a", "b"]])
       expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.required });
     expect(formatPhone("0791234567")).toBe("079 123 45 67");
-    expect(unbreakablePhone("0791234567")).toBe("079\u00a0123\u00a045\u00a067");
   });
 });
 

@@ -6,7 +6,7 @@ import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import { eventFacts } from "#domain/events/event-fields.ts";
 import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
-import { normalisePhone, phoneLink, unbreakablePhone } from "#domain/fields.ts";
+import { formatPhone, normalisePhone, phoneLink } from "#domain/fields.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
 import { AgendaLink, FilmLink, ShareLink, TicketsLink } from "../event-links.tsx";
 
@@ -122,7 +122,7 @@ function contactLink(piece: string) {
   if (digits && tel)
     return (
       <a key={piece} href={tel}>
-        {unbreakablePhone(digits)}
+        {formatPhone(digits)}
       </a>
     );
   if (!EMAIL.test(piece)) return piece;

@@ -96,8 +96,7 @@ describe("the plan of an import", () => {
   it("matches a member without birth date by name, and describes the changes", () => {
     expect(plan([{ ...zoe, birthDate: "" }], "Zoé;Héritier;5.8.2001;078 000 00 00")[0]).toMatchObject({
       member: { id: "zoe", fields: { birthDate: "2001-08-05", phone: "0780000000" } },
-      detail:
-        "Date de naissance\u00a0: rien → 05.08.2001, Téléphone\u00a0: 079\u00a0123\u00a045\u00a067 → 078\u00a0000\u00a000\u00a000",
+      detail: "Date de naissance\u00a0: rien → 05.08.2001, Téléphone\u00a0: 079 123 45 67 → 078 000 00 00",
     });
   });
 });
