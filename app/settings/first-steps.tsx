@@ -16,8 +16,10 @@ import { FormOutside, TEST_MAIL, TestMail } from "./test-mail.tsx";
 export const meta = privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const done = await readFirstSteps(context.get(servicesContext));
-  return { steps: FIRST_STEPS.map((step) => ({ step, done: done.includes(step) })) };
+  const { done, backedUpByProvider } = await readFirstSteps(context.get(servicesContext));
+  const textOf = (step: FirstStep) =>
+    step === "backup" && backedUpByProvider ? BACKED_UP_BY_PROVIDER : TEXTS[step].text;
+  return { steps: FIRST_STEPS.map((step) => ({ step, text: textOf(step), done: done.includes(step) })) };
 }
 
 const FORM = { where: "first steps", fields: [] };
@@ -69,10 +71,12 @@ const TEXTS: Record<FirstStep, { title: string; text: string; to?: string }> = {
   },
 };
 
-type StepProps = { step: FirstStep; done: boolean; children: ReactNode };
+const BACKED_UP_BY_PROVIDER = "Rien à faire\u00a0: les données sont sauvegardées chez le prestataire qui les garde.";
 
-function Step({ step, done, children }: StepProps) {
-  const { title, text, to } = TEXTS[step];
+type StepProps = { step: FirstStep; text: string; done: boolean; children: ReactNode };
+
+function Step({ step, text, done, children }: StepProps) {
+  const { title, to } = TEXTS[step];
   return (
     <li className={done ? "first-step first-step--done" : "first-step"}>
       <span className="first-step__box">{done && <Tick />}</span>
@@ -100,8 +104,8 @@ export default function FirstSteps({ loaderData: { steps }, actionData }: Route.
       failed={actionData?.failed && "Rien n’a été changé."}
     >
       <ol role="list">
-        {steps.map(({ step, done }) => (
-          <Step key={step} step={step} done={done}>
+        {steps.map(({ step, text, done }) => (
+          <Step key={step} step={step} text={text} done={done}>
             {step === "mail" && done && <TestMail fetcher={testing} />}
           </Step>
         ))}

@@ -32,6 +32,12 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
     tokenOf: async (member: LinkedMember): Promise<string> =>
       tokenFor(member, await documents.get(MEMBER_LINKS, member.id)),
 
+    /** Reads all replaced links once, for the tokens of many members. */
+    async readAll(): Promise<{ tokenOf: (member: LinkedMember) => Promise<string> }> {
+      const links = new Map((await documents.query(MEMBER_LINKS)).map((link) => [link.id, link]));
+      return { tokenOf: (member) => tokenFor(member, links.get(member.id) ?? null) };
+    },
+
     /** @returns the member with this token; null if the token is wrong or the member has left */
     async find(token: string): Promise<Member | null> {
       const id = token.slice(0, -MAC_LENGTH);

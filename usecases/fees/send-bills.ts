@@ -18,10 +18,13 @@ export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link
 /** @param days minimum days since the last bill; null reads fees that had no bill @returns no members in the bin */
 export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
   const today = dayInZurich(services.clock.now());
+  // Two queries instead of two reads per fee, because hundreds of reads at once exceed Firestore's deadline.
+  const [members, memberLinks] = await Promise.all([services.register.list(), services.memberLinks.readAll()]);
+  const membersById = new Map(members.map((member) => [member.id, member]));
   const all = fees.map(async (fee): Promise<OwedFee | null> => {
-    const member = await services.register.get(fee.member);
+    const member = membersById.get(fee.member);
     if (!member) return null;
-    const link = hasLeft(member) ? null : publicUrl + (await linkOf(services, member));
+    const link = hasLeft(member) ? null : publicUrl + (await linkOf({ memberLinks }, member));
     return { fee, member, link, phones: link ? phonesOf(member, today) : [], waits: awaitsSending(fee, days, today) };
   });
   return (await Promise.all(all)).filter((owed) => owed !== null);

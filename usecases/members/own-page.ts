@@ -4,15 +4,17 @@ import { memberName } from "#domain/members/member.ts";
 import { CORRECTABLE, proposalInWords } from "#domain/members/proposal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Member } from "#stores/members/member-document.ts";
-import type { LinkedMember } from "#stores/members/member-links.ts";
+import type { LinkedMember, MemberLinks } from "#stores/members/member-links.ts";
 import type { Services } from "#usecases/services.ts";
 import { readPersonData } from "./person-data.ts";
 
 type LinkNeeds = Pick<Services, "memberLinks">;
 
 /** The path works until the member leaves or the link is renewed. */
-export const linkOf = async ({ memberLinks }: LinkNeeds, member: LinkedMember): Promise<string> =>
-  `/ma-fiche/${await memberLinks.tokenOf(member)}`;
+export const linkOf = async (
+  { memberLinks }: { memberLinks: Pick<MemberLinks, "tokenOf"> },
+  member: LinkedMember,
+): Promise<string> => `/ma-fiche/${await memberLinks.tokenOf(member)}`;
 
 /** @param shown the link on the user's page, so that a form sent twice replaces the link once */
 export async function renewLink(

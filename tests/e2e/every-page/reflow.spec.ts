@@ -13,6 +13,7 @@ import {
   test,
   unique,
 } from "#tests/e2e/test.ts";
+import { jpeg } from "#tests/images/pictures.ts";
 import { COMMITTEE_PAGES, PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -92,13 +93,15 @@ test("cards and their forms are accessible and fit into a desktop and 320 px", a
   await fitAtEveryWidth(page, CARDS);
 });
 
-ownSiteTest("a name without spaces fits into the short forms of its event", async ({ page }) => {
+ownSiteTest("a name without spaces fits into the short forms of its event, and into the footer", async ({ page }) => {
   await signIn(page);
-  const draft = { mois: "08", annee: "2025", Lieu: "Binii", publication: "draft" };
+  const annee = String(new Date().getFullYear() + 1);
+  const image = { name: "a.jpg", mimeType: "image/jpeg", buffer: await jpeg(320, 300) };
+  const fields = { mois: "08", annee, Lieu: "Binii", PageAddress: "capitaine", image };
   const name = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(2);
-  const [, id] = (await postForm(page, "/evenement/create", { ...draft, Nom: name })).split("#");
+  const [, id] = (await postForm(page, "/evenement/create", { ...fields, Nom: name })).split("#");
   await page.goto(`/evenement/modify/${id}/etat/annuler`);
-  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByRole("contentinfo").getByText(name)).toBeVisible();
   await fits(page);
 });
 

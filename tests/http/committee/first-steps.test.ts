@@ -51,6 +51,13 @@ it("marks each step as done by itself, and links to its field", async () => {
   expect(await site.html("/planning")).not.toContain(LINE);
 });
 
+it("says that the provider makes the backups, without a check, if the provider does", async () => {
+  expect(await site.html("/premiers-pas")).toContain("le site se sauvegarde chaque nuit");
+  site.services.backups.readState = async () => ({ last: null, failedAt: null, kept: null });
+  expect(await done()).toEqual(["Sauvegarde"]);
+  expect(await site.html("/premiers-pas")).not.toContain("chaque nuit");
+});
+
 it("can be hidden permanently by a signed-in person only, and breaks no page when its state cannot be read", async () => {
   expect((await site.send("/premiers-pas", {}, "")).headers.get("location")).toMatch(/^\/login/);
   expect(await site.html("/planning")).toContain(LINE);
