@@ -92,15 +92,26 @@ test("cards and their forms are accessible and fit into a desktop and 320 px", a
   await fitAtEveryWidth(page, CARDS);
 });
 
-ownSiteTest("a name without spaces fits into the short forms of its event", async ({ page }) => {
-  await signIn(page);
-  const draft = { mois: "08", annee: "2025", Lieu: "Binii", publication: "draft" };
-  const name = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(2);
-  const [, id] = (await postForm(page, "/evenement/create", { ...draft, Nom: name })).split("#");
-  await page.goto(`/evenement/modify/${id}/etat/annuler`);
-  await expect(page.getByText(name)).toBeVisible();
-  await fits(page);
-});
+ownSiteTest(
+  "a name and a contact without spaces fit into the pages and short forms of their event",
+  async ({ page }) => {
+    await signIn(page);
+    const contact = "presidence@jeunesse-de-saviese.exemple.ch";
+    const draft = { mois: "08", annee: "2025", Lieu: "Binii", publication: "draft", Contact: contact };
+    const name = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(2);
+    const [, id] = (await postForm(page, "/evenement/create", { ...draft, Nom: name })).split("#");
+    await page.goto(`/evenement/modify/${id}/etat/annuler`);
+    await expect(page.getByText(name)).toBeVisible();
+    await fits(page);
+    await page.goto(`/planning/${id}`);
+    await expect(page.getByRole("link", { name: contact })).toBeVisible();
+    await fits(page);
+    await postForm(page, "/evenement/create", { ...draft, Nom: name });
+    await page.goto("/planning/2025");
+    await page.getByText(/^Publier plusieurs brouillons/).click();
+    await fits(page);
+  },
+);
 
 test("the committee's refused forms, menus and questions are accessible and fit into 320 px", async ({ page }) => {
   await signIn(page);
