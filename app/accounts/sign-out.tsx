@@ -56,7 +56,8 @@ export default function Logout({ actionData }: Route.ComponentProps) {
       <div className="page-frame empty">
         <h1>Déconnexion</h1>
         <p>Votre session va être fermée sur cet appareil.</p>
-        <Form method="post" ref={formRef}>
+        {/* With this page in the history, « back » would sign out again and lead forward to the home page. */}
+        <Form method="post" replace ref={formRef}>
           <SubmitButton className="btn btn--large" label="Déconnexion" />
         </Form>
       </div>

@@ -94,7 +94,11 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
         </p>
       </search>
       {!isOpen && <p className="announcement">Les présences se notent dès le jour de l’assemblée.</p>}
-      {lines.length === 0 && <p className="people__none">Personne ici. Changez la recherche.</p>}
+      {lines.length === 0 && (
+        <p className="people__none">
+          {view.q ? "Personne ici. Changez la recherche." : "Personne ici pour l’instant."}
+        </p>
+      )}
       <ul role="list" className="people people--present">
         {lines.map((line) => (
           <PresenceRow key={line.id} {...{ ...line, url, isOpen, busy }} />

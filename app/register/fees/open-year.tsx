@@ -78,7 +78,8 @@ const Preview = ({ year, amount, joinedBy, count, sum, late }: PreviewProps) => 
     <h2 id="apercu">Ce qui va se passer</h2>
     <ul className="member__list">
       <li>
-        <b>{count === 1 ? "1 membre paie" : `${count} membres paient`}</b> {amount} pour {year}&nbsp;: {sum} en tout.
+        <b>{count > 1 ? `${count} membres paient` : `${count} membre paie`}</b> {amount} pour {year}&nbsp;: {sum} en
+        tout.
       </li>
       <li>Ce montant reste celui de {year}, même si le réglage change.</li>
       <li>Qui devient membre plus tard s’ajoute tout seul, jusqu’au {joinedBy}. Après, c’est dès l’année suivante.</li>

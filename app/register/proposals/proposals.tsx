@@ -49,7 +49,9 @@ function Proposal({ shown, kind, member, name, words }: Route.ComponentProps["lo
   return (
     <section>
       <h2>
-        <Link to={page}>{name}</Link>
+        <Link to={page}>
+          <bdi>{name}</bdi>
+        </Link>
       </h2>
       <p className="member__note">{words}</p>
       <div className="row">

@@ -159,6 +159,21 @@ test("saving the settings keeps the scroll position", async ({ page }) => {
   expect(await top()).toBe(before);
 });
 
+test("the bar below ticked entries covers no focused element", async ({ page }) => {
+  const lastName = unique("Reynard");
+  for (const firstName of ["Ana", "Léa", "Luc", "Max", "Noé", "Tom"])
+    await submit(inscription({ lastName, firstName }));
+  await signIn(page, "/inscriptions");
+  await find(page, lastName);
+  await page.getByRole("checkbox", { name: `Cocher Tom ${lastName}` }).check();
+  const bar = (await page.locator(".bulk").boundingBox())?.y ?? 0;
+  for (let i = 0; i < 18; i++) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    await expect.poll(async () => (await focused.boundingBox())?.y, `${i}`).toBeLessThan(bar);
+  }
+});
+
 test("the filters are one line that scrolls by itself, and the active one is visible", async ({ page }) => {
   await signIn(page, "/inscriptions?filtre=echec");
   const chips = page.getByRole("group", { name: "Afficher" }).getByRole("button");

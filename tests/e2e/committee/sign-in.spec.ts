@@ -50,6 +50,8 @@ test("signing out ends the session in the browser and on the server", { tag: "@h
   await expect(page).toHaveURL("/");
   await expectToast(page, "Utilisateur déconnecté");
   await expect(page.getByRole("region", { name: "Session du comité" })).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/planning$/);
   if (session) await context.addCookies([session]);
   await page.goto("/comite/create");
   await expect(page).toHaveURL(/\/login\?suite=/);

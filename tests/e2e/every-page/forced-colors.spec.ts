@@ -61,4 +61,6 @@ test("in forced colours, the wordmark, buttons, ticks and selected options stay 
     expect(new Set(await grounds(chip("Toutes"), chip("Nouvelles"))).size).toBe(2);
     expect(await contrastOf(chip("Nouvelles"), EDGE)).toBeGreaterThan(30);
   });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(page.getByRole("button", { name: "Plus", exact: true })).toBeInViewport({ ratio: 1 });
 });

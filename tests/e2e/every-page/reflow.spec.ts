@@ -93,15 +93,24 @@ test("cards and their forms are accessible and fit into a desktop and 320 px", a
   await fitAtEveryWidth(page, CARDS);
 });
 
-ownSiteTest("a name without spaces fits into the short forms of its event, and into the footer", async ({ page }) => {
+ownSiteTest("a name and a contact without spaces fit into pages, short forms and the footer", async ({ page }) => {
   await signIn(page);
   const annee = String(new Date().getFullYear() + 1);
   const image = { name: "a.jpg", mimeType: "image/jpeg", buffer: await jpeg(320, 300) };
-  const fields = { mois: "08", annee, Lieu: "Binii", PageAddress: "capitaine", image };
-  const name = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(2);
-  const [, id] = (await postForm(page, "/evenement/create", { ...fields, Nom: name })).split("#");
+  const Nom = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(2);
+  const Contact = "presidence@jeunesse-de-saviese.exemple.ch";
+  const event = { mois: "08", annee, Lieu: "Binii", Nom, Contact };
+  const [, id] = (await postForm(page, "/evenement/create", { ...event, PageAddress: "capitaine", image })).split("#");
   await page.goto(`/evenement/modify/${id}/etat/annuler`);
-  await expect(page.getByRole("contentinfo").getByText(name)).toBeVisible();
+  await expect(page.getByRole("contentinfo").getByText(Nom)).toBeVisible();
+  await fits(page);
+  await page.goto("/capitaine");
+  await expect(page.getByRole("link", { name: Contact })).toBeVisible();
+  await fits(page);
+  for (const draft of ["one", "two"])
+    await postForm(page, "/evenement/create", { ...event, Notice: draft, publication: "draft" });
+  await page.goto(`/planning/${annee}`);
+  await page.getByText(/^Publier plusieurs brouillons/).click();
   await fits(page);
 });
 

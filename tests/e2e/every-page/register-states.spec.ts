@@ -11,13 +11,17 @@ import { areSound, isSound, press } from "./states.ts";
 const TODAY = dayInZurich(new Date());
 const YEAR = TODAY.slice(0, 4);
 const LONG = "Dubuis-Héritier-Luyet-Varone-Reynard-Debons-Jollien";
+const WORD = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(2);
 const ZOE = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: LONG, phone: "0791234567", since: `${YEAR}-01-01` };
 
 test("members, fees, bills and assemblies are accessible and fit", async ({ page, browser, baseURL, dataDir }) => {
-  const { entry } = await withInbox((inbox) => inbox.add(inscription({ lastName: LONG }), new Date()), dataDir);
+  const { entry } = await withInbox(
+    (inbox) => inbox.add(inscription({ lastName: LONG, address: WORD }), new Date()),
+    dataDir,
+  );
   await signIn(page, "/registre");
   await postForm(page, "/cotisations/ouvrir", { year: YEAR });
-  const member = await postForm(page, "/registre/create", memberAsTyped(ZOE));
+  const member = await postForm(page, "/registre/create", memberAsTyped({ ...ZOE, firstName: WORD }));
   const id = member.split("/").at(-1) ?? "";
   await postForm(page, `/assemblees/${TODAY}`, { intention: "present", member: id });
   await areSound(page, [

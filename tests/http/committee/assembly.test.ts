@@ -18,6 +18,7 @@ it("opens the assembly of a typed day, is listed while it has presences, and ref
   expect((await site.get("/assemblees/2027-02-30")).status).toBe(404);
   expect(await site.html("/assemblees?jour=demain")).toContain("Indiquez une date.");
   expect((await site.get(`/assemblees?jour=${TODAY}`)).headers.get("location")).toBe(page);
+  expect(await site.html(`${page}?filtre=present`)).toContain("Personne ici pour l’instant.");
   for (const [intention, isListed] of [
     ["present", true],
     ["absent", false],

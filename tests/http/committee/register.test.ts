@@ -121,6 +121,7 @@ describe("the register", () => {
 
 describe("the fees", () => {
   it("are opened once a year, after a preview of the effect", async () => {
+    expect(await site.html("/cotisations/ouvrir")).toContain("0 membre paie<");
     await add();
     await add({ firstName: "Ana", leftOn: "2024-01-01" });
     expect((await site.get("/cotisations")).headers.get("location")).toBe("/cotisations/ouvrir");
