@@ -1,6 +1,7 @@
 import type { ConsentLinks } from "#app/ui/form/form-answer.ts";
 import { lastOpenDay, minorDetailsOf } from "#domain/consent-form.ts";
 import { dayInFrench } from "#domain/dates.ts";
+import { withPreposition } from "#domain/text/elision.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 
 /** @returns undefined for an adult */
@@ -13,5 +14,5 @@ export function consentLinksOf(entry: InboxEntry, publicUrl: string): ConsentLin
   const query = Object.entries({ subject: "Autorisation parentale à signer", body: letter })
     .map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
     .join("&");
-  return { path, url: publicUrl + path, mail: `mailto:?${query}`, name: minor.firstName, until };
+  return { path, url: publicUrl + path, mail: `mailto:?${query}`, ofMinor: withPreposition(minor.firstName), until };
 }

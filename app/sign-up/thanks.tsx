@@ -6,7 +6,6 @@ import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { withPreposition } from "#domain/text/elision.ts";
 import type { Block } from "#domain/text/rich-text.ts";
 
 const FormLink = ({ path }: ConsentLinks) => (
@@ -85,12 +84,12 @@ export function ConsentNotice({ added }: { added: ConsentLinks | undefined }) {
     <section
       className="page-frame consent-notice"
       key={form.path}
-      aria-label={`Autorisation parentale ${withPreposition(form.name)}`}
+      aria-label={`Autorisation parentale ${form.ofMinor}`}
     >
       <div className="inset ink-ocre">
         <p>
-          <b>L’autorisation parentale {withPreposition(form.name)} est à signer.</b> Elle reste ici tant que cet onglet
-          est ouvert&nbsp;; le lien fonctionne jusqu’au {form.until}.
+          <b>L’autorisation parentale {form.ofMinor} est à signer.</b> Elle reste ici tant que cet onglet est
+          ouvert&nbsp;; le lien fonctionne jusqu’au {form.until}.
         </p>
         <div className="row">
           <FormLink {...form} />

@@ -28,8 +28,8 @@ export type ConsentLinks = {
   readonly url: string;
   /** `mailto:` link with a text that contains `url`. */
   readonly mail: string;
-  /** First name of the minor. */
-  readonly name: string;
+  /** First name of the minor with « de »: `d’Anaïs`. */
+  readonly ofMinor: string;
   /** Last day on which the link works, in French. */
   readonly until: string;
 };
