@@ -12,18 +12,10 @@ const addresses = z
   .string()
   .transform((list) => list.split(",").map((address) => address.trim()))
   .pipe(z.array(address));
-const webAddress = z
+const origin = z
   .url("is no address")
   .refine((text) => /^https?:/i.test(text), "must start with http:// or https://")
-  .transform((text) => new URL(text));
-const origin = webAddress.transform(({ origin }) => origin);
-/** The site cannot have a path: its links start at the root. */
-const publicUrl = webAddress
-  .refine(
-    ({ pathname, search, hash }) => pathname + search + hash === "/",
-    "must have no path: the site needs a host of its own",
-  )
-  .transform(({ origin }) => origin);
+  .transform((text) => new URL(text).origin);
 
 const onOrOff = z
   .enum(["off", "on"], "must be off or on")
@@ -102,7 +94,7 @@ const others = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),
     HOST: z.string().default("127.0.0.1"),
-    PUBLIC_URL: publicUrl.optional(),
+    PUBLIC_URL: origin.optional(),
     CONTAINER: onOrOff,
     DATA_DIR: z.string().default("./data"),
     MAIL_FROM: address.default("site@exemple.ch"),
