@@ -131,7 +131,7 @@ export function AccountRow({ account, link, isNew, pending, refusedName }: Props
           intention="rename"
           field={{ name: "firstName", label: "Prénom", value: account.firstName }}
           verb={account.firstName ? "Changer le prénom" : "Ajouter le prénom"}
-          of={`de ${account.email}`}
+          of={withPreposition(account.email)}
           refused={refusedName}
         />
         {account.me && (

@@ -13,6 +13,7 @@ import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { useToday } from "#app/ui/form/use-today.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { MEMBER_LABELS as LABELS } from "#domain/members/member.ts";
 import { withPreposition } from "#domain/text/elision.ts";
@@ -123,6 +124,7 @@ const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
 type LeavingProps = { member: MemberView; page: string; answer: FormAnswer };
 
 function Leaving({ member: { day, version, left, openSum }, page, answer: { errors, typed } }: LeavingProps) {
+  const latest = useToday(day);
   const isAnswered = typed?.intention === "leave";
   const values = isAnswered ? typed : {};
   return (
@@ -141,7 +143,7 @@ function Leaving({ member: { day, version, left, openSum }, page, answer: { erro
               name="returnedOn"
               label={LABELS.returnedOn}
               type="date"
-              max={day}
+              max={latest}
               defaultValue={typed?.returnedOn ?? day}
             />
             <div className="full row">
@@ -158,7 +160,7 @@ function Leaving({ member: { day, version, left, openSum }, page, answer: { erro
             name="leftOn"
             label={LABELS.leftOn}
             type="date"
-            max={day}
+            max={latest}
             defaultValue={values.leftOn ?? left?.typed ?? day}
           />
           <Field

@@ -3,8 +3,10 @@ import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { BackupReport, makeBackup } from "./create.ts";
+import { type BackupReport, dropUnfinished, type makeBackup } from "./create.ts";
 import { backupName, backupsToDelete, dateOfBackup, emptyBackupName, newestBackup } from "./names.ts";
+
+type Task = Parameters<typeof makeBackup>[0];
 
 type Options = {
   dataDir: string;
@@ -24,10 +26,9 @@ export function createBackups({ dataDir, directory, keep, now = () => new Date()
 
   async function make(rotate: boolean): Promise<Date> {
     const file = freeBackupFile(directory, now());
-    const task: Parameters<typeof makeBackup>[0] = { dataDir, file, fileIfEmpty: emptyBackupName(file) };
-    worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: task });
-    // `once` rejects with the error that the worker throws.
-    const [report] = (await Promise.race([once(worker, "message"), ended(worker)])) as [BackupReport];
+    const task: Task = { dataDir, file, fileIfEmpty: emptyBackupName(file) };
+    worker = startWorker(task);
+    const report = await reportOf(worker, task);
     if (report.missing.length > 0) onMissing?.(report.missing.length);
     const latest = basename(report.file);
     const old = rotate ? backupsToDelete(await names(), Math.max(1, keep), latest, now()) : [];
@@ -63,8 +64,32 @@ function newest(names: readonly string[], now: Date): Date | null {
   return name === null ? null : dateOfBackup(name);
 }
 
-const ended = (worker: Worker) =>
-  once(worker, "exit").then(() => Promise.reject(new Error("The backup was cancelled.")));
+const startWorker = (task: Task) => new Worker(new URL("worker.ts", import.meta.url), { workerData: task });
+
+/** Throws if the worker is terminated, and deletes its temporary files. */
+async function reportOf(worker: Worker, { file }: Task): Promise<BackupReport> {
+  const ended = once(worker, "exit").then(() => {
+    dropUnfinished(file);
+    throw new Error("The backup was cancelled.");
+  });
+  // `once` rejects with the error that the worker throws.
+  const [report] = (await Promise.race([once(worker, "message"), ended])) as [BackupReport];
+  return report;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Makes a backup in a worker thread, so that this thread receives signals. A signal cancels the backup. */
+export async function makeInterruptibleBackup(task: Task): Promise<BackupReport> {
+  const worker = startWorker(task);
+  const cancel = () => void worker.terminate();
+  for (const signal of SIGNALS) process.on(signal, cancel);
+  try {
+    return await reportOf(worker, task);
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, cancel);
+  }
+}
 
 export function freeBackupFile(directory: string, now: Date): string {
   for (let at = now.getTime(); ; at += 1000) {

@@ -4,6 +4,7 @@ import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { useToday } from "#app/ui/form/use-today.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { WAY_LABELS } from "#domain/fees/fee.ts";
 import type { FeeView, MemberView } from "../member-view.server.ts";
@@ -112,7 +113,7 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
           defaultValue={values.amount ?? openTyped}
         />
         <SelectField name="way" label="Moyen" defaultValue={values.way ?? "cash"} choices={WAY_LABELS} />
-        <Field name="date" label="Date" type="date" max={day} defaultValue={values.date ?? day} />
+        <Field name="date" label="Date" type="date" max={useToday(day)} defaultValue={values.date ?? day} />
         <div className="full row">
           <SubmitButton intention="record" label="Noter le paiement" />
         </div>

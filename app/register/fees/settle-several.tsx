@@ -4,6 +4,7 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { Field, FieldErrorsContext, SelectField } from "#app/ui/form/field.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { useToday } from "#app/ui/form/use-today.ts";
 import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/tick-boxes.tsx";
 import { WAY_LABELS } from "#domain/fees/fee.ts";
 
@@ -53,7 +54,7 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
             <b role="status">{count === null ? "Ce qui est coché" : `${count} cochée${count > 1 ? "s" : ""}`}.</b>
           </p>
           <SelectField name="way" label="Moyen" defaultValue={typed?.way ?? "bank"} choices={WAY_LABELS} />
-          <Field name="date" label="Date" type="date" max={day} defaultValue={typed?.date ?? day} />
+          <Field name="date" label="Date" type="date" max={useToday(day)} defaultValue={typed?.date ?? day} />
           <button className="btn btn--small" type="submit" name="intention" value="pay" disabled={busy}>
             <Tick />
             Payées
