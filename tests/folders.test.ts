@@ -1,26 +1,16 @@
-/** Rules that no linter checks: files of a folder, folders of the container, and the one place that normalises texts. */
+/** Rules that no linter checks: folders of the container, and the one place that normalises texts. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { context, stages } from "./start/dockerfile.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const MOST = 25;
-/** Folders whose files are numbered and never deleted. */
-const GROWING = ["adapters/sqlite/migrations", "docs/decisions"];
 
 const FILES = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
   .split("\0")
   .filter(Boolean);
-
-it("no folder has more than 25 files", () => {
-  const folders = Map.groupBy(FILES, dirname);
-  expect(folders.size).toBeGreaterThan(80);
-  const full = [...folders].filter(([folder, { length }]) => length > MOST && !GROWING.includes(folder));
-  expect(full.map(([folder, { length }]) => `${folder}: ${length} files`)).toEqual([]);
-});
 
 it.each(Object.keys(packageJson.imports).filter((name) => name !== "#tests/*"))(
   "the container has the folder of the imports %s",
