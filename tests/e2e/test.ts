@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from "@playwright/test";
 import type axe from "axe-core";
+import { missingForEmulators } from "../emulators/start.ts";
 import { ADMIN, HOSTED } from "./site.ts";
 
 type Fixtures = {
@@ -77,7 +78,8 @@ export const test = base.extend<Fixtures>({
   watchdog: [
     async ({ context, baseURL, expectedStatuses, networkError }, use, testInfo) => {
       const isHosted = testInfo.project.name === HOSTED;
-      testInfo.skip(isHosted && Boolean(process.env.SKIP_HOSTED), "SKIP_HOSTED is set");
+      const missing = isHosted ? missingForEmulators() : null;
+      testInfo.skip(missing !== null, missing ?? "");
       if (isHosted) await expect.poll(() => isHealthy(String(baseURL)), { timeout: 100_000 }).toBe(true);
       if (baseURL && baseURL === testInfo.project.use.baseURL) atSharedSites.set(context, baseURL);
       const problems: string[] = [];
