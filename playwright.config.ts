@@ -17,7 +17,7 @@ const AT_A_DESK = [
   "confirmed-password",
   "forced-colors",
   "passkeys",
-  "reflow",
+  "every-page",
   "settings",
 ];
 const specs = (names: readonly string[]): string[] => names.map((name) => `${name}.spec.ts`);

@@ -138,14 +138,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(errors, page.url()).toEqual([]);
 }
 
-/** @returns the compressed bytes of all script that a page has loaded, without headers */
-export const bytesOfScript = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-      .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  );
-
 /** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooLong = await page.evaluate(
