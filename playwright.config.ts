@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/chromium.ts";
-import { ADMIN, HOSTED, HOSTED_PORT, PORT } from "./tests/e2e/site.ts";
+import { ADMIN, PORT } from "./tests/e2e/site.ts";
 
-const DESKTOP = { width: 1440, height: 900 };
+export const DESKTOP = { width: 1440, height: 900 };
 
 /**
  * Specs about layout run at both widths, except tests tagged @phone or @desk. Every other spec runs at the width of the
@@ -16,14 +16,14 @@ const AT_A_DESK = [
   "accounts",
   "confirmed-password",
   "forced-colors",
-  "html",
   "passkeys",
-  "reflow",
+  "every-page",
   "settings",
 ];
 const specs = (names: readonly string[]): string[] => names.map((name) => `${name}.spec.ts`);
 
-const server = (script: string, port: number) => ({
+/** @returns how Playwright starts a site of the browser tests */
+export const server = (script: string, port: number) => ({
   command: `node ${script}`,
   env: {
     PORT: String(port),
@@ -48,7 +48,7 @@ export default defineConfig({
   timeout: 120_000,
   retries: 0,
   expect: { timeout: 10_000 },
-  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  reporter: [["list"], ["json", { outputFile: "test-results/test-browser.json" }]],
   use: {
     baseURL: `http://localhost:${PORT}`,
     locale: "fr-CH",
@@ -82,16 +82,6 @@ export default defineConfig({
       grepInvert: /@phone/,
       use: { viewport: DESKTOP },
     },
-    {
-      // Journeys in which every step uses a store or a provider, on Firebase's emulators instead of the data folder.
-      name: HOSTED,
-      grep: /@hosted/,
-      use: { viewport: DESKTOP, baseURL: `http://localhost:${HOSTED_PORT}` },
-    },
   ],
-  webServer: [
-    // Without an address, Playwright does not wait: only the tests of the hosted project do, until its emulators run.
-    ...(process.env.SKIP_HOSTED ? [] : [server("tests/e2e/start-hosted-site.ts", HOSTED_PORT)]),
-    { ...server("tests/e2e/start-site.ts", PORT), url: `http://localhost:${PORT}/healthz` },
-  ],
+  webServer: { ...server("tests/e2e/start-site.ts", PORT), url: `http://localhost:${PORT}/healthz` },
 });

@@ -3,17 +3,21 @@ import { COMPILED } from "./tests/compiled.ts";
 
 /** Rules and use cases: they need neither a build nor an emulator. */
 const UNIT = ["tests/domain/**/*.test.ts", "tests/usecases/**/*.test.ts"];
+/** The hosted family, on Google's emulators. */
 const HOSTED = "tests/**/*.firebase.test.ts";
-/** What measures time, memory or a heartbeat: only `npm run test:long` runs it, one file after the other, at its end. */
+/** The suites of the hosted adapters, which `npm test` runs; stores and pages are the same code for both families. */
+const HOSTED_ADAPTERS = "tests/contracts/{documents,files,identity}/*.firebase.test.ts";
+/** Kills, load, hostile rounds, and other browsers. */
+const LONG = "tests/**/*.{rounds,long}.test.ts";
+/** What measures time, memory or a heartbeat, one file after the other. */
 const MEASURED = "tests/**/*.measured.test.ts";
-/** The same, but `npm test` runs it too, and measures nothing. */
-const ALSO_MEASURED = "tests/bank/hostile-bank-files.rounds.test.ts";
-/** What only `npm run test:long` runs: minutes each, or a machine of their own. */
-const LONG_ONLY = ["tests/long/**/*.test.ts", "tests/start/**/*.test.ts"];
-/** What `npm test` runs with a few rounds, and `npm run test:long` with those that make the figures of docs/reliability.md. */
-const WITH_ROUNDS = ["tests/**/*.rounds.test.ts", "tests/**/*.rounds.firebase.test.ts"];
-/** What suits many tests of one process; the long run has everything as it is on a site. */
+/** What needs a machine of its own: booted systems, other versions of Node and npm, an image, other browsers. */
+const SYSTEMS = "tests/**/*.systems.test.ts";
+const ANYTHING = "tests/**/*.test.ts";
+/** What suits many tests of one process. Load, kills and measurements have everything as it is on a site. */
 const SETUP = "tests/setup.ts";
+const BUILD = "tests/fresh-build.ts";
+const EMULATORS = "tests/emulators/setup.ts";
 
 const common = {
   // The pages under test are those of the production build. Processes that tests start find what Node compiled before.
@@ -24,63 +28,53 @@ const common = {
   expect: { poll: { timeout: 20_000 } },
 };
 
-const long = {
-  ...common,
-  env: { ...common.env, TEST_ROUNDS: "long" },
-  globalSetup: ["tests/fresh-build.ts", "tests/emulators/setup.ts"],
-  testTimeout: 600_000,
-  hookTimeout: 300_000,
-};
+const long = { ...common, globalSetup: BUILD, testTimeout: 600_000, hookTimeout: 300_000 };
 
+/** Nothing of their tests outlives a test: one room for all files saves most of the time. */
+const together = { setupFiles: SETUP, isolate: false };
+
+/** `npm test` runs unit, site and firebase; `npm run test:long` hosted, long and measured; `npm run test:systems` systems. */
 export default defineConfig({
   test: {
     // Much of the time of a test is another process's, or the wait for one: with as many workers as cores, one core idles.
     maxWorkers: 4,
     globalSetup: "tests/temporary-folder.ts",
     projects: [
-      // Nothing of theirs outlives a test: one room for all files saves most of the time.
-      { test: { ...common, name: "unit", include: UNIT, pool: "threads", isolate: false, setupFiles: SETUP } },
+      { test: { ...common, ...together, name: "unit", include: UNIT, pool: "threads" } },
       {
         test: {
           ...common,
+          ...together,
           name: "site",
-          include: ["tests/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "tests/e2e/**", ...UNIT, HOSTED, MEASURED, ...LONG_ONLY],
-          globalSetup: "tests/fresh-build.ts",
-          setupFiles: SETUP,
-          isolate: false,
+          include: [ANYTHING],
+          exclude: ["**/node_modules/**", ...UNIT, HOSTED, LONG, MEASURED, SYSTEMS],
+          globalSetup: BUILD,
         },
       },
       {
-        // Against Google's emulators, which are started once for all of them.
-        test: {
-          ...common,
-          name: "firebase",
-          include: [HOSTED],
-          exclude: LONG_ONLY,
-          globalSetup: ["tests/fresh-build.ts", "tests/emulators/setup.ts"],
-          setupFiles: SETUP,
-          isolate: false,
-        },
+        test: { ...common, ...together, name: "firebase", include: [HOSTED_ADAPTERS], globalSetup: EMULATORS },
       },
       {
         test: {
           ...long,
-          name: "long",
-          include: [...LONG_ONLY, ...WITH_ROUNDS],
-          exclude: ["**/node_modules/**", MEASURED, ALSO_MEASURED],
-          maxWorkers: 3,
+          ...together,
+          name: "hosted",
+          include: [HOSTED],
+          exclude: [HOSTED_ADAPTERS],
+          globalSetup: [BUILD, EMULATORS],
         },
       },
+      { test: { ...long, name: "long", include: [LONG], maxWorkers: 3 } },
       {
         test: {
           ...long,
           name: "measured",
-          include: [MEASURED, ALSO_MEASURED],
+          include: [MEASURED],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },
+      { test: { ...long, name: "systems", include: [SYSTEMS], maxWorkers: 2 } },
     ],
   },
 });

@@ -1,54 +1,86 @@
 /**
- * `npm test` runs the tests for every change. `npm run test:long` runs the slow tests. At the end of CI, the argument
- * `totals` lists all failures.
+ * Runs the tests of a command: `npm test`, `npm run test:long` or `npm run test:systems`. At the end of CI, the argument
+ * `totals` lists the failures of the first two, and sums them.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ensureChromium } from "./chromium.ts";
-import * as totals from "./totals.ts";
+import { FIGURES, failuresOf, RESULTS, type Results, sentences, sumOf, totalsOf } from "./totals.ts";
 
-const { BROWSER_RESULTS, FIGURES, LONG_RESULTS, RESULTS, UNIT_RESULTS } = totals;
-const print = (text: string) => process.stdout.write(text);
+/** `inMemory`: temporary folders are in memory. Kills, full disks and measurements use a disk. */
+type Command = { projects: readonly string[]; browser: string | null; inMemory: boolean };
 
-const run = (...[script, ...args]: [string, ...string[]]): boolean =>
-  spawnSync(process.execPath, [`node_modules/${script}`, ...args], { stdio: "inherit" }).status === 0;
+const COMMANDS = {
+  test: { projects: ["unit", "site", "firebase"], browser: "playwright.config.ts", inMemory: true },
+  long: { projects: ["hosted", "long", "measured"], browser: "playwright.hosted.config.ts", inMemory: false },
+  systems: { projects: ["systems"], browser: null, inMemory: false },
+} as const satisfies Record<string, Command>;
 
-function runVitest(projects: readonly string[], file: string): boolean {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  return run("vitest/vitest.mjs", "run", ...projects.map((name) => `--project=${name}`), ...reporters);
-}
+type Name = keyof typeof COMMANDS;
 
-/** A run that crashes writes no results, so earlier results must not be counted. */
-function removeResults(...results: readonly string[]): void {
+const resultsOf = (name: Name): Results => ({
+  vitest: `${RESULTS}/${name}.json`,
+  browser: COMMANDS[name].browser && `${RESULTS}/${name}-browser.json`,
+});
+
+function run(name: Name): boolean {
+  const { projects, browser, inMemory }: Command = COMMANDS[name];
+  const results = resultsOf(name);
   mkdirSync(RESULTS, { recursive: true });
-  for (const each of results) rmSync(each, { recursive: true, force: true });
+  // A run that crashes writes no results, so earlier results must not be counted.
+  for (const each of [results.vitest, results.browser, `${FIGURES}/${name}`])
+    if (each) rmSync(each, { recursive: true, force: true });
+  if (browser) ensureChromium();
+  // Ctrl+C ends the tests; this process goes on to delete their folder.
+  process.on("SIGINT", () => {});
+  const { folder, remove } = inMemory ? inMemoryFolder() : NO_FOLDER;
+  const env = { ...process.env, ...folder, TEST_COMMAND: name };
+  const start = (...[script, ...args]: [string, ...string[]]): boolean =>
+    spawnSync(process.execPath, [`node_modules/${script}`, ...args], { stdio: "inherit", env }).status === 0;
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results.vitest}`];
+  const passed = start("vitest/vitest.mjs", "run", ...projects.map((project) => `--project=${project}`), ...reporters);
+  const browserPassed = !browser || start("@playwright/test/cli.js", "test", `--config=${browser}`);
+  remove();
+  const totals = totalsOf(results);
+  print(`\n${sentences(totals)}`);
+  return passed && browserPassed && totals.failed === 0;
 }
 
-function testAll(): boolean {
-  removeResults(UNIT_RESULTS, BROWSER_RESULTS);
-  ensureChromium();
-  const unit = runVitest(["unit", "site", "firebase"], UNIT_RESULTS);
-  const browser = run("@playwright/test/cli.js", "test");
-  const [a, b] = [totals.ofVitest(UNIT_RESULTS), totals.ofPlaywright(BROWSER_RESULTS)];
-  print(`\nunit, contract, HTTP: ${totals.sentence(a)}\nbrowser: ${totals.sentence(b)}\n${totals.sum([a, b])}`);
-  return unit && browser && a.failed + b.failed === 0;
+const SHARED_MEMORY = "/dev/shm";
+const NEEDED_BYTES = 2e9;
+
+const NO_FOLDER = { folder: {}, remove: () => {} };
+
+/** @returns variables for a temporary folder in memory, if enough is free there, and a function that deletes it */
+function inMemoryFolder(): { folder: Record<string, string>; remove: () => void } {
+  if (freeBytes(SHARED_MEMORY) < NEEDED_BYTES) return NO_FOLDER;
+  const TMPDIR = mkdtempSync(join(SHARED_MEMORY, "jeunesse-tests-"));
+  // The cache of compiled code stays for the next run.
+  const { NODE_COMPILE_CACHE = join(tmpdir(), "jeunesse-compiled") } = process.env;
+  const remove = () => rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 5 });
+  return { folder: { TMPDIR, NODE_COMPILE_CACHE }, remove };
 }
 
-function testLong(): boolean {
-  removeResults(LONG_RESULTS, FIGURES);
-  const passed = runVitest(["long", "measured"], LONG_RESULTS);
-  print(totals.sum([totals.ofVitest(LONG_RESULTS)]));
-  return passed;
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
 }
 
 function printTotals(): boolean {
-  for (const file of [UNIT_RESULTS, LONG_RESULTS]) print(totals.failuresOfVitest(file));
-  print(totals.failuresOfPlaywright(BROWSER_RESULTS));
-  print(
-    totals.sum([totals.ofVitest(UNIT_RESULTS), totals.ofPlaywright(BROWSER_RESULTS), totals.ofVitest(LONG_RESULTS)]),
-  );
+  const all = (["test", "long"] as const).map(resultsOf);
+  print(all.map(failuresOf).join(""));
+  print(sentences(sumOf(all.map(totalsOf))));
   return true;
 }
 
-const MODES: Record<string, () => boolean> = { all: testAll, long: testLong, totals: printTotals };
-process.exit(MODES[process.argv[2] ?? "all"]?.() ? 0 : 1);
+const print = (text: string) => process.stdout.write(text);
+
+const mode = process.argv[2] ?? "test";
+if (mode in COMMANDS) process.exit(run(mode as Name) ? 0 : 1);
+process.exit(mode === "totals" && printTotals() ? 0 : 1);

@@ -1,21 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-type Totals = { passed: number; failed: number; skipped: number };
+/** `reasons`: why tests were skipped, with their number. */
+type Totals = { passed: number; failed: number; skipped: number; reasons: Record<string, number> };
 
 export const RESULTS = "test-results";
-export const UNIT_RESULTS = `${RESULTS}/unit.json`;
-export const BROWSER_RESULTS = `${RESULTS}/e2e.json`;
-export const LONG_RESULTS = `${RESULTS}/long.json`;
 export const FIGURES = `${RESULTS}/figures`;
 
+/** The result files of a command; `browser` is null if it runs no browser test. */
+export type Results = { vitest: string; browser: string | null };
+
 /** A run without a result file has crashed: count one failure. */
-const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0 };
+const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0, reasons: {} };
 
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  numPendingTests: number;
   testResults: {
     name: string;
     status: string;
@@ -27,7 +27,12 @@ type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
   specs?: { title: string; file: string; tests: PlaywrightTest[] }[];
 };
-type PlaywrightTest = { projectName: string; status: string; results: { error?: { message: string } }[] };
+type PlaywrightTest = {
+  projectName: string;
+  status: string;
+  annotations: { type: string; description?: string }[];
+  results: { error?: { message: string } }[];
+};
 type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; unexpected: number; skipped: number };
 };
@@ -35,26 +40,63 @@ type PlaywrightReport = PlaywrightSuite & {
 const read = <Report>(file: string): Report | null =>
   existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 
+/** @returns the sum of a command's results */
+export const totalsOf = (results: Results): Totals =>
+  sumOf([ofVitest(results.vitest), ...(results.browser ? [ofPlaywright(results.browser)] : [])]);
+
+export function sumOf(all: readonly Totals[]): Totals {
+  const sum: Totals = { passed: 0, failed: 0, skipped: 0, reasons: {} };
+  for (const { passed, failed, skipped, reasons } of all) {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+    for (const [reason, count] of Object.entries(reasons)) sum.reasons[reason] = (sum.reasons[reason] ?? 0) + count;
+  }
+  return sum;
+}
+
 export function ofVitest(file: string): Totals {
   const report = read<VitestReport>(file);
   if (!report) return NOT_COUNTED;
-  const { testResults, numPassedTests: passed, numPendingTests: skipped } = report;
+  const { testResults, numPassedTests: passed } = report;
+  const skipped = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === "skipped" || status === "pending" || status === "todo"),
+  );
   return {
     passed,
     // A test file that could not be loaded counts as failed.
     failed: Math.max(report.numFailedTests, testResults.filter(({ status }) => status === "failed").length),
-    skipped,
+    skipped: skipped.length,
+    reasons: countsOf(skipped.map(({ fullName }) => REASON.exec(fullName)?.[1] ?? fullName)),
   };
 }
+
+/** Tests that a machine cannot run state the reason in their title. */
+const REASON = /\(left out: (.+?)\)/;
 
 export function ofPlaywright(file: string): Totals {
   const report = read<PlaywrightReport>(file);
   if (!report) return NOT_COUNTED;
   const { expected: passed, unexpected: failed, skipped } = report.stats;
-  return { passed, failed, skipped };
+  const left = specsOf(report).flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === "skipped")
+      .map(({ annotations }) => annotations.find(({ type }) => type === "skip")?.description ?? title),
+  );
+  return { passed, failed, skipped, reasons: countsOf(left) };
 }
 
-export function failuresOfVitest(file: string): string {
+function countsOf(reasons: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const reason of reasons) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
+
+/** @returns one line per failed test of a command */
+export const failuresOf = ({ vitest, browser }: Results): string =>
+  failuresOfVitest(vitest) + (browser ? failuresOfPlaywright(browser) : "");
+
+function failuresOfVitest(file: string): string {
   const report = read<VitestReport>(file);
   if (!report) return `${file}: this run ended before it could count\n`;
   const lines = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -68,7 +110,7 @@ export function failuresOfVitest(file: string): string {
 
 const firstLine = (text = ""): string => text.split("\n", 1)[0] ?? "";
 
-export function failuresOfPlaywright(file: string): string {
+function failuresOfPlaywright(file: string): string {
   const report = read<PlaywrightReport>(file);
   if (!report) return `${file}: this run ended before it could count\n`;
   const tests = specsOf(report).flatMap(({ title, file, tests }) => tests.map((test) => ({ ...test, title, file })));
@@ -86,9 +128,8 @@ const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<Play
   ...suites.flatMap(specsOf),
 ];
 
-export const sentence = ({ passed, failed }: Totals): string => `${passed} passed, ${failed} failed.`;
-
-export function sum(all: readonly Totals[]): string {
-  const total = (key: keyof Totals) => all.reduce((before, each) => before + each[key], 0);
-  return `${total("passed")} passed, ${total("failed")} failed, ${total("skipped")} skipped\n`;
+/** @returns a line per reason of skipped tests, and the totals as the last line */
+export function sentences({ passed, failed, skipped, reasons }: Totals): string {
+  const lines = Object.entries(reasons).map(([reason, count]) => `skipped ${count}: ${reason}\n`);
+  return `${lines.join("")}${passed} passed, ${failed} failed, ${skipped} skipped\n`;
 }

@@ -1,7 +1,6 @@
 /** Tests write their measurements to files; `scripts/figures.ts` makes the table of docs/reliability.md of these files. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { LONG } from "./rounds.ts";
 
 const FOLDER = join(import.meta.dirname, "../test-results/figures");
 
@@ -9,12 +8,14 @@ const FOLDER = join(import.meta.dirname, "../test-results/figures");
 export type Line = { promise: string; figures: string };
 
 /**
- * Writes the figures of one promise to a file, in `npm run test:long` only. Call it at the end of a test: a promise that
- * did not hold gets no row.
+ * Writes the figures of one promise to a file in the folder of the command, such as `npm run test:long`; a test that is
+ * run by itself writes none. Call it at the end of a test: a promise that did not hold gets no row.
  * @param key name of the file; the rows of the table are in the alphabetical order of the keys
  */
 export function writeFigures(key: string, line: Line): void {
-  if (!LONG) return;
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, `${key}.json`), `${JSON.stringify(line, null, 2)}\n`);
+  const { TEST_COMMAND } = process.env;
+  if (!TEST_COMMAND) return;
+  const folder = join(FOLDER, TEST_COMMAND);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${key}.json`), `${JSON.stringify(line, null, 2)}\n`);
 }

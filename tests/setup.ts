@@ -1,4 +1,4 @@
-/** Runs before each test file of `npm test`, but not of `npm run test:long`. */
+/** Runs before each test file of the projects that do not measure, kill or overload a site. */
 import { passwordsCostLittle } from "./password-cost.ts";
 import { picturesCostLittle } from "./picture-cost.ts";
 

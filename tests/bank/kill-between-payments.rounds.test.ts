@@ -11,10 +11,9 @@ import { createRegister } from "#stores/members/register.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { aMember } from "#tests/contracts/members/register.contract.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
-import { rounds } from "#tests/rounds.ts";
 import { keepAll, PAYMENTS } from "./keep-and-die.ts";
 
-const ROUNDS = rounds(3, 100);
+const ROUNDS = 100;
 
 /**
  * Keeps payments in a process, which is killed between its nth payment and the next one, or within the next one. It does

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from "@playwright/test";
 import type axe from "axe-core";
+import { missingForEmulators } from "../emulators/start.ts";
 import { ADMIN, HOSTED } from "./site.ts";
 
 type Fixtures = {
@@ -77,7 +78,8 @@ export const test = base.extend<Fixtures>({
   watchdog: [
     async ({ context, baseURL, expectedStatuses, networkError }, use, testInfo) => {
       const isHosted = testInfo.project.name === HOSTED;
-      testInfo.skip(isHosted && Boolean(process.env.SKIP_HOSTED), "SKIP_HOSTED is set");
+      const missing = isHosted ? missingForEmulators() : null;
+      testInfo.skip(missing !== null, missing ?? "");
       if (isHosted) await expect.poll(() => isHealthy(String(baseURL)), { timeout: 100_000 }).toBe(true);
       if (baseURL && baseURL === testInfo.project.use.baseURL) atSharedSites.set(context, baseURL);
       const problems: string[] = [];
@@ -135,14 +137,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   expect(errors, page.url()).toEqual([]);
 }
-
-/** @returns the compressed bytes of all script that a page has loaded, without headers */
-export const bytesOfScript = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-      .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  );
 
 /** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -5,20 +5,22 @@ import { describe, inject } from "vitest";
 const emulators = inject("emulators");
 
 /** Google's libraries find the emulators by these variables. */
-export const EMULATOR_ENV: Readonly<Record<string, string>> = emulators
-  ? {
-      FIRESTORE_EMULATOR_HOST: emulators.firestore,
-      FIREBASE_AUTH_EMULATOR_HOST: emulators.auth,
-      FIREBASE_STORAGE_EMULATOR_HOST: emulators.storage,
-      STORAGE_EMULATOR_HOST: `http://${emulators.storage}`,
-      // Prevents requests of Google's libraries to the metadata server.
-      METADATA_SERVER_DETECTION: "none",
-    }
-  : {};
+export const EMULATOR_ENV: Readonly<Record<string, string>> =
+  typeof emulators === "string"
+    ? {}
+    : {
+        FIRESTORE_EMULATOR_HOST: emulators.firestore,
+        FIREBASE_AUTH_EMULATOR_HOST: emulators.auth,
+        FIREBASE_STORAGE_EMULATOR_HOST: emulators.storage,
+        STORAGE_EMULATOR_HOST: `http://${emulators.storage}`,
+        // Prevents requests of Google's libraries to the metadata server.
+        METADATA_SERVER_DETECTION: "none",
+      };
 Object.assign(process.env, EMULATOR_ENV);
 
-/** `describe`, or `describe.skip` if SKIP_HOSTED is set. */
-export const describeHosted: typeof describe.skip = emulators ? describe : describe.skip;
+/** `describe`, which skips its tests and states the reason if this machine cannot run the emulators. */
+export const describeHosted = (name: string, tests: () => void) =>
+  typeof emulators === "string" ? describe.skip(`${name} (left out: ${emulators})`, tests) : describe(name, tests);
 
 /** @returns the names of a new project; the emulators separate projects and buckets by name */
 export function newProject(): { projectId: string; bucket: string; apiKey: string } {

@@ -1,23 +1,26 @@
 /** Starts the emulators once for all tests with BACKEND=firebase. */
 import type { TestProject } from "vitest/node";
-import { type Emulators, startEmulators } from "./start.ts";
+import { type Emulators, NoEmulators, startEmulators } from "./start.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Null if SKIP_HOSTED is set. */
-    emulators: Emulators | null;
+    /** A text is the reason why this machine cannot run them. */
+    emulators: Emulators | string;
   }
 }
 
 export default async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.SKIP_HOSTED) {
-    provide("emulators", null);
+  try {
+    const { emulators, stop } = await startEmulators();
+    await warmUp(emulators.firestore);
+    provide("emulators", emulators);
+    return stop;
+  } catch (error) {
+    if (!(error instanceof NoEmulators)) throw error;
+    process.stdout.write(`The hosted family is not tested: ${error.message}.\n`);
+    provide("emulators", error.message);
     return undefined;
   }
-  const { emulators, stop } = await startEmulators();
-  await warmUp(emulators.firestore);
-  provide("emulators", emulators);
-  return stop;
 }
 
 /** Sends a first query, because on a busy machine its answer would take longer than the deadline of a store. */

@@ -25,19 +25,20 @@ const JARS = [
   `${process.env.HOME}/.cache/firebase/emulators/cloud-firestore-emulator*.jar`,
 ];
 
-const HOW_TO =
-  "The tests of the hosted family (Firebase) need it; SKIP_HOSTED=1 leaves them out, and counts them as skipped.";
+/** Thrown if this machine cannot run the emulators. */
+export class NoEmulators extends Error {}
 
 /**
  * @returns their addresses, and a function that stops them
- * @throws one line if an emulator is missing
+ * @throws {NoEmulators} with the reason if this machine cannot run them, or if SKIP_HOSTED is set
  */
 export async function startEmulators(): Promise<{ emulators: Emulators; stop: () => Promise<void> }> {
-  const jar = findJar();
+  const missing = missingForEmulators();
+  if (missing) throw new NoEmulators(missing);
   installTools();
   const [firestore, auth, storage] = await freePorts(3);
   const processes = [
-    run("java", ...SHORT_LIVED, "-cp", jar, FIRESTORE, "start", `--host=${HOST}`, `--port=${firestore}`),
+    run("java", ...SHORT_LIVED, "-cp", findJar() ?? "", FIRESTORE, "start", `--host=${HOST}`, `--port=${firestore}`),
     run(process.execPath, join(HERE, "auth-storage.cjs"), String(auth), String(storage)),
   ];
   const stop = async () => {
@@ -61,19 +62,21 @@ export async function startEmulators(): Promise<{ emulators: Emulators; stop: ()
 const SHORT_LIVED = ["-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 const FIRESTORE = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
 
-function findJar(): string {
-  const [jar] = [process.env.FIRESTORE_EMULATOR_JAR, ...JARS.flatMap((pattern) => globSync(pattern))].filter(
+/** @returns why this machine cannot run the emulators; null if it can */
+export function missingForEmulators(): string | null {
+  if (process.env.SKIP_HOSTED) return "SKIP_HOSTED is set";
+  if (!findJar())
+    return (
+      "Google's Firestore emulator is missing: `gcloud components install cloud-firestore-emulator`, " +
+      "or name its jar in FIRESTORE_EMULATOR_JAR"
+    );
+  return spawnSync("java", ["-version"]).status === 0 ? null : "Google's Firestore emulator needs Java";
+}
+
+const findJar = (): string | undefined =>
+  [process.env.FIRESTORE_EMULATOR_JAR, ...JARS.flatMap((pattern) => globSync(pattern))].find(
     (one) => one && existsSync(one),
   );
-  if (!jar)
-    throw new Error(
-      "Google's Firestore emulator is not on this machine: `gcloud components install cloud-firestore-emulator` " +
-        `(Debian: \`apt-get install google-cloud-cli-firestore-emulator\`), or name its jar in FIRESTORE_EMULATOR_JAR. ${HOW_TO}`,
-    );
-  if (spawnSync("java", ["-version"]).status !== 0)
-    throw new Error(`Google's Firestore emulator needs Java (11 or newer). ${HOW_TO}`);
-  return jar;
-}
 
 function installTools(): void {
   if (existsSync(join(HERE, "node_modules/firebase-tools/package.json"))) return;
@@ -81,7 +84,7 @@ function installTools(): void {
   try {
     execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: HERE, stdio: "inherit" });
   } catch {
-    throw new Error(`Firebase's emulators for Auth and Storage could not be installed. ${HOW_TO}`);
+    throw new NoEmulators("Firebase's emulators for Auth and Storage cannot be installed");
   }
 }
 

@@ -5,8 +5,11 @@ import sharp from "sharp";
 /** jsqr is CommonJS with the types of an ES module: its function is `default`, or `default.default`. */
 const read = ("default" in jsqr ? jsqr.default : jsqr) as typeof jsqr.default;
 
-/** Pixels per inch of a rendered drawing in millimetres; a phone's camera has more. */
-const DENSITY = 80;
+/**
+ * libvips applies it to the millimetres of a drawing and to its scale: 120² / 72 are 200 dots per inch, 6 pixels per
+ * module of a bill. With 2.5 pixels, the reader finds some codes only, which depends on the reference.
+ */
+const DENSITY = 120;
 
 /** @param image SVG or PNG @returns the text of its code; null when a reader finds none */
 export async function readCode(image: string | Uint8Array): Promise<string | null> {

@@ -5,13 +5,12 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { stateOf } from "#tests/backup/site.ts";
 import { writeFigures } from "#tests/figures.ts";
-import { rounds } from "#tests/rounds.ts";
 import { command, commandHere } from "./command.ts";
 import { dataFolder, start } from "./process.ts";
 import { announce, committeeFolder, contentsOf, remove, signIn, write } from "./visit.ts";
 
 /** Number of backups, one after the other, while clients use the site. */
-const BACKUPS = rounds(2, 3);
+const BACKUPS = 3;
 /** Number of concurrent clients, and the maximum number of events that each of them adds. */
 const CLIENTS = 3;
 const ROUNDS = 15;

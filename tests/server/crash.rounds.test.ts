@@ -14,7 +14,6 @@ import { createInbox } from "#stores/inbox.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { writeFigures } from "#tests/figures.ts";
-import { rounds } from "#tests/rounds.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import { type Instance, post, repeat, request } from "./crash/browser.ts";
 import { random } from "./crash/chance.ts";
@@ -24,14 +23,14 @@ import { visitor } from "./crash/visitor.ts";
 import { type SiteProcess, start } from "./process.ts";
 import { COMMITTEE as ACCOUNT, committeeFolder } from "./visit.ts";
 
-const ROUNDS = rounds(2, 32);
+const ROUNDS = 32;
 const VISITORS = 3;
 const COMMITTEE = 3;
 /** Maximum numbers of requests of a client per round, so that the mail server keeps up. */
 const SUBMISSIONS_PER_ROUND = 5;
 const ACTIONS_PER_ROUND = 20;
 /** The site is killed after so many confirmed actions of the committee in a round, and a random time afterwards. */
-const CARDS_PER_ROUND = { min: rounds(1, 0), max: 3 };
+const CARDS_PER_ROUND = { min: 0, max: 3 };
 const KILL_AFTER_MS = { min: 0, max: 150 };
 const ADMIN = { username: ACCOUNT.ADMIN_EMAIL, password: ACCOUNT.ADMIN_PASSWORD };
 /** Two widths in three formats. */

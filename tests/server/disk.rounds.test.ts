@@ -24,6 +24,8 @@ import { commandHere } from "./command.ts";
 import { dataFolder, openStores, start } from "./process.ts";
 import { announce, committeeFolder, contentsOf, health, messageFields, post, signIn, write } from "./visit.ts";
 
+const NO_MOUNT = CAN_MOUNT ? "" : " (left out: it takes the right to mount a small disk)";
+
 /** Number of messages that are sent while the disk is full. */
 const RUNS = 10;
 
@@ -44,7 +46,7 @@ function fill(folder: string): () => void {
 const failing = (url: string) => vi.waitUntil(async () => (await health(url)).status === 503, { timeout: 20_000 });
 const isWell = (url: string) => vi.waitUntil(async () => (await health(url)).status === 200, { timeout: 20_000 });
 
-describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)", () => {
+describe.skipIf(!CAN_MOUNT)(`a full disk${NO_MOUNT}`, () => {
   it("is reported to visitors with the text that they typed, stores no incomplete data, and recovers when there is space", async () => {
     const DATA_DIR = smallDisk();
     copyFileSync(join(await committeeFolder(), "site.db"), join(DATA_DIR, "site.db"));
@@ -106,7 +108,7 @@ const refusalOf = (DATA_DIR: string) =>
     ({ message }: Error) => message,
   );
 
-describe.skipIf(!CAN_MOUNT)("a disk that cannot be written (needs the right to mount a small one)", () => {
+describe.skipIf(!CAN_MOUNT)(`a disk that cannot be written${NO_MOUNT}`, () => {
   const readOnly = (folder: string) => expect(spawnSync("/bin/mount", ["-o", "remount,ro", folder]).status).toBe(0);
 
   it.each([

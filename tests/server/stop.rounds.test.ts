@@ -9,7 +9,6 @@ import { TIMEOUTS } from "#server/listen.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { writeFigures } from "#tests/figures.ts";
-import { rounds } from "#tests/rounds.ts";
 import { dataFolder, start } from "./process.ts";
 
 const BODY = new URLSearchParams({
@@ -75,7 +74,7 @@ describe("stopping the site", () => {
 
   it("stops waiting for an endless form, and closes its stores", async () => {
     const DATA_DIR = dataFolder();
-    const site = await start({ DATA_DIR }, { ...TIMEOUTS, stopMs: rounds(2_000, TIMEOUTS.stopMs) });
+    const site = await start({ DATA_DIR }, TIMEOUTS);
     const submission = await begin(Number(new URL(site.url).port), site.url);
     expect(await site.stop("SIGTERM")).toBe(0);
     expect(await submission.closed).not.toContain("200 OK");

@@ -1,4 +1,4 @@
-import { type describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Files, isFileName } from "#ports/files.ts";
 
 /** Creates an empty store; each call of the returned function opens it again. */
@@ -12,7 +12,11 @@ const read = async (files: Files, name: string) => {
   return found && new TextDecoder().decode(found);
 };
 
-export function describeFiles(name: string, make: MakeFiles, describeHere: typeof describe.skip): void {
+export function describeFiles(
+  name: string,
+  make: MakeFiles,
+  describeHere: (name: string, tests: () => void) => void,
+): void {
   describeHere(name, () => {
     it("stores a file, returns it on every connection, replaces and deletes it", async () => {
       const openOne = await make();

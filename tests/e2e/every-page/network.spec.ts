@@ -1,73 +1,9 @@
-/**
- * On a slow network the text comes first, and nothing moves. Without a network a form says so, keeps its fields and sends
- * nothing by itself.
- */
+/** Without a network a form says so, keeps its fields and sends nothing by itself. */
 import { inscription, submit } from "#tests/e2e/inbox.ts";
 import { birthDate, fillSignUp } from "#tests/e2e/sign-up-form.ts";
-import {
-  expect,
-  expectToast,
-  openMenu,
-  type Page,
-  recordShifts,
-  signIn,
-  test,
-  unfold,
-  unique,
-} from "#tests/e2e/test.ts";
-import { PUBLIC_PAGES } from "#tests/public-pages.ts";
-
-const PAGES = [...PUBLIC_PAGES, "/login"];
+import { expect, expectToast, openMenu, signIn, test, unfold, unique } from "#tests/e2e/test.ts";
 
 const OFFLINE = /Vous êtes hors ligne\. Tout est resté en place, et rien ne partira sans vous/;
-
-/** Opens a page while its fonts and pictures are held back. @returns a function that counts the loaded fonts */
-async function openBare(page: Page, path: string): Promise<() => Promise<number>> {
-  await page.goto(path, { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-  await expect(page.getByRole("contentinfo"), path).toBeVisible();
-  return () =>
-    page.evaluate(
-      () => [...document.fonts].filter(({ family, status }) => !family.includes("repli") && status === "loaded").length,
-    );
-}
-
-const twoFrames = (page: Page) =>
-  page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest))));
-
-test("every page can be read before its fonts and pictures, has their size, does not move when they load, and sets no cookie", async ({
-  page,
-  context,
-}) => {
-  let free = Promise.withResolvers<void>();
-  await page.route(/\.(?:woff2|svg|png|avif|webp|jpe?g)$/, async (route) => {
-    await free.promise;
-    await route.continue();
-  });
-  const shifts = await recordShifts(page);
-  for (const path of PAGES)
-    await test.step(path, async () => {
-      free = Promise.withResolvers<void>();
-      const arrivals = await openBare(page, path);
-      expect(await arrivals(), path).toBe(0);
-      expect(await page.locator("img").count(), path).toBeGreaterThan(0);
-      const withoutSize = page.locator("img:not([width][height])");
-      expect(await withoutSize.evaluateAll((images) => images.map(({ outerHTML }) => outerHTML)), path).toEqual([]);
-      // The fallback fonts are on screen before the fonts arrive.
-      await twoFrames(page);
-
-      free.resolve();
-      await page.evaluate(() => document.fonts.ready);
-      expect(await arrivals(), path).toBeGreaterThan(0);
-      const whole = () =>
-        page.evaluate(
-          () => document.images.length > 0 && [...document.images].every((i) => i.complete || i.loading === "lazy"),
-        );
-      await expect.poll(whole, path).toBe(true);
-      expect(await shifts(), `${path} (on a machine with Arial, or fonts-liberation)`).toBeLessThanOrEqual(0.01);
-      expect(await context.cookies(), path).toEqual([]);
-    });
-});
 
 test.describe("offline", () => {
   test.use({ networkError: true });

@@ -11,7 +11,7 @@ import { HEIC, jpeg } from "#tests/images/pictures.ts";
 const EVENEMENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
 const MEMBRE = { Prenom: "Camille", Nom: "Fendant", Poste: "Caissier", hp: "" };
 const STATUSES = { "too-heavy": 413, "too-large": 413, unreadable: 415 } as const;
-/** tests/stores/pictures/making.contract.ts and tests/http/hostile/uploads.rounds.test.ts send all of them. */
+/** tests/images/decode.test.ts decodes all of them. */
 const ONE_OF_EACH = Object.keys(STATUSES).flatMap((refusal) =>
   HOSTILES.filter((one) => one.refusal === refusal).slice(0, 1),
 );

@@ -6,14 +6,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { writeFigures } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { setUpSite } from "#tests/http/site.ts";
-import { rounds } from "#tests/rounds.ts";
 import { FIELD_NAMES } from "./long-forms.ts";
 
 /** Requests of each kind. */
-const FORMS = rounds(125, 2500);
-const ADDRESSES = rounds(225, 4500);
-const RAW_BODIES = rounds(75, 1500);
-const HEADERS = rounds(75, 1500);
+const FORMS = 2500;
+const ADDRESSES = 4500;
+const RAW_BODIES = 1500;
+const HEADERS = 1500;
 /** Parallel requests. */
 const IN_PARALLEL = 25;
 const DELAY_MS = 600_000;
@@ -207,7 +206,7 @@ describe("a hostile value", { timeout: DELAY_MS }, () => {
     expect((await site.request("/healthz")).status).toBe(200);
     const total = FORMS + ADDRESSES + RAW_BODIES + HEADERS;
     expect(sample).toBe(total);
-    expect(total).toBeGreaterThanOrEqual(rounds(500, 10_000));
+    expect(total).toBeGreaterThanOrEqual(10_000);
     writeFigures("fuzz", {
       promise: "Hostile forms, URLs, bodies and headers cause no error page and no stack trace",
       figures: `${total} cases on ${paths.length} routes, no status above 499 except 503`,

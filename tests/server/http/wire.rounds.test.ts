@@ -7,12 +7,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TIMEOUTS, type Timeouts } from "#server/listen.ts";
 import { writeFigures } from "#tests/figures.ts";
-import { rounds } from "#tests/rounds.ts";
 import { type SiteForFile, startForFile } from "#tests/server/process.ts";
 import { type ReceivedResponse, talk } from "#tests/server/raw-socket.ts";
 
-const RANDOM_BYTES = rounds(50, 300);
-const PATHS = rounds(50, 400);
+const RANDOM_BYTES = 300;
+const PATHS = 400;
 const DELAY_MS = 90_000;
 
 /** Short time limits, so that the tests see each of them end a connection. */

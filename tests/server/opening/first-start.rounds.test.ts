@@ -7,7 +7,6 @@ import PQueue from "p-queue";
 import { describe, expect, it } from "vitest";
 import { scratch } from "#tests/backup/site.ts";
 import { writeFigures } from "#tests/figures.ts";
-import { rounds } from "#tests/rounds.ts";
 import { openStores } from "#tests/server/process.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -96,7 +95,7 @@ describe("a first start that ends at any step", () => {
     const whole = join(scratch(), "data");
     const steps = Number(execFileSync(...node(opening(""), whole)).toString());
     // The test above opens the folder as it is at every step: here it is enough that the kill is real.
-    const kills = rounds(5, 20);
+    const kills = 20;
     const killAt = async (last: number) => {
       const data = join(scratch(), "data");
       mkdirSync(data, { mode: 0o700 });

@@ -18,6 +18,9 @@ import {
   ZOE,
 } from "./picture-place.ts";
 
+/** tests/images/decode.test.ts decodes all of them. */
+const ONE_OF_EACH = [...new Map(HOSTILES.map((one) => [one.refusal, one])).values()];
+
 /** The contract for the files that are made of an uploaded picture. */
 export function picturesMadeContract(name: string, make: () => Promise<Place>): void {
   const widths = (source: ImageSource | undefined) => source?.variants.map(({ width }) => width);
@@ -126,12 +129,15 @@ export function picturesMadeContract(name: string, make: () => Promise<Place>): 
     });
 
     describe("an invalid picture file", () => {
-      it.each(HOSTILES)("is refused, and no file is kept: $name ($refusal)", async ({ name: file, bytes, refusal }) => {
-        const { images, fileNames } = await make();
-        const sent = { name: file, bytes: await bytes() };
-        expect(await images.prepare("membres", sent)).toEqual({ ok: false, reason: refusal });
-        expect(await fileNames()).toEqual([]);
-      });
+      it.each(ONE_OF_EACH)(
+        "is refused, and no file is kept: $name ($refusal)",
+        async ({ name: file, bytes, refusal }) => {
+          const { images, fileNames } = await make();
+          const sent = { name: file, bytes: await bytes() };
+          expect(await images.prepare("membres", sent)).toEqual({ ok: false, reason: refusal });
+          expect(await fileNames()).toEqual([]);
+        },
+      );
 
       it("is not served if it is hidden in a JPEG: a web page in the comments is removed", async () => {
         const place = await make();
@@ -146,7 +152,7 @@ export function picturesMadeContract(name: string, make: () => Promise<Place>): 
 
       it("does not prevent the next upload", async () => {
         const place = await make();
-        const hostile = HOSTILES.filter(({ refusal }) => refusal === "unreadable");
+        const hostile = HOSTILES.filter(({ refusal }) => refusal === "unreadable").slice(-5);
         const files = await Promise.all(hostile.map(async ({ name, bytes }) => ({ name, bytes: await bytes() })));
         await Promise.all(files.map((file) => place.images.prepare("membres", file)));
         expect((await save(place, ZOE, await jpeg(500, 300))).width).toBe(500);

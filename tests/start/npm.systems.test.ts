@@ -56,7 +56,9 @@ async function visit(url: string, { env }: Where): Promise<void> {
 }
 
 /** npm installs a Node only on Linux and Windows; these tests run on Linux. */
-describe.skipIf(process.platform !== "linux")("on a machine of its own", () => {
+const IS_LINUX = process.platform === "linux";
+
+describe.skipIf(!IS_LINUX)(`on a machine of its own${IS_LINUX ? "" : " (left out: it takes Linux)"}`, () => {
   beforeAll(() => {
     const platform = `node-linux-${process.arch}`;
     const wanted = [

@@ -132,7 +132,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect((await jeunesse("everything")).code).toBe(2);
   });
 
-  // Debian 12, whose Node is too old for npm; tests/long/upgrade.test.ts tries the upgrade itself on Debian 13.
+  // Debian 12, whose Node is too old for npm; tests/long/upgrade.systems.test.ts tries the upgrade itself on Debian 13.
   it.runIf(suite === "bookworm")("is upgraded to a release that it builds beside the running one", async () => {
     const manifest = debian.at("root/jeunesse/package.json");
     writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"version": ".*"/, '"version": "9.0.0"'));

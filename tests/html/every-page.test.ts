@@ -1,11 +1,10 @@
-import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { errorsIn, hasJava, type State, textsOf } from "#tests/e2e/html-checker.ts";
-import { test } from "#tests/e2e/own-site.ts";
-import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, openMenu, signIn } from "#tests/e2e/test.ts";
+/** HTML and typography of every page in every state, as the server renders it. */
+import { expect, it } from "vitest";
+import { ADMIN, setUpSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { COMMITTEE_PAGES, PUBLIC_PAGES } from "#tests/public-pages.ts";
 import { faultsIn } from "#tests/typography.ts";
+import { errorsIn, hasJava, type State, textsOf } from "./html-checker.ts";
 
 const SCREENS = [
   ...COMMITTEE_PAGES,
@@ -15,21 +14,40 @@ const MINOR = { nom: "Rèze", prenom: "Zoé", adresse: "Rue 1, 1965 Savièse", t
 const MESSAGE = { nom: "Léo Rèze", email: "leo@exemple.ch", sujet: "Le bal", message: "Bonjour.\n\nÀ bientôt." };
 const aYearOf17 = `${new Date().getFullYear() - 17}-01-01`;
 
+const site = setUpSite();
+
+type Fields = Record<string, string | File>;
+
 /** Requests pages as a browser without script does, and keeps their HTML. */
-function collector(request: APIRequestContext, origin: string) {
+function collector() {
   const states: State[] = [];
-  const keep = async (name: string, answer: APIResponse) => {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+    const headers = { cookie, origin: site.config.publicUrl };
+    const answer = await site.request(path, { ...init, headers });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    return answer;
+  };
+  const keep = async (name: string, first: Response) => {
+    let answer = first;
+    for (let led = 0; led < 5 && answer.headers.has("location"); led++)
+      answer = await ask(answer.headers.get("location") ?? "");
     const html = await answer.text();
     expect(html, name).toMatch(/^<!doctype html>/i);
-    states.push({ name: `${name} (${answer.status()})`, html });
+    states.push({ name: `${name} (${answer.status})`, html });
     return html;
   };
-  type Fields = NonNullable<Parameters<APIRequestContext["post"]>[1]>["multipart"];
   return {
     states,
-    open: async (path: string, name = path) => keep(name, await request.get(path)),
-    async send(path: string, multipart: Fields, name = "sent") {
-      return keep(`${path}, ${name}`, await request.post(path, { multipart, headers: { origin } }));
+    open: async (path: string, name = path) => keep(name, await ask(path)),
+    async send(path: string, fields: Fields, name = "sent") {
+      const body = new FormData();
+      for (const [field, value] of Object.entries(fields)) body.append(field, value);
+      return keep(`${path}, ${name}`, await ask(path, { method: "POST", body }));
     },
   };
 }
@@ -52,7 +70,7 @@ async function visit({ open, send }: Collector): Promise<void> {
 }
 
 async function work({ open, send }: Collector): Promise<void> {
-  const photo = { name: "a.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 480) };
+  const photo = new File([new Uint8Array(await jpeg(400, 480))], "a.jpg", { type: "image/jpeg" });
   for (const path of SCREENS) await open(path, `${path}, before anything is there`);
   await send("/comite/create", { Prenom: "", Nom: "", Poste: "Reine" }, "refused");
   await send("/comite/create", { Prenom: "Élodie", Nom: "Muscat", Poste: "Membre", photo }, "kept");
@@ -102,53 +120,29 @@ async function work({ open, send }: Collector): Promise<void> {
     await open(path);
 }
 
-/** States that need script. */
-async function withScript(page: Parameters<typeof signIn>[0], { states }: Collector): Promise<void> {
-  const keep = async (name: string) => states.push({ name: `${name} (script)`, html: await page.content() });
-  await signIn(page, "/planning/2031");
-  await keep("a toast");
-  const card = await openMenu(page.locator(".evenement", { hasText: "Bal" }).first());
-  await card.getByRole("button", { name: "Supprimer Bal" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await keep("a question");
-  await page.goto("/contact");
-  await page.getByRole("button", { name: "Envoyer" }).click();
-  await expect(page.getByLabel("Sujet")).toHaveAccessibleDescription(/./);
-  await keep("a refused form");
-  await page.goto("/inscription");
-  await page.getByLabel("Date de naissance").fill(aYearOf17);
-  await expect(page.getByLabel(/Mon représentant légal/)).toBeVisible();
-  await keep("a minor");
-  for (const path of ["/reglages", "/comptes", "/inscriptions", "/messages", "/comite/create", "/evenement/create"]) {
-    await page.goto(path);
-    await keep(path);
-  }
-}
+const NO_JAVA = hasJava() ? "" : " (left out: the W3C's checker needs Java 11)";
+/** A page with one error, which shows that the checker ran. */
+const WRONG = {
+  name: "a wrong page",
+  html: '<!doctype html><html lang="fr"><head><title>Non</title></head><body><p><img src="a.png"></p></body></html>',
+};
 
-test("every page in every state is valid HTML, with French typography", async ({
-  page,
-  request,
-  ownSite,
-}, testInfo) => {
-  testInfo.skip(
-    !hasJava(),
-    "the W3C's checker (vnu-jar) needs Java 11 or newer, and there is no `java` on this machine",
-  );
-  test.setTimeout(240_000);
-  const collected = collector(request, ownSite.url);
+it.skipIf(NO_JAVA)(`every page in every state is valid HTML, with French typography${NO_JAVA}`, async () => {
+  const collected = collector();
   await visit(collected);
-  await request.post("/login", {
-    form: { username: ADMIN.email, password: ADMIN.password },
-    headers: { origin: ownSite.url },
-  });
+  await collected.send("/login", { username: ADMIN.email, password: ADMIN.password }, "signed in");
   await work(collected);
-  await withScript(page, collected);
-  await page.goto("about:blank");
-  const texts: [state: string, text: string][] = [];
-  for (const { name, html } of collected.states) for (const text of await textsOf(page, html)) texts.push([name, text]);
+  const texts = collected.states.flatMap(({ name, html }) => textsOf(html).map((text) => [name, text] as const));
   expect(texts.length).toBeGreaterThan(3000);
-  const set = texts.flatMap(([name, text]) => faultsIn(text).map((error) => `${name}: ${error}`));
   expect(collected.states.length).toBeGreaterThan(60);
-  expect.soft(set).toEqual([]);
-  expect(await errorsIn(collected.states)).toEqual([]);
+  const errors = errorsIn([...collected.states, WRONG]);
+  expect.soft(texts.flatMap(([name, text]) => faultsIn(text).map((fault) => `${name}: ${fault}`))).toEqual([]);
+  expect(await errors).toEqual([expect.stringMatching(/^a wrong page, line 1: .*\balt\b/)]);
+});
+
+it("reads the texts that people read or hear, block by block", () => {
+  const html = `<!doctype html><html lang="fr"><head><meta name="description" content="L&#x27;été"/><title>Un</title>
+    <script type="module">if (1 < 2) "a";</script></head><body><!-- no --><div><p>Bal <em>au</em> lac&nbsp;!</p>
+    <p class="iban">CH</p><img alt="Affiche"><code>x</code></div><button aria-label="Fermer" disabled>×</button></body></html>`;
+  expect(textsOf(html)).toEqual(["Bal au lac\u00a0!", "×", "Affiche", "Fermer", "Un", "L'été"]);
 });

@@ -1,73 +1,29 @@
+/** The protecting headers of files and refusals; tests/http/every-route.test.ts checks those of every route. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { writeFigures } from "#tests/figures.ts";
-import { listRoutes } from "#tests/http/routes.ts";
+import { expectProtected } from "#tests/http/protecting-headers.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
-import { LONG } from "#tests/rounds.ts";
 import { formOf } from "./long-forms.ts";
 
 const PUBLIC = "https://jeunesse.exemple.ch";
 const CLIENT = join(import.meta.dirname, "../../../build/client");
 
 const site = setUpSite({ env: { PUBLIC_URL: PUBLIC }, committee: true });
-let responses = 0;
-const statuses = new Set<number>();
 
 /** Sends a request, and checks the security headers of the response. */
 async function verifier(path: string, init: RequestInit = {}, address?: string): Promise<Response> {
   const response = await site.request(path, init, address);
-  const { headers, status } = response;
-  const seen = (nom: string) => [path, init.method ?? "GET", status, headers.get(nom)];
-  const expected = (nom: string, value: unknown) =>
-    expect(seen(nom)).toEqual([path, init.method ?? "GET", status, value]);
-  const csp = headers.get("content-security-policy") ?? "";
-  expected(
-    "content-security-policy",
-    expect.stringMatching(
-      /^default-src 'none'; (?:.*; )?frame-ancestors 'none'(?:; script-src 'self'(?: '(?:nonce|sha256)-[\w+/=]+')*)?$/,
-    ),
-  );
-  expect(csp).not.toContain("unsafe");
-  expected("strict-transport-security", expect.stringMatching(/^max-age=\d{8}/));
-  expected("x-content-type-options", "nosniff");
-  expected("referrer-policy", expect.stringMatching(/^(?:strict-origin-when-cross-origin|no-referrer)$/));
-  expected("permissions-policy", expect.stringContaining("camera=()"));
-  expected("cross-origin-opener-policy", "same-origin");
-  expected("cross-origin-resource-policy", "same-origin");
-  expected("server", null);
-  expected("x-powered-by", null);
-  expected("access-control-allow-origin", null);
-  if (status === 405) expected("allow", expect.stringContaining("GET, HEAD"));
-  if (status === 429 || status === 503) expected("retry-after", expect.stringMatching(/^[1-9]\d*$/));
-  responses++;
-  statuses.add(status);
+  expectProtected(`${init.method ?? "GET"} ${path}`, response);
   return response;
-}
-
-/** @returns GET, POST and all other methods; one of the others in a quick run */
-function methodsOf(nth: number): string[] {
-  const others = ["HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"];
-  return ["GET", "POST", ...others.filter((_, i) => LONG || i === nth % others.length)];
 }
 
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   verifier(path, { method: "POST", body: new URLSearchParams(fields), headers: { origin: PUBLIC, ...headers } });
 
 describe("every answer carries the headers that protect", { timeout: 120_000 }, () => {
-  it("on every route, to visitors and to the committee, with every method", async () => {
-    const people = ["", site.cookie];
-    // In a quick run, the page is for one of them and the data for the other, in turn.
-    for (const [nth, { path }] of (await listRoutes(() => "nulle-part")).entries())
-      for (const [i, address] of [path, `${path}.data`].entries())
-        for (const cookie of people.filter((_, j) => LONG || j === (nth + i) % people.length))
-          for (const method of methodsOf(responses))
-            await verifier(address, { method, headers: { cookie, origin: PUBLIC } });
-    for (const status of [200, 302, 404, 405, 415]) expect(statuses).toContain(status);
-  });
-
   it("on every file of the build, and on missing files", async () => {
     const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -136,13 +92,5 @@ describe("every answer carries the headers that protect", { timeout: 120_000 }, 
     vi.spyOn(site.services.committee, "list").mockRejectedValueOnce(new Error("disk full"));
     site.cache.clear("membres");
     expect((await verifier("/comite")).status).toBeGreaterThanOrEqual(500);
-  });
-
-  it("on every status that the site has", () => {
-    for (const status of [200, 302, 400, 403, 404, 405, 410, 413, 415, 429, 503]) expect(statuses).toContain(status);
-    writeFigures("headers", {
-      promise: "Every response has the security headers",
-      figures: `${responses} responses with ${statuses.size} different status codes checked`,
-    });
   });
 });

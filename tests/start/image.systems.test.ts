@@ -22,7 +22,7 @@ const missing = await run("pull", BASE).then(
 );
 if (missing) host.remove();
 
-describe.skipIf(missing)(`an image${missing ? ` (not made: ${missing})` : ""}`, () => {
+describe.skipIf(missing)(`an image${missing ? ` (left out: ${missing})` : ""}`, () => {
   beforeAll(async () => {
     const context = join(host.folder, "context");
     layOut(sources(), context);

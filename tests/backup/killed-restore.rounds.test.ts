@@ -1,0 +1,97 @@
+/** A restore that is killed at any step leaves the old site or the new one. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { MIGRATIONS } from "#adapters/sqlite/database.ts";
+import { writeFigures } from "#tests/figures.ts";
+import { makeBackup } from "#upkeep/backup/create.ts";
+import { finishRestore, restoreBackup, SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { lockFolder } from "#upkeep/folder-lock.ts";
+import { fillSite, scratch, stateOf } from "./site.ts";
+
+/** Number of kills of a restore, spread over all of its changes on the disk. */
+const KILLS = 24;
+const AT_ONCE = 2;
+
+/** A site and its backup, which tests only read. */
+let site: string;
+let backup: string;
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
+  site = join(folder, "data");
+  backup = join(folder, "modele.tar");
+  await fillSite(site);
+  makeBackup({ dataDir: site, file: backup });
+});
+
+describe("a restore that is killed", () => {
+  /** Runs a restore in a process that is killed at its nth change on the disk. @returns the number of its changes */
+  async function dieAt(n: number, dataDir: string): Promise<number> {
+    const url = (path: string) => JSON.stringify(join(import.meta.dirname, "../..", path));
+    const code = `
+      import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
+      let n = 0;
+      for (const nom of ["renameSync", "writeSync", "fsyncSync", "mkdirSync", "rmSync", "rmdirSync"]) {
+        const vraie = fs[nom];
+        fs[nom] = (...args) => { if (++n === ${n}) process.kill(process.pid, "SIGKILL"); return vraie(...args); };
+      }
+      syncBuiltinESMExports();
+      const { restoreBackup } = await import(${url("upkeep/backup/restore.ts")});
+      restoreBackup({ file: ${JSON.stringify(backup)}, dataDir: ${JSON.stringify(dataDir)}, migrations: ${JSON.stringify(MIGRATIONS)} });
+      process.stdout.write(String(n));`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    child.stdout.on("data", (piece) => {
+      output += piece;
+    });
+    await once(child, "close");
+    return Number(output);
+  }
+
+  it("leaves the old site or the new one, at any step, and can be repeated", {
+    timeout: 120_000,
+  }, async () => {
+    const template = join(scratch(), "data");
+    await fillSite(template, "Carnaval");
+    const [old, restored] = [stateOf(template), stateOf(site)];
+    const copied = () => {
+      const dataDir = join(scratch(), "data");
+      cpSync(template, dataDir, { recursive: true });
+      return dataDir;
+    };
+    const total = await dieAt(0, copied());
+    expect(total).toBeGreaterThan(KILLS);
+    const moments = Array.from({ length: KILLS }, (_, rank) => total - Math.floor((rank * total) / KILLS));
+    const seen = { old: 0, restored: 0 };
+    const next = async (): Promise<void> => {
+      const moment = moments.pop();
+      if (moment === undefined) return;
+      const dataDir = copied();
+      await dieAt(moment, dataDir);
+      // What the next start of the site does.
+      const unlock = lockFolder(dataDir, SITE_LOCK);
+      finishRestore(dataDir);
+      unlock?.();
+      const state = stateOf(dataDir);
+      const which = JSON.stringify(state) === JSON.stringify(old) ? "old" : "restored";
+      expect(state, `killed at step ${moment} of ${total}`).toEqual(which === "old" ? old : restored);
+      seen[which]++;
+      restoreBackup({ file: backup, dataDir, migrations: MIGRATIONS });
+      expect(stateOf(dataDir)).toEqual(restored);
+      return next();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    expect(seen.old).toBeGreaterThan(0);
+    expect(seen.restored).toBeGreaterThan(0);
+    writeFigures("r4-restauration-interrompue", {
+      promise: "A killed restore leaves the old site or the new one, never a mixture",
+      figures: `${KILLS} kills: ${seen.old} times the old site, ${seen.restored} times the new one`,
+    });
+  });
+});

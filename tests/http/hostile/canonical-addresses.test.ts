@@ -1,0 +1,79 @@
+/**
+ * Each page has one address: another spelling of it gets around no limit and no header.
+ * tests/http/every-route.test.ts tries the spellings of every route.
+ */
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { anEvent } from "#tests/event-of-a-month.ts";
+import { endlessForm, setUpSite } from "#tests/http/site.ts";
+
+const site = setUpSite({ committee: true });
+beforeAll(async () => {
+  await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
+  await site.services.events.create("Bal0825", anEvent({ name: "Bal" }));
+});
+
+describe("another spelling of an address", () => {
+  it.each([
+    ["/PLANNING/F%C3%AAte0825/", "/planning/F%C3%AAte0825"],
+    ["/planning/F%C3%AAte0825.ICS", "/planning/F%C3%AAte0825.ics"],
+    ["/planning/Bal0825%2Eics", "/planning/Bal0825.ics"],
+    ["///login", "/login"],
+    ["/.data", "/_.data"],
+  ])("%s redirects to %s", async (asked, one) => {
+    const answer = await site.request(asked);
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, one]);
+  });
+
+  it("does not include capitals in an identifier, which are another identifier", async () => {
+    expect((await site.request("/planning/Bal0825")).status).toBe(200);
+    expect((await site.request("/planning/bal0825")).status).toBe(404);
+    expect((await site.request("/planning/Bal%30825")).status).toBe(200);
+    expect((await site.request("/comite/modify/dupontmembre", { headers: { cookie: site.cookie } })).status).toBe(404);
+    const { headers } = await site.request("/invitation/x.DATA");
+    expect([headers.get("referrer-policy"), headers.get("x-robots-tag")]).toEqual(["no-referrer", "noindex, nofollow"]);
+  });
+
+  it("has no form read, and accepts no form of another site", async () => {
+    let pieces = 0;
+    for (const path of ["/Evenement/create", "/reglages/", "/CONTACT"]) {
+      const { init, read } = endlessForm({
+        cookie: site.cookie,
+        origin: site.config.publicUrl,
+        "content-type": "multipart/form-data; boundary=x",
+      });
+      expect((await site.request(path, init)).status).toBe(308);
+      pieces += read();
+    }
+    // Each stream makes its first piece before anything reads it.
+    expect(pieces).toBeLessThanOrEqual(3);
+    const headers = { cookie: site.cookie, origin: "https://evil.example" };
+    const led = await site.request("/LOGOUT", { method: "POST", headers });
+    expect((await site.request(led.headers.get("location") ?? "", { method: "POST", headers })).status).toBe(403);
+    expect((await site.request("/comptes", { headers: { cookie: site.cookie } })).status).toBe(200);
+  });
+});
+
+describe("any requested path", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ..."/ // \\ login LOGIN comite Modify planning .ics .ICS .data _.data".split(" "),
+      ..."%2f %5c %0d%0a %2e %2E%2e %25 % evil.example @ : ;x .. . %E9".split(" "),
+    ),
+    fc.string({ unit: "grapheme", maxLength: 5 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  );
+
+  it("redirects at most once, to this site, in one line", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
+        const answer = await site.request(`/${pieces.join("")}`);
+        const location = answer.headers.get("location");
+        if (answer.status !== 308) return;
+        expect(location).toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
+        expect(new URL(location ?? "", site.config.publicUrl).origin).toBe(site.config.publicUrl);
+        expect((await site.request(location ?? "")).status).not.toBe(308);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
