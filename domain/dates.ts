@@ -92,7 +92,7 @@ export function shortDaysInFrench(from: Day, to: Day | ""): string {
     timeZone: "UTC",
   });
   const days = format.formatRange(new Date(from), new Date(to || from));
-  return days.charAt(0).toUpperCase() + days.slice(1).replace(/\b1\b/, "1er").replaceAll("\u2009", " ");
+  return days.charAt(0).toUpperCase() + days.slice(1).replace(/\b1\b/g, "1er").replaceAll("\u2009", " ");
 }
 
 /** The day `count` days after `day`. `count` may be negative. */

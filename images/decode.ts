@@ -4,53 +4,87 @@ import { largestSize } from "#domain/pictures/picture-variants.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { decodeHeic } from "./heic.ts";
+import { hasAllFrequencies, missingPart } from "./truncated-jpeg.ts";
 
 const BACKGROUND = "#fffbf1";
-const DURATION_MAX_S = 30;
+/** 48 megapixels of HEIC take 4 s, and longer while other programs share the processor. */
+const DURATION_MAX_S = 45;
+/** Browsers show any beginning of a JPEG. With more than a tenth in grey, it is no picture to publish. */
+const MISSING_MAX = 0.1;
 
-/** Decodes a picture after checking its type and size. `withGif`: accepts the first frame of a GIF. Never throws. */
-export async function decodeImage(bytes: Uint8Array, withGif = false): Promise<Result<Pixels, ImageRefusal>> {
+type Options = {
+  /** Accepts the first frame of a GIF. */
+  withGif?: boolean;
+  seconds?: number;
+};
+
+/** Decodes a picture after checking its type and size. Never throws. */
+export async function decodeImage(
+  bytes: Uint8Array,
+  { withGif = false, seconds = DURATION_MAX_S }: Options = {},
+): Promise<Result<Pixels, ImageRefusal>> {
   if (bytes.byteLength > PICTURE_LIMITS.bytes) return refusal("too-heavy");
   const format = recognise(bytes);
   if (!format || (format === "gif" && !withGif)) return refusal("unreadable");
   try {
-    const header = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (header.format !== format) return refusal("unreadable");
+    const header = await sharp(bytes, { limitInputPixels: false })
+      .metadata()
+      .catch(() => null);
+    // sharp reads no HEIF of more than 256 items. An iPhone's panorama has more tiles.
+    if (!header && format === "heif") return await decodeHevc(bytes, seconds);
+    if (header?.format !== format) return refusal("unreadable");
     const pixels = header.width * header.height;
     if (pixels > PICTURE_LIMITS[header.compression === "av1" ? "pixelsAvif" : "pixels"]) return refusal("too-large");
-    return success(await (header.compression === "hevc" ? decodeHevc(bytes, header.icc) : decodeOther(bytes, header)));
-  } catch {
-    return refusal("unreadable");
+    if (header.compression === "hevc") return await decodeHevc(bytes, seconds);
+    return success(await decodeOther(bytes, header, seconds));
+  } catch (error) {
+    return refusal(isTimeout(error) ? "too-slow" : "unreadable");
   }
 }
 
-const decodeOther = (bytes: Uint8Array, { autoOrient }: Metadata): Promise<Pixels> =>
-  reduce(sharp(bytes, { failOn: "error", limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), autoOrient);
+/** sharp's error has no code; its message is `timeout: 12% complete`. */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "AbortError" || error.message.startsWith("timeout:"));
 
-/** The decoded pixels have no colour profile. Add the file's profile, which is Display P3 on an iPhone. */
-async function decodeHevc(bytes: Uint8Array, profile: Buffer | undefined): Promise<Pixels> {
-  const { data, ...size } = await decodeHeic(bytes, PICTURE_LIMITS.pixels);
-  const raw = { width: size.width, height: size.height, channels: 4 } as const;
-  const image = sharp(new Uint8Array(data), { raw, limitInputPixels: PICTURE_LIMITS.pixels });
-  if (!profile) return reduce(image, size);
-  const { width, height } = largestSize(size.width, size.height);
-  const png = await image.resize(width, height, { fit: "fill" }).png({ compressionLevel: 0 }).toBuffer();
-  return reduce(sharp(withProfile(png, profile)), { width, height });
+async function decodeOther(bytes: Uint8Array, header: Metadata, seconds: number): Promise<Pixels> {
+  const decode = (failOn: "error" | "none") =>
+    reduce(sharp(bytes, { failOn, limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), header.autoOrient, seconds);
+  try {
+    return await decode("error");
+  } catch (error) {
+    const isCutShort = header.format === "jpeg" && header.space !== "cmyk" && String(error).includes("premature end");
+    if (!isCutShort || !hasAllFrequencies(bytes)) throw error;
+    const pixels = await decode("none");
+    if (missingPart(pixels, header.orientation) > MISSING_MAX) throw error;
+    return pixels;
+  }
 }
 
-async function reduce(image: Sharp, upright: { width: number; height: number }): Promise<Pixels> {
+/** The decoded pixels are in the file's colours, which are Display P3 on an iPhone. */
+async function decodeHevc(bytes: Uint8Array, seconds: number): Promise<Result<Pixels, "too-large">> {
+  const decoded = await decodeHeic(bytes, { pixels: PICTURE_LIMITS.pixels, seconds });
+  if (!decoded) return refusal("too-large");
+  const { data, profile, ...raw } = decoded;
+  const image = sharp(data, { raw, limitInputPixels: PICTURE_LIMITS.pixels });
+  if (profile.length === 0) return success(await reduce(image, raw, seconds));
+  const { width, height } = largestSize(raw.width, raw.height);
+  const png = await image.resize(width, height, { fit: "fill" }).png({ compressionLevel: 0 }).toBuffer();
+  return success(await reduce(sharp(withProfile(png, profile)), { width, height }, seconds));
+}
+
+async function reduce(image: Sharp, upright: { width: number; height: number }, seconds: number): Promise<Pixels> {
   const { width, height } = largestSize(upright.width, upright.height);
   const { data, info } = await image
     .resize(width, height, { fit: "fill" })
     .flatten({ background: BACKGROUND })
     .toColourspace("srgb")
-    .timeout({ seconds: DURATION_MAX_S })
+    .timeout({ seconds })
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
-function withProfile(png: Buffer, profile: Buffer): Buffer {
+function withProfile(png: Buffer, profile: Uint8Array): Buffer {
   const behindHeader = 8 + 25;
   const chunk = Buffer.concat([Buffer.from("iCCPprofil\0\0"), deflateSync(profile)]);
   const around = Buffer.alloc(8);

@@ -3,17 +3,29 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 
-const DURATION_MAX_MS = 20_000;
 /** Limits only the JavaScript heap. `pixels` limits the memory for the picture. */
 const MEMORY_MAX_MB = 128;
 
 export type HeicTask = { readonly bytes: Uint8Array; readonly pixels: number };
-export type HeicPixels = { readonly width: number; readonly height: number; readonly data: ArrayBuffer };
+export type HeicPixels = {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** ICC profile. Empty for sRGB. */
+  readonly profile: Uint8Array;
+};
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/** Returns the rotated pixels, 4 bytes each, in the file's colours. Rejects a picture of more than `pixels`. */
-export const decodeHeic = (bytes: Uint8Array, pixels: number): Promise<HeicPixels> =>
+/**
+ * Returns the upright pixels of the primary picture in the file's colours, reduced to not less than its largest variant.
+ * Null for more than `pixels`. Rejects a damaged file, and with an `AbortError` after `seconds`.
+ */
+export const decodeHeic = (
+  bytes: Uint8Array,
+  { pixels, seconds }: { pixels: number; seconds: number },
+): Promise<HeicPixels | null> =>
   oneAtATime.add(async () => {
     const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
       workerData: { bytes, pixels } satisfies HeicTask,
@@ -23,8 +35,8 @@ export const decodeHeic = (bytes: Uint8Array, pixels: number): Promise<HeicPixel
       stderr: true,
     });
     try {
-      const [answer] = await once(worker, "message", { signal: AbortSignal.timeout(DURATION_MAX_MS) });
-      return answer as HeicPixels;
+      const [answer] = await once(worker, "message", { signal: AbortSignal.timeout(seconds * 1000) });
+      return answer as HeicPixels | null;
     } finally {
       await worker.terminate();
     }

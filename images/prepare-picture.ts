@@ -38,7 +38,7 @@ export const preparePicture = (
   { shareable, focus = "", old = false }: PreparationOptions,
 ): Promise<Result<PreparedPicture, ImageRefusal>> =>
   oneAtATime.add(async () => {
-    const decoded = await decodeImage(bytes, old);
+    const decoded = await decodeImage(bytes, { withGif: old });
     if (!decoded.ok) return decoded;
     const pixels = decoded.value;
     return success({

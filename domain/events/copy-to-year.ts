@@ -21,8 +21,9 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
   const length = lastDay ? lengthOf(firstDay, lastDay) : 0;
+  const isInOneMonth = lastDay.startsWith(firstDay.slice(0, 7));
   const days = firstDay
-    ? moveDays(event, sameWeekdayIn(firstDay, year, length))
+    ? moveDays(event, sameWeekdayIn(firstDay, year, isInOneMonth ? length : 0))
     : { month, firstDay: "", lastDay: "", startTime, endTime };
   return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
 }

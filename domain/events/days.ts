@@ -1,10 +1,10 @@
 import { addDays, type Day, isDay, isMonth, type Month } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
-import { daysInFrench, lastDayOfMonth, monthInFrench, timeInFrench } from "./french-dates.ts";
+import { daysInFrench, monthInFrench, timeInFrench } from "./french-dates.ts";
 
 export const DAY_FIELDS = ["month", "firstDay", "lastDay", "startTime", "endTime"] as const;
 
-/** `month` is a `Month`. Days (`Day`) and times (`HH:MM`, in Zurich) may be empty. */
+/** `month` is a `Month`, that of the first day. The last day may be in a later month. Days (`Day`) and times (`HH:MM`, in Zurich) may be empty. */
 export type EventDays = Readonly<Record<(typeof DAY_FIELDS)[number], string>>;
 
 export const DAYS_SENTENCES = {
@@ -12,6 +12,7 @@ export const DAYS_SENTENCES = {
   firstDayToo: "Indiquez aussi le premier jour.",
   dayOfTime: "Pour donner une heure, indiquez aussi le jour.",
   order: "Le dernier jour vient avant le premier.",
+  length: "Il y aurait un an ou plus entre ces deux jours. Vérifiez l’année du dernier.",
   time: "Indiquez une heure, par exemple 19:30.",
   startToo: "Pour donner la fin, indiquez aussi l’heure du début.",
   noLength: "La fin est à la même heure que le début.",
@@ -21,6 +22,9 @@ export const DAYS_SENTENCES = {
 /** Whether a text is `HH:MM`. */
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
+/** A longer event has a mistyped year. */
+const LENGTH_MAX_DAYS = 364;
+
 /** Errors of days and times by field. Ignores an invalid month. */
 export function refusalsOfDays({ month, firstDay, lastDay, startTime, endTime }: EventDays): FieldErrors {
   const refusal: Record<string, string> = {};
@@ -29,12 +33,15 @@ export function refusalsOfDays({ month, firstDay, lastDay, startTime, endTime }:
     const day = days[field];
     if (day === "") continue;
     if (!isDay(day)) refusal[field] = DAYS_SENTENCES.day;
-    else if (isMonth(month) && !day.startsWith(month)) refusal[field] = DAYS_SENTENCES.outsideMonth(month);
   }
+  if (isDay(firstDay) && isMonth(month) && !firstDay.startsWith(month))
+    refusal.firstDay = DAYS_SENTENCES.outsideMonth(month);
   if (firstDay === "" && lastDay !== "") refusal.firstDay = DAYS_SENTENCES.firstDayToo;
   else if (firstDay === "" && (startTime !== "" || endTime !== "")) refusal.firstDay = DAYS_SENTENCES.dayOfTime;
-  if (!refusal.firstDay && !refusal.lastDay && lastDay !== "" && lastDay < firstDay)
-    refusal.lastDay = DAYS_SENTENCES.order;
+  if (isDay(firstDay) && isDay(lastDay)) {
+    if (lastDay < firstDay) refusal.lastDay = DAYS_SENTENCES.order;
+    else if (lengthOf(firstDay, lastDay) > LENGTH_MAX_DAYS) refusal.lastDay = DAYS_SENTENCES.length;
+  }
   return { ...refusal, ...refusalsOfTimes(startTime, endTime, lastDay !== "" && lastDay !== firstDay) };
 }
 
@@ -66,15 +73,11 @@ export function daysAndTime(event: EventDays): string {
   return lastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
 }
 
-/** Moves an event to another first day. An event that does not fit into the month ends on the month's last day. */
+/** Moves an event of known days to another first day. */
 export function moveDays(event: EventDays, first: Day): EventDays {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
-  const [moved, end] = [
-    lastDay ? addDays(first, lengthOf(firstDay, lastDay)) : first,
-    lastDayOfMonth(first.slice(0, 7)),
-  ];
-  const last = moved < end ? moved : end;
-  return { month: first.slice(0, 7), firstDay: first, lastDay: last > first ? last : "", startTime, endTime };
+  const last = lastDay && addDays(first, lengthOf(firstDay, lastDay));
+  return { month: first.slice(0, 7), firstDay: first, lastDay: last, startTime, endTime };
 }
 
 /** Number of days from one day to another. 0 for the same day. */

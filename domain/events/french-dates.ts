@@ -14,12 +14,22 @@ export function monthInFrench(month: Month): string {
 
 const weekdayInFrench = (day: Day) => `${weekdayFormat.format(new Date(day))}\u00a0${dayNumberInFrench(day)}`;
 
-/** Formats days of one month: `sam. 14 juin`, `du ven. 1er au dim. 3 août`. `to` is empty for one day. */
+/**
+ * Formats days: `sam. 14 juin`, `du ven. 1er au dim. 3 août`, `du ven. 31 juillet au sam. 1er août`. Contains the years
+ * only if they differ: `du jeu. 31 décembre 2026 au ven. 1er janvier 2027`. `to` is empty for one day.
+ */
 export function daysInFrench(from: Day, to: Day | ""): string {
-  const month = monthFormat.format(new Date(from));
-  const days = to ? `du ${weekdayInFrench(from)} au ${weekdayInFrench(to)}` : weekdayInFrench(from);
-  return `${days}\u00a0${month}`;
+  const withMonth = (day: Day) => `${weekdayInFrench(day)}\u00a0${monthFormat.format(new Date(day))}`;
+  if (!to) return withMonth(from);
+  if (isSameYear(from, to)) {
+    const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
+    return `du ${isSameMonth ? weekdayInFrench(from) : withMonth(from)} au ${withMonth(to)}`;
+  }
+  const withYear = (day: Day) => `${withMonth(day)}\u00a0${day.slice(0, 4)}`;
+  return `du ${withYear(from)} au ${withYear(to)}`;
 }
+
+export const isSameYear = (a: Day, b: Day): boolean => a.slice(0, 4) === b.slice(0, 4);
 
 /** A time `HH:MM` in French: `19 h 30`, `9 h`. */
 export function timeInFrench(time: string): string {

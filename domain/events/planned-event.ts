@@ -15,7 +15,7 @@ export type EventFields = {
   name: string;
   month: Month;
   firstDay: Day | "";
-  /** After `firstDay`, in the same month. Empty for an event of one day. */
+  /** After `firstDay`. Empty for an event of one day. */
   lastDay: Day | "";
   /** `HH:MM` on the first day, in Zurich. */
   startTime: string;
@@ -159,6 +159,9 @@ export function endOfEvent(event: EventDays): Moment {
 }
 
 const SMALL_HOURS_END = "06:00";
+
+/** Whether an event ends in `year`. */
+export const lastsInto = (year: number, event: EventDays): boolean => endOfEvent(event).day.startsWith(`${year}-`);
 
 /** The next event that takes place. Null if none is planned. `now`: in Zurich. */
 export function nextEvent<E extends EventFields>(events: readonly E[], now: Moment): E | null {

@@ -1,6 +1,6 @@
 import { type Day, isDay, isMonth, monthFormat } from "../dates.ts";
 import { type EventDays, exactDays, moveDays } from "./days.ts";
-import { daysInFrench } from "./french-dates.ts";
+import { daysInFrench, isSameYear } from "./french-dates.ts";
 
 /** `previousDates`: months, days or ranges, oldest first: `2025-11 2025-11-28 2025-11-28/2025-11-29`. */
 export type Postponable = EventDays & { readonly status: string; readonly previousDates: string };
@@ -54,7 +54,8 @@ function dateInFrench(days: EventDays, year: string): string {
   const { firstDay, lastDay } = exactDays(days);
   if (!firstDay && !isMonth(days.month)) return days.month;
   const text = firstDay ? daysInFrench(firstDay, lastDay) : monthFormat.format(new Date(`${days.month}-01`));
-  return days.month.startsWith(year) ? text : `${text}\u00a0${days.month.slice(0, 4)}`;
+  const hasYears = lastDay !== "" && !isSameYear(firstDay, lastDay);
+  return hasYears || days.month.startsWith(year) ? text : `${text}\u00a0${days.month.slice(0, 4)}`;
 }
 
 /** The date before the last postponement, in French. Empty if the event is not postponed to a known date. */

@@ -1,16 +1,25 @@
-const NUMBER = /(\d{1,3}(?:['’]\d{3})|\d{1,6})(?:[.,](\d{1,2}))?(?!['’]?\d)/.source;
-const CURRENCY_FIRST = `\\b(?:CHF|Fr\\.?)\\s*${NUMBER}`;
-const CURRENCY_LAST = `(?<![\\d.,'’])${NUMBER}(?:[.,]?[–-])?\\s*(?:CHF|francs?|fr)\\b`;
+import { foldText } from "#domain/text/search.ts";
+
+const NUMBER = /(\d{1,3}(?:['’\s]\d{3})+|\d{1,6})(?:[.,](\d{1,2}))?(?!['’]?\d)/.source;
+const CURRENCY_FIRST = `\\b(?:CHF|S?Frs?\\.?)\\s*${NUMBER}`;
+const CURRENCY_LAST = `(?<![\\d.,'’])${NUMBER}(?:[.,]?[–-])?\\s*(?:CHF|francs?|S?Frs?)\\b`;
 const AMOUNT = new RegExp(`${CURRENCY_FIRST}|${CURRENCY_LAST}`, "i");
 
-/** A text with digits is not free for all visitors: « gratuit, 10.- dès 16 ans ». */
-const FREE = /^\D*\b(?:gratuite?|libre)\b\D*$/i;
+/** Folded words which say that an amount is not the price for everybody. */
+const CONDITION =
+  /\b(?:des|partir|entre|environ|env|max(?:imum)?|min(?:imum)?|jusqu|plus|moins|ou|si|sauf|selon|gratuite?s?|libre|offerte?s?|reduite?s?|reductions?|rabais|prevente|supplement|caution|consigne|dons?|membres?|enfants?|etudiante?s?|eleves?|apprentie?s?|jeunes?|ados?|adultes?|seniors?|avs|couples?|familles?)\b/;
 
-/** The first price in a text, in francs for schema.org: `15`, `7.50`. `0` if free. Null if unknown. */
+/** Of a folded text. « Prix libre » is a price that the visitor chooses, « gratuit pour les membres » a condition. */
+const FREE =
+  /^(?:(?:l |c est |concert |spectacle )*(?:entree |acces )(?:est )?(?:libre|gratuite?)|(?:c est |concert |spectacle )*(?:gratuit|gratis))(?: (?:pour tous|pour toutes|et tous|pour tout le monde|chapeau|collecte|a la sortie|sans inscription|sans reservation))*$/;
+
+/** The only price in a text, in francs for schema.org: `15`, `7.50`. `0` if free. Null if unknown, or not for everybody. */
 export function priceIn(text: string): string | null {
+  const folded = foldText(text);
   const parts = AMOUNT.exec(text);
-  if (!parts) return FREE.test(text) ? "0" : null;
-  const francs = Number((parts[1] ?? parts[3] ?? "").replace(/['’]/, ""));
+  if (!parts) return FREE.test(folded) ? "0" : null;
+  if (/\d/.test(text.replace(parts[0], "")) || CONDITION.test(folded)) return null;
+  const francs = Number((parts[1] ?? parts[3] ?? "").replace(/['’\s]/g, ""));
   const centimes = (parts[2] ?? parts[4] ?? "").padEnd(2, "0");
   return centimes === "00" ? String(francs) : `${francs}.${centimes}`;
 }

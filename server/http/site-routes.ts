@@ -5,6 +5,7 @@
 
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Handle, SiteRoute, SiteRoutes } from "#app/route-handle.ts";
+import { normalForm } from "#domain/text/normal-form.ts";
 import type { SiteApp } from "#server/http/request-context.ts";
 
 /** Suffix of React Router's data requests: `/_.data` for the home page, `/login.data` for `/login`. */
@@ -76,10 +77,18 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
     path,
     handle,
     // Only exact paths are cached. Each page has only one exact path: parameters are encoded as in the site's links.
-    exact:
-      !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
+    exact: !data && path === pathname && raw.every((segment) => composed(segment) === segment && isEncoded(segment)),
     many: patterns.some((pattern) => pattern.startsWith(":")),
   };
+}
+
+const isEncoded = (segment: string): boolean => encodeURIComponent(decodeURIComponent(segment)) === segment;
+
+/** Composes accents: macOS and some programs write « é » as two characters. Returns other segments unchanged. */
+function composed(segment: string): string {
+  const text = decodeURIComponent(segment);
+  const normal = normalForm(text, "NFC");
+  return normal === text ? segment : encodeURIComponent(normal);
 }
 
 const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean);
@@ -100,9 +109,14 @@ export function canonicalRedirect(app: SiteApp, routes: () => Promise<SiteRoutes
     const { pathname, search } = new URL(c.req.url);
     const route = (await routes()).find(pathname);
     c.set("route", route);
-    if (route.path === pathname) return next();
-    const headers = { location: route.path + search, "cache-control": "private, no-store", ...headersOf(route.handle) };
+    const path = route.many ? route.path.split("/").map(composed).join("/") : route.path;
+    if (route.path === pathname) {
+      await next();
+      // The older site may have stored a decomposed id, so such a path is redirected only if it is not found.
+      if (path === pathname || c.res.status !== 404) return;
+    }
+    const headers = { location: path + search, "cache-control": "private, no-store", ...headersOf(route.handle) };
     // With status 308, the browser repeats the method and the body.
-    return c.body(null, 308, headers);
+    c.res = c.body(null, 308, headers);
   });
 }

@@ -24,6 +24,7 @@ const RETRY_MS = 5 * 60_000;
 const REASONS: Record<ImageRefusal, string> = {
   "too-heavy": "a picture over 25 MB is not shown",
   "too-large": "a picture over 60 megapixels is not shown",
+  "too-slow": "a picture that was not decoded in time is not shown",
   unreadable: "a file that is no picture, or a damaged one, is not shown",
 };
 
@@ -159,6 +160,8 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const bytes = await files.get(stored.name);
   if (!bytes) return null;
   const prepared = await preparePicture(bytes, { shareable: isShared(file), old: true });
+  // The machine is busy: do not refuse the picture for ever.
+  if (!prepared.ok && prepared.reason === "too-slow") throw new Error(`${collection}: ${REASONS["too-slow"]}`);
   const made = prepared.ok ? findEncodedPicture(file, prepared.value) : null;
   if (made) await pictureFiles.write(made.files);
   const refused = { key, collection, file: file.file, size: stored.size, made: null };

@@ -88,6 +88,9 @@ describe("a date in French", () => {
     ["2026-02-01", "", "Dim. 1er févr."],
     ["2025-08-01", "2025-08-03", "Ven. 1er – dim. 3 août"],
     ["2025-08-11", "2025-08-11", "Lun. 11 août"],
+    ["2026-07-31", "2026-08-01", "Ven. 31 juil. – sam. 1er août"],
+    ["2026-11-01", "2026-12-01", "Dim. 1er nov. – mar. 1er déc."],
+    ["2026-12-31", "2027-01-01", "Jeu. 31 déc. 2026 – ven. 1er janv. 2027"],
   ])("from %s to « %s » is %s in short", (from, to, short) => expect(shortDaysInFrench(from, to)).toBe(short));
 
   it.each([
@@ -110,6 +113,9 @@ describe("a date in French", () => {
     ["2025-06-14", "", "sam.\u00a014\u00a0juin"],
     ["2025-08-01", "2025-08-03", "du ven.\u00a01er au dim.\u00a03\u00a0août"],
     ["2024-02-28", "2024-02-29", "du mer.\u00a028 au jeu.\u00a029\u00a0février"],
+    ["2026-07-31", "2026-08-01", "du ven.\u00a031\u00a0juillet au sam.\u00a01er\u00a0août"],
+    ["2026-02-27", "2026-04-03", "du ven.\u00a027\u00a0février au ven.\u00a03\u00a0avril"],
+    ["2026-12-31", "2027-01-01", "du jeu.\u00a031\u00a0décembre\u00a02026 au ven.\u00a01er\u00a0janvier\u00a02027"],
   ])("from %s to « %s » is written %s", (from, to, expected) => expect(daysInFrench(from, to)).toBe(expected));
 
   it.each([

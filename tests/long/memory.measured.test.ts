@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { BOMBS } from "#tests/corpus/files.ts";
 import { writeFigures } from "#tests/figures.ts";
+import { codedPicture, DETAILED_TILE, heicFile } from "#tests/images/heic-file.ts";
 import { twelveMegapixels } from "#tests/images/pictures.ts";
 import { type Instance, post, request } from "#tests/server/crash/browser.ts";
 import { dataFolder, start } from "../server/process.ts";
@@ -11,7 +12,7 @@ import { dataFolder, start } from "../server/process.ts";
 /** Number of pictures that arrive together. */
 const AT_ONCE = 5;
 /** Maximum memory of the process in megabytes, for decompression bombs, photos and the largest allowed pictures. */
-const CEILINGS = { bombs: 350, photos: 400, giants: 900 };
+const CEILINGS = { bombs: 350, photos: 400, heics: 400, giants: 900 };
 
 const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 const STATUS = "/proc/self/status";
@@ -23,6 +24,10 @@ const GIANTS = [
   () => plain(9_000, 6_600).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),
   () => plain(6_000, 3_990).avif({ effort: 0 }).toBuffer(),
 ];
+
+/** 48 megapixels as an iPhone writes them. */
+const heic = () =>
+  heicFile([{ tiles: [codedPicture(DETAILED_TILE)], columns: 16, rows: 12, width: 8064, height: 6048, turns: 3 }]);
 
 /** @returns the peak memory of a process, in megabytes */
 const peak = (pid: number) =>
@@ -66,6 +71,10 @@ it.skipIf(!existsSync(STATUS))(
         Array.from({ length: AT_ONCE }, () => photo),
         [302],
       ),
+      heics: await measure(
+        Array.from({ length: AT_ONCE }, () => heic()),
+        [302],
+      ),
       giants: await measure([...giants, ...giants, ...giants].slice(0, AT_ONCE), [302]),
     };
     for (const sample of Object.keys(CEILINGS) as (keyof typeof CEILINGS)[])
@@ -74,7 +83,7 @@ it.skipIf(!existsSync(STATUS))(
       promise: "Concurrent uploads of pictures do not exhaust the memory",
       figures:
         `${AT_ONCE} at once, peak of the whole process: ${measures.bombs} MB for decompression bombs, ` +
-        `${measures.photos} MB for photos of 12 megapixels, ${measures.giants} MB for the largest accepted pictures`,
+        `${measures.photos} MB for photos of 12 megapixels, ${measures.heics} MB for HEICs of 48 megapixels, ${measures.giants} MB for the largest accepted pictures`,
     });
   },
   240_000,

@@ -7,9 +7,11 @@ import { momentInZurich } from "#domain/dates.ts";
 import { yearOfCopy } from "#domain/events/copy-to-year.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import {
+  arePast,
   compareEvents,
   isAnnounced,
   isOver,
+  lastsInto,
   nextEvent,
   type PlannedEvent,
   plannedEventOf,
@@ -63,8 +65,11 @@ export async function readYear(context: Context, requestedYear: number | null, q
       copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });
+  // An event over New Year belongs to the year of its first day. /planning shows it until it ends.
+  const continues = (event: PlannedEvent) =>
+    requestedYear === null && yearOf(event) === year - 1 && lastsInto(year, event) && !arePast(event, now);
   // Events of the older Firebase site with an unreadable month belong to the year that /planning shows.
-  const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
+  const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year || continues(event));
   const over = requestedYear === null && isYearOver(year, list, now);
   const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOf(event) === year + 1;
   const later = cards.filter((event) => (over ? !event.past && (yearOf(event) ?? year) > year : isNextYear(event)));
@@ -96,8 +101,8 @@ export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 
 function matchesSearch(query: string): (event: PlannedEvent) => boolean {
   const words = searchWords(query);
-  return ({ name, place, month }) => {
-    const text = foldText([name, place, monthInFrench(month)].join(" "));
+  return ({ name, place, month, lastDay }) => {
+    const text = foldText([name, place, monthInFrench(month), monthInFrench(lastDay.slice(0, 7))].join(" "));
     return words.every((word) => text.includes(word));
   };
 }

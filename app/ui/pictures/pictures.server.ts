@@ -56,7 +56,12 @@ export const hiddenPicture = (key: string): Image => ({
   thumbnail: null,
 });
 
-export const PICTURE_STATUS: Record<ImageRefusal, number> = { "too-heavy": 413, "too-large": 413, unreadable: 415 };
+export const PICTURE_STATUS: Record<ImageRefusal, number> = {
+  "too-heavy": 413,
+  "too-large": 413,
+  "too-slow": 413,
+  unreadable: 415,
+};
 
 /**
  * Counts an upload.

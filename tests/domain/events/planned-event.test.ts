@@ -132,14 +132,37 @@ describe("the event form", () => {
     [{ FirstDay: "2025-08-01", LastDay: "2025-08-01" }, "", ""],
     [{ FirstDay: "2025-08-01", LastDay: "2025-08-31", StartTime: "00:00" }, "2025-08-31", "00:00"],
     [{ annee: "2024", mois: "02", FirstDay: "2024-02-29" }, "", ""],
+    [{ FirstDay: "2025-08-31", LastDay: "2025-09-01" }, "2025-09-01", ""],
+    [{ FirstDay: "2025-08-30", LastDay: "2025-10-02", StartTime: "19:30" }, "2025-10-02", "19:30"],
+    [{ annee: "2026", mois: "07", FirstDay: "2026-07-31", LastDay: "2026-08-01" }, "2026-08-01", ""],
+    [
+      {
+        annee: "2026",
+        mois: "12",
+        FirstDay: "2026-12-31",
+        LastDay: "2027-01-01",
+        StartTime: "22:00",
+        EndTime: "04:00",
+      },
+      "2027-01-01",
+      "22:00",
+    ],
+    [{ annee: "2028", mois: "02", FirstDay: "2028-02-29", LastDay: "2028-03-01" }, "2028-03-01", ""],
+    [{ annee: "2099", mois: "12", FirstDay: "2099-12-31", LastDay: "2100-01-01" }, "2100-01-01", ""],
+    [{ FirstDay: "2025-08-01", LastDay: "2026-07-31" }, "2026-07-31", ""],
   ])("accepts exact days and a start time: %j", (fields, lastDay, startTime) => {
     const event = eventSchema().parse({ ...typed, ...fields });
-    expect(event).toMatchObject({ firstDay: fields.FirstDay, lastDay, startTime });
+    expect(event).toMatchObject({ month: fields.FirstDay.slice(0, 7), firstDay: fields.FirstDay, lastDay, startTime });
   });
 
   it.each([
     [{ FirstDay: "2025-07-31" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
-    [{ FirstDay: "2025-08-30", LastDay: "2025-09-01" }, { LastDay: "Ce jour n’est pas en août 2025." }],
+    [{ FirstDay: "2025-09-01", LastDay: "2025-09-02" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
+    [{ FirstDay: "2025-08-31", LastDay: "2025-07-31" }, { LastDay: DAYS_SENTENCES.order }],
+    [{ FirstDay: "2025-08-30", LastDay: "2024-09-01" }, { LastDay: DAYS_SENTENCES.order }],
+    [{ FirstDay: "2025-08-01", LastDay: "2026-08-01" }, { LastDay: DAYS_SENTENCES.length }],
+    [{ FirstDay: "2025-08-31", LastDay: "2052-09-01" }, { LastDay: DAYS_SENTENCES.length }],
+    [{ FirstDay: "2025-08-31", LastDay: "2025-09-31" }, { LastDay: DAYS_SENTENCES.day }],
     [{ FirstDay: "2025-08-32" }, { FirstDay: DAYS_SENTENCES.day }],
     [{ FirstDay: "2025-08-01", LastDay: "demain" }, { LastDay: DAYS_SENTENCES.day }],
     [{ LastDay: "2025-08-02" }, { FirstDay: DAYS_SENTENCES.firstDayToo }],

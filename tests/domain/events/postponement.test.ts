@@ -44,9 +44,12 @@ describe("a postponed event", () => {
   it("is moved with all its days, and keeps its new date if only the notice changes", () => {
     const long = anEvent({ month: "2025-08", firstDay: "2025-08-01", lastDay: "2025-08-03" });
     const moved = change(long, { NewDay: "2025-08-30" });
-    const days = { firstDay: "2025-08-30", lastDay: "2025-08-31" };
+    const days = { month: "2025-08", firstDay: "2025-08-30", lastDay: "2025-09-01" };
     expect(moved).toMatchObject({ ...days, previousDates: "2025-08-01/2025-08-03" });
     expect(change(moved, { Notice: "À la halle" })).toEqual({ ...moved, notice: "À la halle" });
+    const again = change(moved, { NewDay: "2025-12-31" });
+    expect(again).toMatchObject({ month: "2025-12", firstDay: "2025-12-31", lastDay: "2026-01-02" });
+    expect(again.previousDates).toBe("2025-08-01/2025-08-03 2025-08-30/2025-09-01");
   });
 
   it("is also moved by the full form, and loses its previous dates when it is as planned again", () => {
@@ -80,6 +83,16 @@ describe("a postponed event", () => {
       { previousDates: "x 2025-08-01/2025-08-03", month: "2025-09", firstDay: "2025-09-05", lastDay: "2025-09-07" },
       "du ven. 1er au dim. 3 août",
       "reporté : du ven. 5 au dim. 7 septembre 2025",
+    ],
+    [
+      { previousDates: "2026-07-31/2026-08-01", month: "2026-12", firstDay: "2026-12-31", lastDay: "2027-01-01" },
+      "du ven. 31 juillet au sam. 1er août",
+      "reporté : du jeu. 31 décembre 2026 au ven. 1er janvier 2027",
+    ],
+    [
+      { previousDates: "2026-12-31/2027-01-01", month: "2027-01", firstDay: "2027-01-30", lastDay: "2027-02-01" },
+      "du jeu. 31 décembre 2026 au ven. 1er janvier 2027",
+      "reporté : du sam. 30 janvier au lun. 1er février 2027",
     ],
   ])("names its dates in French: %j", (fields, before, to) => {
     const event = anEvent({ status: "reporte", ...fields });

@@ -81,6 +81,7 @@ ownSite.describe("an event with exact days", () => {
       await expect(day(page, "Au")).toHaveValue(`${YEAR}-08-03`);
 
       await day(page, "Du").fill(`${YEAR}-08-01`);
+      await expect(page.getByLabel("Mois")).toHaveValue("08");
       await save(page);
       await expect(page).toHaveURL(/\/planning#/);
       const card = page.locator(".evenement", { hasText: "Bal d’août" });

@@ -11,6 +11,8 @@ const site = setUpSite({ committee: true });
 beforeAll(async () => {
   await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
   await site.services.events.create("Bal0825", anEvent({ name: "Bal" }));
+  await site.services.events.create("Fête0825", anEvent());
+  await site.services.committee.create("ZéMembre", { lastName: "Zé", firstName: "Zoé", role: "Membre" });
 });
 
 describe("another spelling of an address", () => {
@@ -23,6 +25,33 @@ describe("another spelling of an address", () => {
   ])("%s redirects to %s", async (asked, one) => {
     const answer = await site.request(asked);
     expect([answer.status, answer.headers.get("location")]).toEqual([308, one]);
+  });
+
+  it.each([
+    ["/planning/Fe%CC%82te0825", "/planning/F%C3%AAte0825"],
+    ["/planning/Fe%CC%82te0825?q=1", "/planning/F%C3%AAte0825?q=1"],
+    ["/planning/Fe%CC%82te0825.ics", "/planning/F%C3%AAte0825.ics"],
+    ["/planning/Fe%CC%82te0825.data", "/planning/F%C3%AAte0825.data"],
+    ["/PLANNING/Fe%CC%82te0825/", "/planning/F%C3%AAte0825"],
+    ["/evenement/modify/Fe%CC%82te0825", "/evenement/modify/F%C3%AAte0825"],
+    ["/evenement/modify/Fe%CC%82te0825/affiche", "/evenement/modify/F%C3%AAte0825/affiche"],
+    ["/evenement/modify/Fe%CC%82te0825/historique", "/evenement/modify/F%C3%AAte0825/historique"],
+    ["/evenement/modify/Fe%CC%82te0825/etat/reporter", "/evenement/modify/F%C3%AAte0825/etat/reporter"],
+    ["/comite/modify/Ze%CC%81Membre", "/comite/modify/Z%C3%A9Membre"],
+  ])("composes accents: %s redirects to %s", async (asked, one) => {
+    const get = (path: string) => site.request(path, { headers: { cookie: site.cookie } });
+    const answer = await get(asked);
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, one]);
+    expect((await get(one)).status).toBe(200);
+    // The page cache may answer the second request.
+    expect((await site.request(asked)).status).toBe(
+      asked.startsWith("/planning") || asked.startsWith("/PL") ? 308 : 302,
+    );
+  });
+
+  it("keeps a decomposed id of the older site", async () => {
+    await site.services.events.create("Be\u0301nichon0825", anEvent({ name: "Bénichon" }));
+    expect((await site.request("/planning/Be%CC%81nichon0825")).status).toBe(200);
   });
 
   it("does not include capitals in an identifier, which are another identifier", async () => {

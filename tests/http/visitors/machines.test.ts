@@ -20,7 +20,7 @@ describe("the structured data of an event", () => {
       minimumAge: "16",
       contact: "Ana",
       details: "Bal et fanfare.\n\nEntrée par la cour.",
-      price: "CHF 15.–, étudiants 10.–",
+      price: "CHF 15.–, repas compris",
       tickets: "https://billets.ch/bal",
     });
     expect(await dataOf("/planning/Bal0625")).toEqual({
