@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { addDays, dayInZurich, isDay, timeInZurich } from "./dates.ts";
 import { isTime } from "./events/days.ts";
 import { instantOf } from "./events/publication.ts";
-import { LIMITS, optionalLine, parseWith, refusedBy, requiredLine, type TypedValues, webAddress } from "./fields.ts";
+import { LIMITS, optionalLine, parseWith, readLink, refusedBy, requiredLine, type TypedValues } from "./fields.ts";
 import { type IsPage, missingPage } from "./text/site-page.ts";
 
 export type Announcement = {
@@ -35,7 +35,10 @@ const ANY_SITE = "https://site.invalid";
 /** Null if invalid. Refuses `//host`, because browsers open another site for such a path. */
 function linkOf(typed: string): string | null {
   if (typed === "") return "";
-  if (!typed.startsWith("/")) return webAddress(typed)?.replace(/^http:/, "https:") ?? null;
+  if (!typed.startsWith("/")) {
+    const read = readLink(typed);
+    return read.ok ? read.value.replace(/^http:/, "https:") : null;
+  }
   const page = URL.parse(typed, ANY_SITE);
   return page?.origin === ANY_SITE ? page.pathname + page.search + page.hash : null;
 }

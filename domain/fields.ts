@@ -1,5 +1,6 @@
 /** Rules for form fields. Functions create the schemas, so that the bundler can omit unused schemas. */
 import * as z from "zod/mini";
+import { type Result, refusal, success } from "./result.ts";
 import { normalForm, typedMax } from "./text/normal-form.ts";
 
 export const LIMITS = {
@@ -17,9 +18,11 @@ export const SENTENCES = {
   required: "Ce champ est obligatoire.",
   incomplete: "Complétez ce champ, ou videz-le.",
   email: "Indiquez une adresse e-mail complète.",
+  emailName: "Avant le @, écrivez l’adresse sans accent.",
   emailEnding: "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0».",
   phone: "Indiquez un numéro suisse à dix chiffres.",
   link: "Indiquez une adresse web complète, par exemple https://exemple.ch.",
+  links: "Il y a plusieurs liens\u00a0: gardez-en un.",
   tooLong: (max: number) => `Ce texte est trop long\u00a0: ${groupThousands(max)} caractères au maximum.`,
 } as const;
 
@@ -31,9 +34,13 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-/** Bidirectional controls reorder text: `Léa\u202etxt.exe` appears as `Léaexe.txt`. */
-const DIRECTION_CONTROLS = /\p{Bidi_Control}/gu;
-const TEN_DIGITS = /^\d{10}$/;
+/**
+ * Bidirectional controls reorder text: `Léa\u202etxt.exe` appears as `Léaexe.txt`. U+FEFF has no width, but `\s` matches
+ * it.
+ */
+const DIRECTION_CONTROLS = /[\p{Bidi_Control}\ufeff]/gu;
+/** Characters without width that copied text contains: zero-width spaces, direction marks, soft hyphens, BOM. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Turns a text into one line: no control characters, single spaces, NFC. */
 export const toSingleLine = (text: string): string =>
@@ -46,10 +53,36 @@ export const toSingleLine = (text: string): string =>
 export const toLines = (text: string): string =>
   normalForm(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
+/** No Swiss number begins with 00. */
+const SWISS_PHONE = /^0[1-9]\d{8}$/;
+const FOREIGN_PHONE = /^\+(?!41)[1-9]\d{7,14}$/;
+/** In characters. Longer than any number that a person writes. */
+const PHONE_MAX = 100;
+
+/** The digits of a phone number, after `+` if it names a country. Null if the text has other characters. */
+function compactPhone(typed: string): string | null {
+  if (typed.length > PHONE_MAX) return null;
+  const text = normalForm(typed, "NFKC")
+    .replace(INVISIBLE, "")
+    .trim()
+    .replace(/^t[eé]l[\s.:]*/iu, "");
+  const withoutTrunk = /^\(?\s?(?:\+|00)/.test(text) ? text.replace(/\(\s?0\s?\)/, "") : text;
+  const compact = withoutTrunk.replace(/[\s.()/’'_·|\p{Pd}\u2212]/gu, "").replace(/^00/, "+");
+  return /^\+?\d+$/.test(compact) ? compact : null;
+}
+
 /** Turns a Swiss number such as `+41 79 …` into ten digits (docs/specification.md section 5). Null if invalid. */
 export function normalisePhone(typed: string): string | null {
-  const digits = typed.replace(/[\s.\p{Pd}]/gu, "").replace(/^(?:\+|00)41(?:\(0\))?/, "0");
-  return TEN_DIGITS.test(digits) ? digits : null;
+  const digits = compactPhone(typed)?.replace(/^(?:\+410?|41(?=[1-9]\d{8}$))/, "0") ?? "";
+  return SWISS_PHONE.test(digits) ? digits : null;
+}
+
+/** Turns a phone number into ten digits, or into `+` and digits if foreign. Accepts "". Null if invalid. */
+export function readPhone(typed: string): string | null {
+  if (toSingleLine(typed) === "") return "";
+  // In France, Austria and Germany the zero before the number is not dialled from abroad.
+  const foreign = compactPhone(typed)?.replace(/^(\+(?:33|43|49))0/, "$1") ?? "";
+  return normalisePhone(typed) ?? (FOREIGN_PHONE.test(foreign) ? foreign : null);
 }
 
 /** Formats ten digits as `079 123 45 67`. */
@@ -57,8 +90,8 @@ export const formatPhone = (phone: string): string => phone.replace(/^(\d{3})(\d
 
 /** Link `tel:+41791234567` of a phone number. Null if invalid. */
 export function phoneLink(phone: string): string | null {
-  const digits = normalisePhone(phone);
-  return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
+  const number = readPhone(phone);
+  return number && `tel:${number.replace(/^0/, "+41")}`;
 }
 
 /** Schema of a text before cleaning, which may shorten the text to `max`. `absent`: error for a missing field. */
@@ -80,13 +113,20 @@ const requiredText = (max: number, clean: (text: string) => string) =>
     z.string().check(z.regex(VISIBLE, SENTENCES.required), z.maxLength(max, SENTENCES.tooLong(max))),
   );
 
-/** Schema that transforms a text with `read`. If `read` returns null, the error is `refusal`. */
-export const parseWith = <Value>(read: (text: string) => Value | null, refusal: string) =>
+/** Schema that transforms a text with `read`. A refusal is the error sentence. */
+export const parseResult = <Value>(read: (text: string) => Result<Value, string>) =>
   z.transform((text: string, context): Value => {
-    const value = read(text);
-    if (value !== null) return value;
-    context.issues.push({ code: "custom", message: refusal, input: text });
+    const outcome = read(text);
+    if (outcome.ok) return outcome.value;
+    context.issues.push({ code: "custom", message: outcome.reason, input: text });
     return z.NEVER;
+  });
+
+/** Schema that transforms a text with `read`. If `read` returns null, the error is `sentence`. */
+export const parseWith = <Value>(read: (text: string) => Value | null, sentence: string) =>
+  parseResult((text) => {
+    const value = read(text);
+    return value === null ? refusal(sentence) : success(value);
   });
 
 /** Schema check. `refusalOf` returns an error sentence, or null for a valid text. */
@@ -118,19 +158,58 @@ export const optionalMessage = (max: number) => optionalText(max, toLines);
 export const requiredMessage = (max: number = LIMITS.message) => requiredText(max, toLines);
 
 /** Whether the domain of an e-mail address has no dot. Browsers accept `ginette@bluewin`. */
-export const lacksTopLevelDomain = (email: string): boolean => {
+const lacksTopLevelDomain = (email: string): boolean => !email.includes(".", email.lastIndexOf("@"));
+
+/**
+ * Reads an e-mail address as people type and paste it. Returns it with the domain in lower case and in ASCII (IDNA), so
+ * that every mail server accepts it. A refusal is a French sentence.
+ */
+export function readEmail(typed: string): Result<string, string> {
+  if (typed.length > typedMax(LIMITS.email)) return refusal(SENTENCES.tooLong(LIMITS.email));
+  const text = normalForm(typed, "NFKC").replace(INVISIBLE, "").trim();
+  const email = text
+    .replace(/^[^<>@]*<([^<>]*)>$/, "$1")
+    .replace(/^mailto:/i, "")
+    .replace(/[.,;]$/, "");
   const at = email.lastIndexOf("@");
-  return at >= 0 && !email.includes(".", at);
-};
+  const [name, domain] = [email.slice(0, Math.max(0, at)), email.slice(at + 1)];
+  if (/[^ -~]/.test(name)) return refusal(SENTENCES.emailName);
+  const ascii = `${name}@${asciiDomain(domain)}`;
+  if (!z.regexes.html5Email.test(ascii) || /^\.|\.\.|\.@/.test(ascii)) return refusal(SENTENCES.email);
+  if (lacksTopLevelDomain(ascii)) return refusal(SENTENCES.emailEnding);
+  return ascii.length > LIMITS.email ? refusal(SENTENCES.tooLong(LIMITS.email)) : success(ascii);
+}
+
+/** Empty if a domain with accents is invalid. `URL` reads other characters, such as `/`, as the end of the domain. */
+function asciiDomain(domain: string): string {
+  if (!/^[\p{L}\p{M}\d.-]+$/u.test(domain) || !/\p{L}[\p{L}\p{M}\d-]*$/u.test(domain)) return "";
+  try {
+    return new URL(`https://${domain}`).hostname;
+  } catch {
+    return "";
+  }
+}
+
+/** Comparison key of an address, also of one that `readEmail` refuses: the sign-in accepts any existing account. */
+export function emailKey(typed: string): string {
+  const read = readEmail(typed);
+  return (read.ok ? read.value : typed.trim()).toLowerCase();
+}
+
+/** Link `mailto:` with one recipient: `?`, `&` and `,` in an address would add others. */
+export function mailtoLink(email: string): string {
+  const [name, domain] = [email.slice(0, Math.max(0, email.lastIndexOf("@"))), email.slice(email.lastIndexOf("@") + 1)];
+  return `mailto:${encodeURIComponent(name)}@${encodeURIComponent(domain)}`;
+}
 
 /** Schema of a required e-mail address (docs/specification.md section 5). */
-export const requiredEmail = () =>
+export const requiredEmail = () => z.pipe(requiredLine(LIMITS.email), parseResult(readEmail));
+
+/** Schema of an optional e-mail address. Accepts an empty text. */
+export const optionalEmail = () =>
   z.pipe(
-    requiredLine(LIMITS.email),
-    z.string().check(
-      z.regex(z.regexes.html5Email, SENTENCES.email),
-      z.refine((email) => !lacksTopLevelDomain(email), SENTENCES.emailEnding),
-    ),
+    optionalLine(LIMITS.email),
+    parseResult((text) => (text === "" ? success("") : readEmail(text))),
   );
 
 /** Schema of a required phone number. Returns ten digits (docs/specification.md section 5). */
@@ -143,12 +222,49 @@ export function webAddress(text: string): string | null {
   return address && /^https?:$/.test(address.protocol) && address.hostname.includes(".") ? address.href : null;
 }
 
+/** Not after a character of a URL: a URL may contain another one. */
+const LINK = /(?<![=/?&%#])https?:\/\/[^\s<>"«»]+/gi;
+/** Links that apps for maps share, also without `https://`. */
+const MAP_LINK = /(?<![\w./=-])(?:maps\.app\.goo\.gl|goo\.gl\/maps|maps\.apple\.com|maps\.apple)\/[^\s<>"«»]+/gi;
+
+/** Punctuation after a URL belongs to the sentence. */
+const AFTER_LINK = /[.,;:!?’'»…]/;
+/** The same for a URL without an opening bracket: then a closing bracket belongs to the sentence, too. */
+const AFTER_CLOSED_LINK = /[.,;:!?’'»…)\]]/;
+
+/** The links in a text, as typed, with their position. */
+export function linksIn(text: string): { readonly index: number; readonly typed: string; readonly link: string }[] {
+  return [...text.matchAll(LINK)].flatMap(({ 0: found, index }) => {
+    const typed = withoutEnd(found);
+    const link = webAddress(typed);
+    return link ? [{ index, typed, link }] : [];
+  });
+}
+
+function withoutEnd(address: string): string {
+  const after = address.includes("(") ? AFTER_LINK : AFTER_CLOSED_LINK;
+  let end = address.length;
+  while (end > 0 && after.test(address.charAt(end - 1))) end--;
+  return address.slice(0, end);
+}
+
+/** The links in a text that an app has shared, such as the name, the street and the link of a place. Without repeats. */
+export function sharedLinks(text: string): string[] {
+  if (/^https?:\/\/\S+$/i.test(text)) return [];
+  const short = [...text.matchAll(MAP_LINK)].flatMap(([found]) => webAddress(withoutEnd(found)) ?? []);
+  return [...new Set([...linksIn(text).map(({ link }) => link), ...short])];
+}
+
+/** Reads a link, also from a text that an app has shared. Accepts "". A refusal is a French sentence. */
+export function readLink(text: string): Result<string, string> {
+  if (text === "") return success("");
+  const shared = sharedLinks(text);
+  const link = shared.length === 0 ? webAddress(text) : shared.length === 1 ? shared[0] : null;
+  return link ? success(link) : refusal(shared.length > 1 ? SENTENCES.links : SENTENCES.link);
+}
+
 /** Schema of an optional link. Returns an http(s) URL or an empty text. */
-export const optionalLink = () =>
-  z.pipe(
-    optionalLine(LIMITS.link),
-    parseWith((text) => (text === "" ? "" : webAddress(text)), SENTENCES.link),
-  );
+export const optionalLink = () => z.pipe(optionalLine(LIMITS.link), parseResult(readLink));
 
 /** The first error of each invalid field, by field name. */
 export function errorsByField(error: z.core.$ZodError): FieldErrors {

@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { ageStatusOn, isMinor } from "./age.ts";
 import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
-import { LIMITS, refusedBy, requiredLine, requiredPhone, tickedBox, typedText } from "./fields.ts";
+import {
+  LIMITS,
+  refusedBy,
+  requiredLine,
+  requiredPhone,
+  SENTENCES,
+  tickedBox,
+  toSingleLine,
+  typedText,
+} from "./fields.ts";
+import { normalForm } from "./text/normal-form.ts";
 
 /** Payload of a sign-up (docs/specification.md section 3). `birthDate`: `05.08.2008`. */
 export type SignUp = {
@@ -18,9 +28,30 @@ export const SIGN_UP_SENTENCES = {
   tooYoung: "Vous devez avoir au moins 16 ans pour vous inscrire.",
   birthDate: "Indiquez votre date de naissance.",
   impossibleBirthDate: "Cette date de naissance n’est pas possible. Vérifiez l’année.",
+  town: "Et le NPA et le lieu\u00a0? Ils sont proposés juste en dessous\u00a0: corrigez-les si ce n’est pas Savièse.",
   charte: "Acceptez la charte pour vous inscrire.",
   charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
 } as const;
+
+/** Names of the fields that ask for the town if the address has none. They are not part of the payload. */
+export const TOWN_FIELDS = { postcode: "npa", place: "lieu" } as const;
+
+/** The town that the form proposes for an address without a town. */
+export const HOME_TOWN = { postcode: "1965", place: "Savièse" } as const;
+
+/** Whether the address has no postcode with a place, as after the autofill of a browser: « Rue du Stade 5 ». */
+export const lacksTown = (address: string): boolean => !/(?<!\d)\d{4,5}[\s,]+\p{L}/u.test(address);
+
+/** The address with a town as one text: « Rue du Stade 5, 1965 Savièse ». */
+function withTown(address: string, postcode: string, place: string): string {
+  const parts = address.split(/,\s?/);
+  // « Rue du Stade 5, Savièse » and « Rue du Stade 5, 1965 » already name a part of the town.
+  const named = [postcode, place, `${place} ${postcode}`, ""].map(comparable);
+  while (named.includes(comparable(parts.at(-1) ?? "?"))) parts.pop();
+  return [...parts, `${postcode} ${place}`].join(", ");
+}
+
+const comparable = (text: string): string => normalForm(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /** Name of the hidden field with the birth date that the visitor has confirmed. */
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
@@ -43,6 +74,12 @@ function birthDateRefusal(birthDate: string, day: Day): string | null {
   return status === "impossible" || status === "too-young" ? STANDING_SENTENCES[status] : null;
 }
 
+const POSTCODE_MAX = 16;
+
+/** Undefined if the form did not ask for the town. */
+const townPart = (max: number) =>
+  z.optional(z.pipe(typedText(max), z.transform(toSingleLine)).check(z.maxLength(max, SENTENCES.tooLong(max))));
+
 /** Schema of the sign-up form. Returns the payload of docs/specification.md section 3. `day`: today in Zurich. */
 export const signUpSchema = (day: Day) =>
   z.pipe(
@@ -51,6 +88,8 @@ export const signUpSchema = (day: Day) =>
         nom: requiredLine(LIMITS.nom),
         prenom: requiredLine(LIMITS.nom),
         adresse: requiredLine(),
+        [TOWN_FIELDS.postcode]: townPart(POSTCODE_MAX),
+        [TOWN_FIELDS.place]: townPart(LIMITS.nom),
         tel: requiredPhone(),
         dateAnniv: typedText(LIMITS.text, SIGN_UP_SENTENCES.birthDate).check(
           refusedBy((typed) => birthDateRefusal(typed, day)),
@@ -66,12 +105,26 @@ export const signUpSchema = (day: Day) =>
           // Run this check even if another field is invalid, so that all errors are reported together.
           when: () => true,
         }),
+      )
+      .check(
+        z.superRefine(
+          ({ adresse, npa, lieu }, context) => {
+            const refuse = (field: string, message: string) =>
+              context.addIssue({ code: "custom", path: [field], message });
+            // An address that needs no town, such as one abroad, is sent with both fields empty.
+            if (npa === undefined && lieu === undefined) {
+              if (adresse && lacksTown(adresse)) refuse("adresse", SIGN_UP_SENTENCES.town);
+            } else if (npa && !lieu) refuse(TOWN_FIELDS.place, SENTENCES.incomplete);
+            else if (lieu && !npa) refuse(TOWN_FIELDS.postcode, SENTENCES.incomplete);
+          },
+          { when: () => true },
+        ),
       ),
     z.transform(
-      ({ nom, prenom, adresse, tel, dateAnniv }): SignUp => ({
+      ({ nom, prenom, adresse, npa, lieu, tel, dateAnniv }): SignUp => ({
         lastName: nom,
         firstName: prenom,
-        address: adresse,
+        address: npa && lieu && lacksTown(adresse) ? withTown(adresse, npa, lieu) : adresse,
         phone: tel,
         birthDate: swissDay(dateAnniv),
         charter: "Validé par la personne",

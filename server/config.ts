@@ -2,12 +2,18 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
+import { readEmail } from "#domain/fields.ts";
 import { type Environment, withContainerSettings } from "./container/settings.ts";
 
 const { min, max } = PASSWORD_LENGTHS;
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const address = z.email("is no e-mail address");
+const address = z.string().transform((text, context) => {
+  const read = readEmail(text);
+  if (read.ok) return read.value;
+  context.addIssue("is no e-mail address");
+  return z.NEVER;
+});
 const addresses = z
   .string()
   .transform((list) => list.split(",").map((address) => address.trim()))

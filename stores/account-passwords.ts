@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordRefusal } from "#domain/accounts/password.ts";
+import { emailKey } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content } from "#ports/documents.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
@@ -25,8 +26,6 @@ export function requireLength(password: string): void {
   if (passwordRefusal(password)) throw new Error(`A password needs ${min} to ${max} characters.`);
 }
 
-export const addressOf = (email: string): string => email.trim().toLowerCase();
-
 export function createPasswordMethods(
   parts: AccountParts,
 ): Pick<Authenticator, "signIn" | "acceptLink" | "changePassword"> {
@@ -35,7 +34,7 @@ export function createPasswordMethods(
     async signIn(email, password, device = "") {
       // Read the count for unknown addresses too. Otherwise, the response time would reveal which addresses are known.
       const before = await changeCounter(documents);
-      const id = await identities.verify(addressOf(email), password, "visitor");
+      const id = await identities.verify(emailKey(email), password, "visitor");
       if (id === null) return null;
       const identity = await identities.find(id);
       const outcome = identity

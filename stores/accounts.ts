@@ -4,6 +4,7 @@
  * disabled until the user retries.
  */
 import { createHmac, randomUUID } from "node:crypto";
+import { emailKey } from "#domain/fields.ts";
 import { success } from "#domain/result.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
@@ -23,7 +24,7 @@ import {
   readMembers,
 } from "./account-document.ts";
 import { findLink, newLink } from "./account-links.ts";
-import { addressOf, createPasswordMethods, requireLength } from "./account-passwords.ts";
+import { createPasswordMethods, requireLength } from "./account-passwords.ts";
 import { createSessionListMethods, createSessionMethods, endSessions, querySessions } from "./account-sessions.ts";
 import { createFirstLinkMethods } from "./first-link.ts";
 import { createPasskeyListMethods, createPasskeySignIn } from "./passkeys/passkeys.ts";
@@ -71,7 +72,7 @@ const createListMethods = (
   parts: AccountParts,
 ): Pick<Authenticator, "findAccountId" | "listAccounts" | "readLink" | "rename"> => ({
   async findAccountId(email) {
-    const holder = await parts.identities.findHolder(addressOf(email));
+    const holder = await parts.identities.findHolder(emailKey(email));
     return holder && !holder.isStranger ? holder.id : null;
   },
 
@@ -110,7 +111,7 @@ function viewOf(member: AccountWithIdentity): CommitteeAccount {
 const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAccount" | "invite"> => ({
   async createAccount(email, password) {
     requireLength(password);
-    const address = addressOf(email);
+    const address = emailKey(email);
     const made = await createDisabled(parts, address, {}, password);
     if (!made) return null;
     return changeAccounts(parts.documents, async ({ transaction, increment }) => {
@@ -123,7 +124,7 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
   },
 
   async invite(email, { firstName = "", lastsMs } = {}) {
-    const address = addressOf(email);
+    const address = emailKey(email);
     const { fields, linkOf } = await newLink(parts, "invitation", lastsMs);
     const made = await createDisabled(parts, address, { ...fields, firstName }, null);
     if (made) return linkOf({ id: made.id, email: address, firstName });

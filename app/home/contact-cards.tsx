@@ -3,6 +3,7 @@ import Letter from "#app/home/drawings/objet-lettre.svg?drawing";
 import triptych from "#app/home/drawings/triptyque.svg";
 import Camera from "#app/ui/drawings/objet-photo.svg?drawing";
 import Megaphone from "#app/ui/drawings/objet-porte-voix.svg?drawing";
+import { mailtoLink } from "#domain/fields.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
 const TriptychBackground = () => (
@@ -62,7 +63,7 @@ function EmailPanel({ email }: { email: string }) {
     </>
   );
   return email ? (
-    <a className="panel panel--day" href={`mailto:${email}`}>
+    <a className="panel panel--day" href={mailtoLink(email)}>
       {card}
     </a>
   ) : (

@@ -3,6 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
+import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
@@ -114,7 +115,7 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
     minor: age < AGE_OF_MAJORITY,
     birthDate,
     phone: formatPhone(phone),
-    phoneHref: phoneLink(phone) ?? "tel:",
+    phoneHref: phoneLink(phone),
     address,
     received: instantOf(entry.receivedAt),
     handledAt: dayOf(entry.handledAt),
@@ -151,6 +152,7 @@ export const viewMessage = (entry: MessageEntry, mailLeaves: boolean) => ({
   ...messageLine(entry),
   received: instantOf(entry.receivedAt),
   email: entry.content.email,
+  emailText: readableEmail(entry.content.email),
   message: entry.content.message,
   handledAt: dayOf(entry.handledAt),
   mail: viewMail(entry, mailLeaves),

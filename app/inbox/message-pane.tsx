@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import BackArrow from "#app/inbox/drawings/sign-back.svg?drawing";
 import Envelope from "#app/inbox/drawings/sign-envelope.svg?drawing";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
+import { mailtoLink } from "#domain/fields.ts";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.server.ts";
 
@@ -10,7 +11,7 @@ import type { MessageView } from "./inbox-list.server.ts";
 const LONG_SUBJECT = 90;
 
 const replyHref = ({ email, subject }: MessageView): string =>
-  `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+  `${mailtoLink(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 
 const MessageArticle = ({ back, children }: { back: string; children: ReactNode }) => (
   <article className="letter" id="lettre" tabIndex={-1} aria-labelledby="lettre-titre">
@@ -31,7 +32,7 @@ type Props = {
 };
 
 export function MessagePane({ message, retention, currentUrl, back }: Props) {
-  const { id, name, email, subject, received, handledAt, mail } = message;
+  const { id, name, emailText, subject, received, handledAt, mail } = message;
   return (
     <MessageArticle back={back}>
       <h2 id="lettre-titre" className={subject.length > LONG_SUBJECT ? "letter__subject--long" : undefined}>
@@ -45,7 +46,7 @@ export function MessagePane({ message, retention, currentUrl, back }: Props) {
         <dt>E-mail</dt>
         <dd>
           <a href={replyHref(message)}>
-            <bdi>{email}</bdi>
+            <bdi>{emailText}</bdi>
           </a>
         </dd>
         <dt>Reçu le</dt>

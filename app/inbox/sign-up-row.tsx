@@ -116,9 +116,7 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
           <BirthDateToVerify signUp={signUp} currentUrl={currentUrl} />
           <dl>
             <dt>Téléphone</dt>
-            <dd>
-              <a href={phoneHref}>{phone}</a>
-            </dd>
+            <dd>{phoneHref ? <a href={phoneHref}>{phone}</a> : phone}</dd>
             <dt>Adresse</dt>
             <dd>
               <bdi>{address}</bdi>

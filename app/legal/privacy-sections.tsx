@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { LINK_OPEN_DAYS } from "#domain/consent-form.ts";
 import { MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { ACCOUNTS_YEARS } from "#domain/fees/fee.ts";
+import { mailtoLink } from "#domain/fields.ts";
 import { REVISION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { MEMBER_LABELS, type MemberData } from "#domain/members/member.ts";
@@ -58,7 +59,7 @@ export function Controller({ postcode, place, email }: Pick<Settings, "postcode"
         La Jeunesse de Savièse, association, {postcode} {place}, Suisse. Écrivez-nous{" "}
         {email && (
           <>
-            à <a href={`mailto:${email}`}>{email}</a> ou{" "}
+            à <a href={mailtoLink(email)}>{email}</a> ou{" "}
           </>
         )}
         par la page <Link to="/contact">Contact</Link>.

@@ -7,7 +7,10 @@ import { MemberField } from "#app/ui/form/member-field.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
 import type { Day } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
+import { addressState } from "#domain/members/address.ts";
 import { FORM_FIELDS, type MemberFormField, memberSchema } from "#domain/members/member-form.ts";
+
+const UNSURE = "Adresse à vérifier\u00a0: le site n’a pas su la répartir. Corrigez rue, numéro, NPA et lieu.";
 
 /** `same`: stored member with the same name and birth date, probably the same person. */
 export type MemberAnswer = FormAnswer<{ readonly same?: { readonly id: string; readonly name: string } }>;
@@ -36,6 +39,9 @@ export function MemberForm(props: Props) {
 function MemberFields({ initial, day, answer, children, draft, ...form }: Props & { draft: DraftedForm }) {
   const values = { ...initial, ...answer.typed };
   const { country: stored } = initial;
+  const { street = "", buildingNumber = "", postcode = "", place = "" } = initial;
+  const isUnsure = addressState({ street, buildingNumber, postcode, place }) === "unsure";
+  const hints = isUnsure ? { ...HINTS, street: UNSURE } : HINTS;
   const today = useToday(day);
   return (
     <CardForm
@@ -48,7 +54,7 @@ function MemberFields({ initial, day, answer, children, draft, ...form }: Props 
           {children}
           {answer.same && <SamePerson {...answer.same} />}
           {FORM_FIELDS.map((name) => (
-            <MemberField key={name} {...{ name, day, stored, value: values[name], hint: HINTS[name] }} />
+            <MemberField key={name} {...{ name, day, stored, value: values[name], hint: hints[name] }} />
           ))}
         </>
       }

@@ -1,8 +1,9 @@
+import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee, lineInWords } from "#domain/fees/fee.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
-import { phoneLink } from "#domain/fields.ts";
-import { HOME_COUNTRY } from "#domain/members/address.ts";
+import { mailtoLink, phoneLink } from "#domain/fields.ts";
+import { addressState, HOME_COUNTRY } from "#domain/members/address.ts";
 import {
   hasLeft,
   isMinorMember,
@@ -49,22 +50,30 @@ export async function viewMember(
   };
 }
 
-type Detail = { label: string; text: string; href?: string; isMissing?: boolean; isMinor?: boolean };
+type Detail = {
+  label: string;
+  text: string;
+  href?: string | null;
+  isMissing?: boolean;
+  /** The committee must check the text. */
+  isUnsure?: boolean;
+  isMinor?: boolean;
+};
 
 function detailsOf(member: MemberData, day: Day): Detail[] {
   const detail = (field: keyof MemberData) => ({ label: LABELS[field], text: fieldInWords(field, member[field]) });
   const phone = (field: "phone" | "guardianPhone") => {
     const number = member[field];
-    return { ...detail(field), href: phoneLink(number) ?? `tel:${number}` };
+    return { ...detail(field), href: phoneLink(number) };
   };
-  const address = addressOf(member);
+  const [address, state] = [addressOf(member), addressState(member)];
   const consent = member.consentOn && `reçu le ${swissDay(member.consentOn)}`;
   const missing = lacksConsent(member, day);
   const birth = member.birthDate && `${swissDay(member.birthDate)}, ${memberAge(member, day)}\u00a0ans `;
   const details: Detail[] = [
-    { label: "Adresse", text: address || "manquante", isMissing: address === "" },
+    { label: "Adresse", text: address || "manquante", isMissing: state === "missing", isUnsure: state === "unsure" },
     phone("phone"),
-    { ...detail("email"), href: `mailto:${member.email}` },
+    { label: LABELS.email, text: readableEmail(member.email), href: mailtoLink(member.email) },
     { label: LABELS.birthDate, text: birth, isMinor: isMinorMember(member, day) },
     { label: "Papier des parents", text: missing ? "manquant" : consent, isMissing: missing },
     detail("guardianName"),

@@ -81,7 +81,7 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
 
 const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
   <dl className="member__details">
-    {details.map(({ label, text, href, isMissing, isMinor }) => (
+    {details.map(({ label, text, href, isMissing, isUnsure, isMinor }) => (
       <Fragment key={label}>
         <dt>{label}</dt>
         <dd className="member__note">
@@ -92,6 +92,11 @@ const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
             </span>
           ) : (
             <bdi>{href ? <a href={href}>{text}</a> : text}</bdi>
+          )}
+          {isUnsure && (
+            <span className="badge badge--failure">
+              <Triangle />à vérifier
+            </span>
           )}
           {isMinor && <b className="minor">Mineur</b>}
         </dd>

@@ -12,7 +12,7 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
 import {
-  hasAddress,
+  addressMark,
   hasLeft,
   isMinorMember,
   lacksConsent,
@@ -53,9 +53,9 @@ const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
   ...{ id: member.id, name: memberName(member), about: placeAndAge(member, day), minor: isMinorMember(member, day) },
   marks: [
     lacksConsent(member, day) && "papier manquant",
-    !hasAddress(member) && "sans adresse",
+    addressMark(member),
     hasLeft(member) && `parti·e le ${swissDay(member.leftOn)}`,
-  ].filter((mark) => mark !== false),
+  ].filter((mark) => typeof mark === "string"),
   fee: fee ? balanceOf(fee).state : null,
 });
 
@@ -69,7 +69,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 const LABELS: Record<MemberFilter, string> = {
   ...{ present: "Membres", minors: "Mineurs", "turning-18": "18 ans cette année" },
-  ...{ "no-consent": "Sans papier", "no-address": "Sans adresse", left: "Partis" },
+  ...{ "no-consent": "Sans papier", "no-address": "Adresse à compléter", left: "Partis" },
 };
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 

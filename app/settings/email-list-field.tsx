@@ -3,7 +3,7 @@ import Cross from "#app/settings/drawings/sign-cross.svg?drawing";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { Field, FieldError, FieldErrorsContext, TextAreaField } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { lacksTopLevelDomain, SENTENCES } from "#domain/fields.ts";
+import { readEmail, SENTENCES } from "#domain/fields.ts";
 
 type Props = {
   name: string;
@@ -24,12 +24,6 @@ export function EmailListField(props: Props) {
 /** The form submits a typed address even if « Ajouter » was not clicked. */
 const ADDED = "addition";
 
-function refusalOf(address: string, input: HTMLInputElement | null): string | null {
-  if (address === "") return SENTENCES.required;
-  if (input?.validity.typeMismatch) return SENTENCES.email;
-  return lacksTopLevelDomain(address) ? SENTENCES.emailEnding : null;
-}
-
 function useAddresses(initial: string) {
   const [addresses, setAddresses] = useState(() => initial.split("\n").filter(Boolean));
   const [addition, setAddition] = useState("");
@@ -37,11 +31,11 @@ function useAddresses(initial: string) {
   const input = useRef<HTMLInputElement>(null);
 
   function add() {
-    const address = addition.trim();
-    const newRefusal = refusalOf(address, input.current);
-    setRefusal(newRefusal);
+    const read = readEmail(addition);
+    setRefusal(read.ok ? null : addition.trim() === "" ? SENTENCES.required : read.reason);
     input.current?.focus();
-    if (newRefusal) return;
+    if (!read.ok) return;
+    const address = read.value;
     setAddresses((current) => (current.includes(address) ? current : [...current, address]));
     setAddition("");
   }

@@ -24,7 +24,14 @@ import { type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.t
 import { formatAmount } from "#domain/money/amount.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { CHARTER_REVISION, CONFIRMED_BIRTH_DATE, SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
+import {
+  CHARTER_REVISION,
+  CONFIRMED_BIRTH_DATE,
+  HOME_TOWN,
+  SIGN_UP_SENTENCES,
+  signUpSchema,
+  TOWN_FIELDS,
+} from "#domain/sign-up.ts";
 import type { Block } from "#domain/text/rich-text.ts";
 import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
@@ -81,6 +88,7 @@ export const shouldRevalidate = () => false;
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
+const needsTown = (errors: FieldErrors | undefined) => errors?.adresse === SIGN_UP_SENTENCES.town;
 const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
@@ -88,8 +96,9 @@ const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 const NO_ANSWER: SignUpAnswer = {};
 
 type Typed = { typed: TypedValues | undefined };
+type PersonProps = Typed & { asksTown: boolean; proposed: Day; onBirthDate: (day: string) => void };
 
-const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBirthDate: (day: string) => void }) => (
+const Person = ({ typed, asksTown, proposed, onBirthDate }: PersonProps) => (
   <>
     <p className="tip full" id="age">
       <img src={star} width="92" height="92" alt="" />
@@ -97,7 +106,15 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
     </p>
     <Field name="nom" label="Nom" autoComplete="family-name" defaultValue={typed?.nom} />
     <Field name="prenom" label="Prénom" autoComplete="given-name" defaultValue={typed?.prenom} />
-    <Field fullWidth name="adresse" label="Adresse" autoComplete="address-line1" defaultValue={typed?.adresse} />
+    <Field
+      fullWidth
+      name="adresse"
+      label="Adresse"
+      hint="Rue, numéro, NPA et lieu, par exemple «&nbsp;Rue du Stade 5, 1965 Savièse&nbsp;»"
+      autoComplete="address-line1"
+      defaultValue={typed?.adresse}
+    />
+    {asksTown && <Town typed={typed} />}
     <Field
       name="tel"
       label="Téléphone"
@@ -114,6 +131,26 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
       describedBy="age"
       defaultValue={typed?.dateAnniv ?? proposed}
       onChange={(event) => onBirthDate(event.currentTarget.value)}
+    />
+  </>
+);
+
+/** Asked only if the address has no town, as after the autofill of a browser. */
+const Town = ({ typed }: Typed) => (
+  <>
+    <Field
+      name={TOWN_FIELDS.postcode}
+      label="NPA"
+      inputMode="numeric"
+      autoComplete="postal-code"
+      defaultValue={typed?.[TOWN_FIELDS.postcode] ?? HOME_TOWN.postcode}
+    />
+    <Field
+      name={TOWN_FIELDS.place}
+      label="Lieu"
+      hint="L’adresse est déjà complète&nbsp;? Videz les deux."
+      autoComplete="address-level2"
+      defaultValue={typed?.[TOWN_FIELDS.place] ?? HOME_TOWN.place}
     />
   </>
 );
@@ -169,8 +206,11 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   const formRef = useRef<HTMLFormElement>(null);
   const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
+  // The question stays until the sign-up is saved, so that its answer is not lost.
+  const [found, setFound] = useState(false);
+  const asksTown = found || needsTown(answer.errors) || answer.typed?.[TOWN_FIELDS.postcode] !== undefined;
   // Call `useDraft` before the effect below: the effect reads the birth date that the draft restored.
-  useDraft("inscription", formRef, minor);
+  useDraft("inscription", formRef, `${minor} ${asksTown}`);
   // The date may have been typed before hydration, or restored by the draft.
   useEffect(() => {
     const field = formRef.current?.elements.namedItem("dateAnniv");
@@ -180,8 +220,9 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
     if (!answer.thanked) return;
     formRef.current?.reset();
     setBirth(proposed);
+    setFound(false);
   }, [answer, proposed]);
-  return { formRef, setBirth, minor };
+  return { formRef, setBirth, minor, asksTown, askTown: () => setFound(true) };
 }
 
 export default function SignUpPage({
@@ -193,7 +234,7 @@ export default function SignUpPage({
   const submitting = useNavigation().state === "submitting";
   const proposed = proposedBirthDate(today);
   const checkedOn = useToday(today);
-  const { formRef, setBirth, minor } = useSignUp(answer, proposed, checkedOn);
+  const { formRef, setBirth, minor, asksTown, askTown } = useSignUp(answer, proposed, checkedOn);
   const { question, confirmed, ask } = useBirthDateQuestion(answer, today);
   const schema = useMemo(() => signUpSchema(checkedOn), [checkedOn]);
   const toast = useMemo(() => (isTooYoung(errors) ? { ...TOO_YOUNG } : null), [errors]);
@@ -215,9 +256,10 @@ export default function SignUpPage({
           holdBack={ask}
           onErrors={(refusal) => {
             if (isTooYoung(refusal)) void showToast(TOO_YOUNG);
+            if (needsTown(refusal)) askTown();
           }}
         >
-          <Person typed={answer.typed} proposed={proposed} onBirthDate={setBirth} />
+          <Person typed={answer.typed} asksTown={asksTown} proposed={proposed} onBirthDate={setBirth} />
           {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
           <input type="hidden" name={CHARTER_REVISION} value={charterRevision} />
           <Consents typed={answer.typed} minor={minor} fee={fee} />

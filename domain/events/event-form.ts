@@ -6,13 +6,16 @@ import {
   optionalLine,
   optionalLink,
   optionalMessage,
+  parseResult,
   parseWith,
+  readLink,
   requiredLine,
   SENTENCES,
+  sharedLinks,
   type TypedValues,
   typedText,
-  webAddress,
 } from "../fields.ts";
+import { refusal, success } from "../result.ts";
 import { refusalsOfDays } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import { MONTHS } from "./french-dates.ts";
@@ -82,8 +85,11 @@ const minimumAge = () =>
 
 const addressOrLink = (limit: number) =>
   z.pipe(
-    optionalLine(limit),
-    parseWith((text) => (isMapLink(text) ? webAddress(text) : text), SENTENCES.link),
+    optionalLine(LIMITS.link),
+    parseResult((text) => {
+      if (isMapLink(text) || sharedLinks(text).length > 0) return readLink(text);
+      return text.length > limit ? refusal(SENTENCES.tooLong(limit)) : success(text);
+    }),
   );
 
 /** Accepts `fete` and `/Fete`, returns `fete`. Does not check that the address is free. */

@@ -1,8 +1,8 @@
-import type { PostalAddress } from "#domain/members/address.ts";
+import { type PostalAddress, sureStreet } from "#domain/members/address.ts";
 import { memberName } from "#domain/members/member.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { billOffered, type Debtor, type QrBill } from "#domain/money/qr-bill.ts";
-import { BILL_LENGTHS, billText } from "#domain/money/qr-bill-text.ts";
+import { BILL_LENGTHS, billText, billTextRefusal } from "#domain/money/qr-bill-text.ts";
 import { feeReference } from "./reference.ts";
 
 /** In characters (Implementation Guidelines QR-bill 2.4, 4.2.2). */
@@ -14,7 +14,10 @@ export type BillAccount = Parameters<typeof billOffered>[0];
 type Billed = { readonly year: string; readonly amount: Centimes; readonly subject: string };
 type Payer = PostalAddress & { readonly firstName: string; readonly lastName: string };
 
-/** The bill of a fee. Null without a bank account. The bill has no debtor if the payer's address is incomplete. */
+/**
+ * The bill of a fee. Null without a bank account. The bill has no debtor if the payer's town is incomplete, and no
+ * street if the street is unsure or too long.
+ */
 export function billOfFee(account: BillAccount, { year, amount, subject }: Billed, payer: Payer): QrBill | null {
   const bill = billOffered(account, "cotisation", amount);
   const name = billText(memberName(payer), LENGTHS.message);
@@ -25,10 +28,19 @@ export function billOfFee(account: BillAccount, { year, amount, subject }: Bille
 
 function debtorOf(payer: Payer): Debtor | null {
   const name = billText(memberName(payer), LENGTHS.holder);
-  const street = billText(payer.street, LENGTHS.street);
-  const buildingNumber = billText(payer.buildingNumber, LENGTHS.buildingNumber);
-  const postcode = billText(payer.postcode, LENGTHS.postcode);
-  const place = billText(payer.place, LENGTHS.place);
+  const postcode = wholeText(payer.postcode, LENGTHS.postcode);
+  const place = wholeText(payer.place, LENGTHS.place);
   const { country } = payer;
-  return name && postcode && place && country ? { name, street, buildingNumber, postcode, place, country } : null;
+  return name && postcode && place && country ? { name, ...streetOf(payer), postcode, place, country } : null;
 }
+
+function streetOf(payer: Payer): Pick<Debtor, "street" | "buildingNumber"> {
+  const sure = sureStreet(payer);
+  const street = wholeText(sure?.street ?? "", LENGTHS.street);
+  const buildingNumber = wholeText(sure?.buildingNumber ?? "", LENGTHS.buildingNumber);
+  const isWhole = sure && (street || sure.street === "") && (buildingNumber || sure.buildingNumber === "");
+  return isWhole ? { street, buildingNumber } : { street: "", buildingNumber: "" };
+}
+
+/** A cut text may be another house number or another town. Empty if the bill cannot contain the whole text. */
+const wholeText = (text: string, max: number): string => (billTextRefusal(text, max) ? "" : billText(text, max));

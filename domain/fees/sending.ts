@@ -1,5 +1,5 @@
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { phoneLink } from "#domain/fields.ts";
+import { readPhone } from "#domain/fields.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import { isMinorMember, type MemberData, memberName } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
@@ -35,7 +35,7 @@ export function phonesOf(member: MemberData, today: Day): Phone[] {
   return all.filter(({ number }) => /^\+(?:417[4-9]\d{7}|(?!41)\d{7,15})$/.test(number));
 }
 
-const inFull = (phone: string): string => phoneLink(phone)?.slice("tel:".length) ?? phone.replace(/[\s().-]/g, "");
+const inFull = (phone: string): string => (readPhone(phone) ?? "").replace(/^0/, "+41");
 
 /** French text of a bill, or of a reminder if a bill was sent. Does not contain a link. */
 export function billWords(fee: Fee, firstName: string, today: Day, toGuardian = false): string {

@@ -2,7 +2,7 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { ageInYears, dayFromSwiss, dayInZurich, isDay, swissDay, timeInZurich } from "#domain/dates.ts";
-import { formatPhone, phoneLink, toLines, toSingleLine } from "#domain/fields.ts";
+import { formatPhone, mailtoLink, phoneLink, toLines, toSingleLine } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import type { Letter, Part } from "./letter.ts";
@@ -124,7 +124,7 @@ function messageLetter({ name, email, subject, message }: ContactMessage, when: 
         kind: "facts",
         facts: [
           { label: "De", value: toSingleLine(name) },
-          { label: "E-mail", value: from, address: `mailto:${encodeURIComponent(from).replace("%40", "@")}` },
+          { label: "E-mail", value: from, address: mailtoLink(from) },
         ],
       },
       { kind: "text", text: "Répondez simplement à cet e-mail\u00a0: votre réponse part à cette adresse." },

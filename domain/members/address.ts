@@ -1,34 +1,218 @@
+import { normalForm } from "#domain/text/normal-form.ts";
+
 /** Banks require these separate fields since November 2025. `country`: ISO 3166-1 alpha-2. */
 export type PostalAddress = Record<"street" | "buildingNumber" | "postcode" | "place" | "country", string>;
 
+type Street = Pick<PostalAddress, "street" | "buildingNumber">;
+type Town = Pick<PostalAddress, "postcode" | "place" | "country">;
+
 export const HOME_COUNTRY = "CH";
 
-/** Prefixes of postcodes, as in `F-74000`. */
-const PREFIXES: Record<string, string> = { CH: "CH", FL: "LI", LI: "LI", F: "FR", FR: "FR", D: "DE", DE: "DE" };
-const TOWN = /(?:^|[\s,;])(?:(CH|FL|LI|FR?|DE?)\s?[-–]\s?)?(\d{4,5})[\s,]+(\p{L}[^,;\n\d]*)/iu;
-/** Use `{1,2}`, because `+` would take quadratic time. `tidy` leaves at most two separators in a row. */
-const NUMBER_LAST = /[\s,]{1,2}(\d+(?:\s?(?:bis|ter|[a-z]))?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/iu;
-const NUMBER_FIRST = /^(\d+(?:\s?(?:bis|ter)\b|[a-z]\b)?)[\s,]+(\p{L}.*)$/iu;
+const COUNTRY_NAMES: Readonly<Record<string, string>> = {
+  CH: "suisse|schweiz|svizzera|svizra|switzerland",
+  LI: "liechtenstein",
+  FR: "france|frankreich|francia",
+  IT: "italie|italien|italia|italy",
+  DE: "allemagne|deutschland|germania|germany",
+  AT: "autriche|osterreich|austria",
+};
+const POSTCODE_DIGITS: Readonly<Record<string, number>> = { CH: 4, LI: 4, AT: 4, FR: 5, IT: 5, DE: 5 };
+const COUNTRY_PREFIXES: Readonly<Record<string, string>> = {
+  ...{ CH: "CH", FL: "LI", LI: "LI", F: "FR", FR: "FR", I: "IT", IT: "IT", D: "DE", DE: "DE", A: "AT", AT: "AT" },
+};
+/** Without BE and LU, which may also be Belgium and Luxembourg: their postcodes have four digits, too. */
+const CANTONS = new Set("AG AI AR BL BS FR GE GL GR JU NE NW OW SG SH SO SZ TG TI UR VD VS ZG ZH".split(" "));
+const CANTON_NAMES = /^(?:valais|wallis|vaud|geneve|fribourg|neuchatel|jura|berne|bern|tessin|ticino|zurich)$/;
+const LIECHTENSTEIN = /^94(?:8[5-9]|9[0-8])$/;
 
-/** Splits a typed address. Unrecognised parts stay in `street`, so that no text is lost. */
-export function splitAddress(typed: string): PostalAddress {
-  const [, prefix = "", postcode = "", place = ""] = TOWN.exec(typed) ?? [];
-  const rest = tidy(typed.replace(TOWN, ", "));
-  const country = PREFIXES[prefix.toUpperCase()] ?? HOME_COUNTRY;
-  return { ...splitStreet(rest), postcode, place: tidy(place), country };
+const TEXT_MAX = 500;
+
+const folded = (text: string): string => normalForm(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+
+/** The code of a country from its code or its name in French, German, Italian or English. Null if unknown. */
+export function countryNamed(text: string): string | null {
+  const name = folded(text.slice(0, TEXT_MAX));
+  const found = Object.entries(COUNTRY_NAMES).find(
+    ([code, names]) => code.toLowerCase() === name || names.split("|").includes(name),
+  );
+  return found?.[0] ?? null;
 }
 
-function splitStreet(text: string): Pick<PostalAddress, "street" | "buildingNumber"> {
-  const last = NUMBER_LAST.exec(text);
-  const street = text.slice(0, last?.index);
-  if (last && /\p{L}/u.test(street)) return { street, buildingNumber: (last[1] ?? "").replace(/\s/g, "") };
-  const first = NUMBER_FIRST.exec(text);
-  if (first) return { street: tidy(first[2] ?? ""), buildingNumber: (first[1] ?? "").replace(/\s/g, "") };
-  return { street: text, buildingNumber: "" };
+/**
+ * Splits an address that was typed or pasted as one text. A part that can be read in two ways stays in `street` as it
+ * was typed. `addressState` then returns `unsure`. `country`: code of the country, if it is known from elsewhere.
+ */
+export function splitAddress(typed: string, country: string | null = null): PostalAddress {
+  const whole = { buildingNumber: "", postcode: "", place: "", country: HOME_COUNTRY };
+  if (typed.length > TEXT_MAX) return { ...whole, street: typed };
+  const segments = segmentsOf(typed);
+  const found = findTown(segments, country);
+  if (found === "several" || (!found && countryNamed(segments.at(-1) ?? "")))
+    return { ...whole, street: segments.join(", ") };
+  if (!found) return { ...whole, ...(readStreet(segments, false) ?? { street: segments.join(", ") }) };
+  const { rest, ...town } = found;
+  return { ...(readStreet(rest, true) ?? { street: rest.join(", "), buildingNumber: "" }), ...town };
 }
 
-const tidy = (text: string): string =>
-  text
-    .replace(/\s+/g, " ")
-    .replace(/\s?[,;](?:\s?[,;])*\s?/g, ", ")
-    .replace(/^[\s,;]+|[\s,;]+$/g, "");
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const TOWN_START = String.raw`(?:[A-Z]{1,3}[-–])?\d{4,5}\s+\p{L}`;
+/** « Rue du Stade 5 - 1965 Savièse », « Rue du Stade 5/1965 Savièse ». */
+const DASH_BEFORE_TOWN = new RegExp(String.raw`(?:\s[-–—/]+\s?|(?<=\d[a-z]?)[-–—/]\s?)(?=${TOWN_START})`, "giu");
+
+function segmentsOf(typed: string): string[] {
+  return normalForm(typed, "NFC")
+    .replace(INVISIBLE, "")
+    .replace(/(?<![\p{L}\d])(CH|FL|LI|VS)\s?[-–]?\s?(?=\d{4}\s)/giu, "$1-")
+    .split(/[,;\n\r|•·]/)
+    .flatMap((text) => text.replace(/\s+/g, " ").replace(DASH_BEFORE_TOWN, "\n").split("\n"))
+    .map((text) => text.replace(/^[\s.]+|[\s.]+$/g, "").replace(/^[-–—/]\s|\s[-–—/]$/g, ""))
+    .filter((text) => text !== "");
+}
+
+const STREET_WORDS =
+  /(?:^|[\s,])(?:rue|ruelle|route|rte|chemin|ch\.|che?m\.|avenue|av\.?|place|pl\.|impasse|imp\.|passage|sentier|quai|boulevard|bd\.?|allée|promenade|square|montée|venelle|via|viale|piazza|vicolo|corso)\s|\p{L}(?:strasse|straße|str\.|gasse|weg|platz)(?!\p{L})/iu;
+/** The greedy start takes the last postcode; a place has no group of three digits. */
+const TOWN = /^(?:(.*\S)\s)?(?:([A-Z]{1,3})[-–])?(\d{4,5})\s(\p{L}\D*(?:\s\d{1,2})?)$/iu;
+const POSTCODE_ALONE = /^(?:[A-Z]{1,3}[-–])?\d{4,5}$/i;
+
+/** `rest`: the segments without town and country. `several`: the town or its country can be read in two ways. */
+function findTown(segments: readonly string[], given: string | null): (Town & { rest: string[] }) | "several" | null {
+  const parts = joinPostcode(segments);
+  const written = parts.length > 1 ? countryNamed(parts.at(-1) ?? "") : null;
+  if (written) parts.pop();
+  const at = parts.findLastIndex((part) => townIn(part) !== null);
+  const town = townIn(parts[at] ?? "");
+  if (!town) return null;
+  const before = [...parts.slice(0, at), ...(town.before ? [town.before] : [])];
+  const after = parts
+    .slice(at + 1)
+    .filter((part) => !CANTONS.has(part.toUpperCase()) && !CANTON_NAMES.test(folded(part)));
+  const rest = before.length > 0 ? before : after;
+  const { place, named } = placeAndCountry(town.place);
+  const known = countryOf(town.prefix, town.postcode, written ?? named ?? given);
+  const isAmbiguous = before.length > 0 && after.length > 0;
+  // « Lausanne 25 » has a number of its post office. « Chandolin 12 » is a house.
+  const isHouse = /\d$/.test(place) && rest.length === 0;
+  if (!known || isAmbiguous || isHouse || rest.some((part) => townIn(part))) return "several";
+  return { rest, postcode: town.postcode, place, country: known };
+}
+
+/** Joins « 1965, Savièse ». */
+function joinPostcode(segments: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const part of segments) {
+    const last = joined.at(-1) ?? "";
+    const isPlace = POSTCODE_ALONE.test(last) && /^\p{L}/u.test(part) && !STREET_WORDS.test(`${part} `);
+    joined.push(isPlace ? `${joined.pop()} ${part}` : part);
+  }
+  return joined;
+}
+
+function townIn(part: string) {
+  const [, before = "", prefix = "", postcode = "", place = ""] = TOWN.exec(part) ?? [];
+  if (postcode === "" || STREET_WORDS.test(`${place} `)) return null;
+  return { before, prefix: prefix.toUpperCase(), postcode, place };
+}
+
+/** « Savièse (Suisse) » and « Savièse Suisse » name a country, too. */
+function placeAndCountry(text: string): { place: string; named: string | null } {
+  const [, place = "", last = ""] = /^(\S.*?)[\s(/-]+(\p{L}+)\)?$/u.exec(text) ?? [];
+  const named = last.length > 2 ? countryNamed(last) : null;
+  return named ? { place, named } : { place: text, named: null };
+}
+
+function countryOf(prefix: string, postcode: string, named: string | null): string | null {
+  const isCanton = postcode.length === 4 && CANTONS.has(prefix);
+  const byPrefix = isCanton ? HOME_COUNTRY : (COUNTRY_PREFIXES[prefix] ?? null);
+  if (prefix !== "" && (!byPrefix || (named && named !== byPrefix))) return null;
+  const usual = LIECHTENSTEIN.test(postcode) ? "LI" : HOME_COUNTRY;
+  const country = byPrefix ?? named ?? usual;
+  const isPossible = POSTCODE_DIGITS[country] === postcode.length && !/^0\d{3}$/.test(postcode);
+  return isPossible ? country : null;
+}
+
+const NUMBER_SIGN = String.raw`(?:(?:n[o°º]|№|nr|numéro)\.?\s?)?`;
+const SUFFIX = String.raw`(?:\s?(?:bis|ter|quater|[a-z])(?![\p{L}\d’']))?`;
+const NUMBER = String.raw`\d{1,4}${SUFFIX}(?:\s?[-–/+]\s?(?:\d{1,4}${SUFFIX}|[a-z](?!\p{L})))?`;
+const NUMBER_ALONE = new RegExp(`^${NUMBER_SIGN}${NUMBER}$`, "iu");
+const NUMBER_LAST = new RegExp(String.raw`^(.*?\p{L}.*?)\s${NUMBER_SIGN}(${NUMBER})$`, "iu");
+const NUMBER_FIRST = new RegExp(String.raw`^${NUMBER_SIGN}(${NUMBER})\s(\p{L}.*)$`, "iu");
+/** « 2e étage » is no number 2e. */
+const ORDINAL = /^\d+\s?(?:er|re|e|[eè]me|nde?)\s/iu;
+/** « Place du 14 » has no number. */
+const ARTICLE_LAST = /(?:^|\s)(?:du|de|des|la|le|les)$/i;
+/** « Rue du 14 Juillet 3 »: the first number belongs to the name. « Rue du Stade 5 à 7 » has two house numbers. */
+const NUMBER_IN_NAME = /(?<=(?:^|\s)(?:du|de|des|la|le|les|der|zum|zur)\s)\d+(?=\p{L}|\s\p{L}{3})/giu;
+
+const POST_BOX = String.raw`case postale|casella postale|boîte postale|postfach|c\.?p|b\.?p|p\.?o\.? ?box`;
+const BESIDE = String.raw`app|appt|apt|appart|appartement|logement|studio|chambre|bât|bat|bâtiment|batiment|bloc|immeuble|entrée|escalier|esc|étage|etage|lot|rez|rez-de-chaussée|wohnung|whg|stock|int|interno|c/o|chez|p/a|p\.\s?a|${POST_BOX}`;
+const POST_BOX_SEGMENT = new RegExp(String.raw`^(?:${POST_BOX})\.?\s?\d+$`, "iu");
+/** Parts of an address that are neither street nor house number: flat, building, floor, post box, « c/o ». */
+const BESIDE_SEGMENT = new RegExp(
+  String.raw`^(?:(?:${BESIDE})(?=[\s.:\d]|$)|\d+\s?(?:er|e|[eè]me|\.)\s?(?:étage|etage|stock|og))`,
+  "iu",
+);
+const BESIDE_INLINE = new RegExp(
+  String.raw`^(.*?\d\s?(?:bis|ter|[a-z])?)[\s(–-]+((?:(?:${BESIDE})(?=[\s.:\d])|\d+\s?(?:er|e|[eè]me)\s(?:étage|etage)).*?)\)?$`,
+  "iu",
+);
+
+/** Null if the house number can be read in two ways. @param hasTown false if a postcode may be among the numbers */
+function readStreet(segments: readonly string[], hasTown: boolean): Street | null {
+  const [beside, main]: [string[], string[]] = [[], []];
+  for (const segment of segments.flatMap(splitBeside)) (BESIDE_SEGMENT.test(segment) ? beside : main).push(segment);
+  const joined = joinNumber(main);
+  const hasDigits = (text: string) => /\d/.test(text);
+  if (
+    joined.every((text) => !hasDigits(text)) &&
+    beside.every((text) => !hasDigits(text) || POST_BOX_SEGMENT.test(text))
+  )
+    return { street: segments.join(", "), buildingNumber: "" };
+  const street = joined.at(-1) ?? "";
+  const read = readNumber(street, hasTown);
+  if (!read || joined.slice(0, -1).some(hasDigits)) return null;
+  return { ...read, street: [...beside, ...joined.slice(0, -1), read.street].join(", ") };
+}
+
+function splitBeside(segment: string): string[] {
+  const [, main, beside] = BESIDE_INLINE.exec(segment) ?? [];
+  return main && beside && !BESIDE_SEGMENT.test(segment) ? [main, beside] : [segment];
+}
+
+/** Joins « 12, chemin des Vignes » and « Chemin des Vignes, 12 ». */
+function joinNumber(segments: readonly string[]): string[] {
+  const at = segments.findIndex((text) => NUMBER_ALONE.test(text));
+  const [number = "", before, after] = [segments[at], segments[at - 1], segments[at + 1]];
+  if (at > 0 && before && !after && !/\d/.test(before)) return [...segments.slice(0, at - 1), `${before} ${number}`];
+  if (at === 0 && after && !/\d/.test(after)) return [`${number} ${after}`, ...segments.slice(2)];
+  return [...segments];
+}
+
+function readNumber(text: string, hasTown: boolean): Street | null {
+  const [, before, last] = NUMBER_LAST.exec(text) ?? [];
+  const [, first, after] = NUMBER_FIRST.exec(text) ?? [];
+  const [street, number] = before && last ? [before, last] : [after, first];
+  const isNumbered = first !== undefined && last !== undefined;
+  if (!street || !number || isNumbered || ARTICLE_LAST.test(street)) return null;
+  if (/\d/.test(street.replace(NUMBER_IN_NAME, "")) || (number === first && ORDINAL.test(text))) return null;
+  if (!hasTown && /^[1-9]\d{3}$/.test(number)) return null;
+  return { street, buildingNumber: number.replace(/\s/g, "").replace("–", "-") };
+}
+
+/** Street and number as the post and the bank can use them. Null if a number in `street` can be read in two ways. */
+export function sureStreet({ street, buildingNumber }: Street): Street | null {
+  if (street.length > TEXT_MAX) return null;
+  if (buildingNumber === "") return readStreet(segmentsOf(street), true);
+  const segments = segmentsOf(street);
+  const inside = readNumber(segments.findLast((segment) => !BESIDE_SEGMENT.test(segment)) ?? "", true);
+  if (!inside) return { street, buildingNumber };
+  // Browsers fill « Rue du Stade 5 » into the field of the street.
+  return inside.buildingNumber === buildingNumber.replace(/\s/g, "") ? readStreet(segments, true) : null;
+}
+
+/** `unsure`: the address has a text, but the post or the bank cannot use it. Some villages have no street names. */
+export function addressState(address: Omit<PostalAddress, "country">): "complete" | "unsure" | "missing" {
+  const { street, postcode, place } = address;
+  if (postcode === "" || place === "") return street === "" ? "missing" : "unsure";
+  return sureStreet(address) ? "complete" : "unsure";
+}

@@ -3,14 +3,12 @@ import { ageStatusOn } from "#domain/age.ts";
 import { type Day, isDay } from "#domain/dates.ts";
 import {
   LIMITS,
-  lacksTopLevelDomain,
-  normalisePhone,
+  optionalEmail,
   optionalLine,
   optionalMessage,
   parseWith,
+  readPhone,
   requiredLine,
-  SENTENCES,
-  toSingleLine,
 } from "#domain/fields.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
@@ -39,26 +37,9 @@ export const MEMBER_SENTENCES = {
 export type MemberFormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
 const PHONE_MAX = 40;
-/** Not `+41`, because `normalisePhone` has already accepted all valid Swiss numbers. */
-const FOREIGN_PHONE = /^\+(?!41)\d{8,15}$/;
 const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
 
-/** Normalises a phone number to ten digits, or to `+` and digits if foreign. Accepts "". Null if invalid. */
-export function readPhone(typed: string): string | null {
-  const text = toSingleLine(typed);
-  if (text === "") return "";
-  const compact = text.replace(/[\s.()/\p{Pd}]/gu, "");
-  const foreign = compact.replace(/^00/, "+");
-  return normalisePhone(text) ?? normalisePhone(compact) ?? (FOREIGN_PHONE.test(foreign) ? foreign : null);
-}
-
 const optionalPhone = () => z.pipe(optionalLine(PHONE_MAX), parseWith(readPhone, MEMBER_SENTENCES.phone));
-
-const optionalEmail = () =>
-  optionalLine(LIMITS.email).check(
-    z.refine((email) => email === "" || z.regexes.html5Email.test(email), SENTENCES.email),
-    z.refine((email) => !lacksTopLevelDomain(email), SENTENCES.emailEnding),
-  );
 
 /** Schema of a day that is not after `day` (today). Accepts an empty text if `required` is false. */
 export const pastDay = (day: Day, required: boolean) =>

@@ -3,7 +3,7 @@ import { ageInYears, type Day, dayFromSwiss, dayInZurich } from "#domain/dates.t
 import { formatPhone } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { foldText } from "#domain/text/search.ts";
-import { HOME_COUNTRY, type PostalAddress, splitAddress } from "./address.ts";
+import { addressState, HOME_COUNTRY, type PostalAddress, splitAddress } from "./address.ts";
 
 /**
  * A person in the register of members. Every field may be empty. A phone is ten digits, or `+` and digits if foreign.
@@ -22,7 +22,7 @@ export type MemberData = PostalAddress &
     note: string;
   };
 
-/** `turning-18`: members who turn 18 this year. `no-consent`: minors without a signed consent form. */
+/** `turning-18`: members who turn 18 this year. `no-consent`: minors without a signed consent form. `no-address`: the address is missing or unsure. */
 export const MEMBER_FILTERS = ["present", "minors", "turning-18", "no-consent", "no-address", "left"] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
@@ -66,9 +66,11 @@ export const memberSearchText = (member: MemberData): string =>
 
 export const hasLeft = ({ leftOn }: Pick<MemberData, "leftOn">): boolean => leftOn !== "";
 
-/** Whether the post can deliver a letter. Some villages have no street names. */
-export const hasAddress = ({ postcode, place }: Pick<MemberData, "postcode" | "place">): boolean =>
-  postcode !== "" && place !== "";
+/** What the committee reads about an address that is missing or unsure. Null if the address is complete. */
+export function addressMark(member: PostalAddress): string | null {
+  const state = addressState(member);
+  return state === "complete" ? null : state === "missing" ? "sans adresse" : "adresse à vérifier";
+}
 
 /** Age in whole years. Null without a birth date. */
 export const memberAge = ({ birthDate }: Pick<MemberData, "birthDate">, day: Day): number | null =>
@@ -99,9 +101,21 @@ export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Da
   };
 }
 
-/** The record of a member who signs up again. Filled fields of `after` replace fields of `before`. */
+/**
+ * The record of a member who signs up again. Filled fields of `after` replace fields of `before`. An address replaces
+ * the whole address: a new street with the number of the old one would be wrong.
+ */
 export function renewMember(before: MemberData, after: MemberData, day: Day): MemberData {
   const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ""));
   const returnedOn = hasLeft(before) ? day : before.returnedOn;
-  return { ...before, ...said, since: before.since || after.since, returnedOn, leftOn: "", leftReason: "" };
+  const address = addressState(after) === "missing" ? null : addressOf(after);
+  return { ...before, ...said, ...address, since: before.since || after.since, returnedOn, leftOn: "", leftReason: "" };
 }
+
+const addressOf = ({ street, buildingNumber, postcode, place, country }: PostalAddress): PostalAddress => ({
+  street,
+  buildingNumber,
+  postcode,
+  place,
+  country,
+});

@@ -5,10 +5,11 @@ import {
   optionalLine,
   optionalLink,
   parseWith,
+  readEmail,
   refusedBy,
-  requiredEmail,
   requiredLine,
   SENTENCES,
+  sharedLinks,
   toLines,
   toSingleLine,
   typedText,
@@ -76,7 +77,7 @@ const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
 /** Turns `@account` into a link. Returns any other text unchanged. Null for an invalid account name. */
 function instagramLink(typed: string): string | null {
   const name = toSingleLine(typed);
-  if (!name.startsWith("@")) return typed;
+  if (!name.startsWith("@") || sharedLinks(name).length > 0) return typed;
   const account = INSTAGRAM_NAME.exec(name)?.[1];
   return account === undefined ? null : `https://www.instagram.com/${account}/`;
 }
@@ -121,14 +122,13 @@ export const excerpt = (text: string): string => (text.length > 80 ? `${text.sli
 
 /** Reads at most `RECIPIENTS_MAX` + 1 addresses: one too many is enough for the schema to refuse the list. */
 function readAddresses(typed: string): Result<string[], string> {
-  const schema = requiredEmail();
   const byKey = new Map<string, string>();
-  for (const address of typed.split(/[\s,;]+/).filter(Boolean)) {
-    const key = address.toLowerCase();
+  for (const address of typed.split(/[ \t\n\u00a0\u202f,;]+/).filter(Boolean)) {
+    const read = readEmail(address);
+    if (!read.ok) return refusal(address);
+    const key = read.value.toLowerCase();
     if (byKey.has(key)) continue;
-    const parsed = schema.safeParse(address);
-    if (!parsed.success) return refusal(address);
-    byKey.set(key, parsed.data);
+    byKey.set(key, read.value);
     if (byKey.size > RECIPIENTS_MAX) break;
   }
   return success([...byKey.values()]);

@@ -1,5 +1,6 @@
 /** A small Markdown: paragraphs, lists of one level, bold and links. All other syntax and HTML stay plain text. */
 import { Marked, type Token, type Tokens } from "marked";
+import { mailtoLink, phoneLink, readEmail } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { type Block, type Inline, plainInline } from "./rich-text.ts";
 import { type IsPage, missingPage, quoted } from "./site-page.ts";
@@ -81,7 +82,7 @@ function inlineOf(token: Token, isPage: IsPage): Inline {
 }
 
 const OWN = /^\/(?![/\\])[^\s\\]*$/;
-const MAIL = /^mailto:[^\s@?&,]+@[^\s@?&,]+\.[^\s@?&,]+$/i;
+/** Also short numbers such as 117. */
 const PHONE = /^tel:\+?\d{3,15}$/i;
 
 /** Accepts https, mailto, tel and pages of the site. Throws `Refused` for all other links. */
@@ -91,10 +92,23 @@ function linkOf(href: string, isPage: IsPage): string {
     if (missing) throw new Refused(missing);
     return href;
   }
-  const phone = href.replace(/[\s.-]|%20/g, "");
-  if (/^tel:/i.test(href) && PHONE.test(phone)) return phone;
+  if (/^tel:/i.test(href)) {
+    const phone = decoded(href).replace(/[\s.-]/g, "");
+    const link = phoneLink(decoded(href)) ?? (PHONE.test(phone) ? phone : null);
+    if (link) return link;
+  }
   const url = /^https:\/\//i.test(href) ? URL.parse(href) : null;
   if (url?.hostname.includes(".") && url.username === "") return url.href;
-  if (MAIL.test(href)) return href;
+  const email = /^mailto:/i.test(href) ? readEmail(decoded(href)) : null;
+  if (email?.ok) return mailtoLink(email.value);
   throw new Refused(SENTENCES.link(href));
+}
+
+/** Unchanged if the text has an invalid escape. */
+function decoded(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
 }

@@ -1,8 +1,8 @@
 /** Documents `register/{id}`. Each list sorts by a field `order…` of its own: Firestore indexes single fields only. */
 import { createHash } from "node:crypto";
+import { addressState } from "#domain/members/address.ts";
 import {
   EMPTY_MEMBER,
-  hasAddress,
   hasLeft,
   MEMBER_FIELDS,
   type MemberData,
@@ -60,7 +60,7 @@ export function memberContent(data: MemberData, signUps: readonly string[], { by
     orderLeft: hasLeft(data) ? sortKey : null,
     orderBirth: present(birth),
     orderNoConsent: present(data.consentOn ? null : birth),
-    orderNoAddress: present(hasAddress(data) ? null : sortKey),
+    orderNoAddress: present(addressState(data) === "complete" ? null : sortKey),
   };
 }
 

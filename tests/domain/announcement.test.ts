@@ -26,6 +26,7 @@ describe("an announcement", () => {
     ["exemple.ch/carte", "https://exemple.ch/carte"],
     ["http://exemple.ch/", "https://exemple.ch/"],
     ["https://exemple.ch/?a=1", "https://exemple.ch/?a=1"],
+    ["Salle polyvalente, Savièse https://maps.app.goo.gl/Ab1", "https://maps.app.goo.gl/Ab1"],
   ])("accepts the link %s", (typed, link) => expect(read({ link: typed })).toMatchObject({ link }));
 
   it.each([

@@ -13,7 +13,7 @@ import {
 import { signUpSchema } from "#domain/sign-up.ts";
 
 it("the list of collected data on the privacy page contains exactly the stored fields", () => {
-  const zoe = { nom: "Héritier", prenom: "Zoé", adresse: "Savièse", tel: "0791234567", dateAnniv: "2000-08-05" };
+  const zoe = { nom: "Héritier", prenom: "Zoé", adresse: "1965 Savièse", tel: "0791234567", dateAnniv: "2000-08-05" };
   const signUp = signUpSchema("2025-08-05").parse({ ...zoe, charte: "on" });
   const message = contactMessageSchema().parse({ nom: "Léa", email: "lea@exemple.ch", sujet: "Bal", message: "Oui" });
   expect(Object.keys(SIGN_UP_DATA)).toEqual(Object.keys(signUp));

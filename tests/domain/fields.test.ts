@@ -2,10 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
+  emailKey,
   errorsByField,
   formatPhone,
   LIMITS,
+  mailtoLink,
+  optionalEmail,
   optionalLink,
+  phoneLink,
   requiredEmail,
   requiredLine,
   requiredMessage,
@@ -33,7 +37,9 @@ describe("a text of one line", () => {
   ])("%j is kept as %j", (typed, kept) => expect(toSingleLine(typed)).toBe(kept));
 
   it("contains no bidirectional control characters", () => {
-    const codes = [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
+    const codes = [
+      0xfeff, 0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
+    ];
     for (const control of codes.map((code) => String.fromCodePoint(code))) {
       expect(toSingleLine(`${control}Léa ${control} txt${control}.exe${control}`)).toBe("Léa txt.exe");
       expect(parsed(requiredLine(), control)).toEqual({ said: SENTENCES.required });
@@ -93,11 +99,45 @@ describe("a required text", () => {
 });
 
 describe("an e-mail address", () => {
-  it.each(["ana@exemple.ch", "Ana.Dupont+jeunesse@exemple.ch", "ana@mail.exemple.ch"])("may be %s", (email) =>
-    expect(parsed(requiredEmail(), ` ${email} `)).toEqual({ given: email }),
+  it.each(["ana@exemple.ch", "Ana.Dupont+jeunesse@exemple.ch", "ana@mail.exemple.ch", "leo?cc=eva&x=1@exemple.ch"])(
+    "may be %s",
+    (email) => expect(parsed(requiredEmail(), ` ${email} `)).toEqual({ given: email }),
   );
 
-  const NO_EMAILS = `ana|ana@|@exemple.ch|ana@exemple..ch|ana dupont@exemple.ch|a@b.ch, c@d.ch|ana@exémple.ch`;
+  it.each([
+    ["info@zürich.ch", "info@xn--zrich-kva.ch"],
+    ["Info@ZÜRICH.CH", "Info@xn--zrich-kva.ch"],
+    ["info@zu\u0308rich.ch", "info@xn--zrich-kva.ch"],
+    ["info@xn--zrich-kva.ch", "info@xn--zrich-kva.ch"],
+    ["ana@théâtre.saviese.ch", "ana@xn--thtre-4qa2c.saviese.ch"],
+    ["ana@straße.de", "ana@xn--strae-oqa.de"],
+    ["\ufeffana\u200b@exem\u00adple.ch\u200e", "ana@exemple.ch"],
+    ["a\u2060na\ufeff@exemple.ch\u00a0", "ana@exemple.ch"],
+    ["\u202aana@exemple.ch\u202c", "ana@exemple.ch"],
+    ["ana＠exemple．ch", "ana@exemple.ch"],
+    ["ana@exemple.ch.", "ana@exemple.ch"],
+    ["ana@Exemple.CH,", "ana@exemple.ch"],
+    ["mailto:ana@exemple.ch", "ana@exemple.ch"],
+    ["Ana Dupont <ana@exemple.ch>", "ana@exemple.ch"],
+  ])("is cleaned up, with its domain in ASCII: %j", (typed, given) => {
+    expect(parsed(requiredEmail(), typed)).toEqual({ given });
+    expect(parsed(optionalEmail(), typed)).toEqual({ given });
+    expect(emailKey(typed)).toBe(given.toLowerCase());
+  });
+
+  it("says that only the domain may have accents", () =>
+    expect(parsed(requiredEmail(), "rené@exemple.ch")).toEqual({ said: SENTENCES.emailName }));
+
+  it("is the only recipient of its link", () => {
+    expect(mailtoLink("leo?cc=eva&bcc=ana%2Cmax+1@exemple.ch")).toBe(
+      "mailto:leo%3Fcc%3Deva%26bcc%3Dana%252Cmax%2B1@exemple.ch",
+    );
+    expect(mailtoLink("a@b.ch,c@d.ch")).toBe("mailto:a%40b.ch%2Cc@d.ch");
+    expect(phoneLink("+33612345678?body=x")).toBeNull();
+  });
+
+  const NO_EMAILS =
+    "ana|ana@|@exemple.ch|ana@exemple..ch|ana dupont@exemple.ch|a@b.ch, c@d.ch|ana@1.2.3.4|ana@[::1]|ana@exemple.ch/x|ana@exemple.ch:25|ana@ex%61mple.ch|.ana@exemple.ch|ana.@exemple.ch|a..na@exemple.ch|ana@-exemple.ch";
   it.each([...NO_EMAILS.split("|"), "ana@exemple.ch\r\nBcc: tous@exemple.ch"])("may not be %j", (email) =>
     expect(parsed(requiredEmail(), email)).toEqual({ said: SENTENCES.email }),
   );
@@ -106,6 +146,7 @@ describe("an e-mail address", () => {
     expect(parsed(requiredEmail(), ["a", "b"])).toEqual({ said: SENTENCES.required });
     for (const email of ["ginette@bluewin", "ana.dupont@localhost"])
       expect(parsed(requiredEmail(), email)).toEqual({ said: SENTENCES.emailEnding });
+    expect(parsed(optionalEmail(), "")).toEqual({ given: "" });
     const long = `${"a".repeat(LIMITS.email - 11)}@exemple.ch`;
     expect(parsed(requiredEmail(), long)).toEqual({ given: long });
     expect(parsed(requiredEmail(), `a${long}`)).toEqual({ said: SENTENCES.tooLong(254) });
@@ -114,12 +155,17 @@ describe("an e-mail address", () => {
 
 describe("a phone number", () => {
   const WRITTEN = `0791234567|079 123 45 67|079.123.45.67|079-123-45-67|079–123–45–67| 079\u00a0123\u202f45 67
-+41791234567|+41 79 123 45 67|+41 (0)79 123 45 67|0041791234567|0041 79 123 45 67`;
++41791234567|+41 79 123 45 67|+41 (0)79 123 45 67|0041791234567|0041 79 123 45 67
+079/123 45 67|079/123.45.67|(079) 123 45 67|079’123’45’67|+41 079 123 45 67|+410791234567|+41 (0) 79 123 45 67
+(+41) 79 123 45 67|+ 41 79 123 45 67|0041 (0)79 123 45 67|0041 079 123 45 67|41791234567|tel:+41791234567|Tél. : 079 123 45 67
+\u200b079 123 45 67|079\u200e 123 45 67|\ufeff079 123\u00ad45 67|\u202a079 123 45 67\u202c|079\u2060 123 45 67
+079\u2012123\u201245\u201267|079\u2212123\u221245\u221267|079\u2011123 45 67|079\u2007123\u200945\u200a67|０７９ １２３ ４５ ６７|＋41 79 123 45 67`;
   it.each(WRITTEN.split(/[|\n]/))("is read in the form %j", (typed) =>
     expect(parsed(requiredPhone(), typed)).toEqual({ given: "0791234567" }),
   );
 
-  const WRONG = "079123456|07912345678|079 123 45 6a|+33612345678|+410791234567|zéro|٠٧٩١٢٣٤٥٦٧|079/123.45.67|'; DROP";
+  const WRONG =
+    "079123456|07912345678|079 123 45 6a|+33612345678|zéro|٠٧٩١٢٣٤٥٦٧|'; DROP|7912345678|791 234 56 70|791234567|0012345678|+41 00 123 45 67|079 123 45 67 / 027 395 12 34|079 123 45 67 int. 3|0041 79 123 45|+417912345678|()|+|00";
   it.each(WRONG.split("|"))("is refused unless it has ten digits: %j", (typed) =>
     expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.phone }),
   );
@@ -127,6 +173,7 @@ describe("a phone number", () => {
   it("is required, and is formatted in groups", () => {
     for (const typed of ["", "  ", undefined, ["a", "b"]])
       expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.required });
+    expect(parsed(requiredPhone(), `079 123 45 67${"\u200b".repeat(200)}`)).toEqual({ said: SENTENCES.phone });
     expect(formatPhone("0791234567")).toBe("079 123 45 67");
   });
 });
@@ -140,7 +187,38 @@ describe("an optional link", () => {
     ["http://exemple.ch", "http://exemple.ch/"],
     [" youtu.be/abc ", "https://youtu.be/abc"],
     ["HTTPS://Exemple.CH/É", "https://exemple.ch/%C3%89"],
+    ["https://exemple.ch/p(1)!", "https://exemple.ch/p(1)!"],
+    ["https://exemple.ch/?u=https://youtu.be/abc", "https://exemple.ch/?u=https://youtu.be/abc"],
+    ["youtu.be/abc?u=https://exemple.ch/", "https://youtu.be/abc?u=https://exemple.ch/"],
   ])("reads %j as %j", (typed, expected) => expect(parsed(optionalLink(), typed)).toEqual({ given: expected }));
+
+  const MAP = "https://maps.app.goo.gl/Ab1?g_st=ic";
+  it.each([
+    [`Salle polyvalente\nRue du Stade 5, 1965 Savièse\n${MAP}`, MAP],
+    // A field of one line may lose the line breaks.
+    [`Salle polyvalenteRue du Stade 5, 1965 Savièse${MAP}`, MAP],
+    [`Stade St.Germain${MAP}`, MAP],
+    [`Rendez-vous ici\u00a0: ${MAP}. À samedi !`, MAP],
+    [`« ${MAP} »`, MAP],
+    [`(${MAP})`, MAP],
+    [`${MAP} ${MAP}`, MAP],
+    ["Salle polyvalente · 027 395 12 34 maps.app.goo.gl/Ab1", "https://maps.app.goo.gl/Ab1"],
+    [
+      "Salle https://www.google.com/maps/place/Salle/@46.25,7.34,17z",
+      "https://www.google.com/maps/place/Salle/@46.25,7.34,17z",
+    ],
+    [
+      "Salle\nhttps://maps.apple.com/?address=Rue%20du%20Stade%205&ll=46.2,7.3",
+      "https://maps.apple.com/?address=Rue%20du%20Stade%205&ll=46.2,7.3",
+    ],
+    ["Salle\nhttps://maps.apple/p/Ab1", "https://maps.apple/p/Ab1"],
+    ["Regardez le film : https://youtu.be/abc?si=x", "https://youtu.be/abc?si=x"],
+  ])("is found in the text that an app has shared: %j", (typed, link) =>
+    expect(parsed(optionalLink(), typed)).toEqual({ given: link }),
+  );
+
+  it("is not chosen among several", () =>
+    expect(parsed(optionalLink(), `${MAP} ou https://youtu.be/abc`)).toEqual({ said: SENTENCES.links }));
 
   const UNSAFE = `javascript:alert(1)|JaVaScRiPt:alert(1)//exemple.ch|java\tscript:alert(1)
 data:text/html,<script>alert(1)</script>|file:///etc/passwd|ftp://exemple.ch|//|film|https://|https://exemple ch/film`;

@@ -48,6 +48,35 @@ describe("the age of a person who signs up", () => {
   });
 });
 
+describe("the town of an address", () => {
+  const STREET = "Rue du Stade 5";
+  it.each([STREET, "Savièse", "Rue du Stade 5, 1965", "Rue du Stade 5, Savièse", "Chemin 4"])(
+    "is asked for: %j",
+    (adresse) => {
+      expect(errors({ adresse })).toEqual({ adresse: SIGN_UP_SENTENCES.town });
+      expect(errors({ adresse, nom: "" })).toEqual({ nom: SENTENCES.required, adresse: SIGN_UP_SENTENCES.town });
+    },
+  );
+
+  it.each([
+    [STREET, "1965", "Savièse", "Rue du Stade 5, 1965 Savièse"],
+    ["Savièse", "1965", " Savièse ", "1965 Savièse"],
+    ["Rue du Stade 5, saviese", "1965", "Savièse", "Rue du Stade 5, 1965 Savièse"],
+    ["Rue du Stade 5, 1965", "1965", "Savièse", "Rue du Stade 5, 1965 Savièse"],
+    ["Rue du Stade 5,", "CH-1965", "La Forclaz", "Rue du Stade 5, CH-1965 La Forclaz"],
+    ["Rue du Stade 5, 1950 Sion", "1965", "Savièse", "Rue du Stade 5, 1950 Sion"],
+    ["10 Downing Street, London SW1A 2AA", "", "", "10 Downing Street, London SW1A 2AA"],
+  ])("is added to the one text of the payload: %j and %j, %j", (adresse, npa, lieu, address) =>
+    expect(inscription({ adresse, npa, lieu })).toStrictEqual({ ...inscription({}), address }),
+  );
+
+  it("has both parts, or none", () => {
+    expect(errors({ adresse: STREET, npa: "1965", lieu: "" })).toEqual({ lieu: SENTENCES.incomplete });
+    expect(errors({ adresse: STREET, npa: " ", lieu: "Savièse" })).toEqual({ npa: SENTENCES.incomplete });
+    expect(errors({ adresse: "", npa: "", lieu: "" })).toEqual({ adresse: SENTENCES.required });
+  });
+});
+
 describe("a sign-up", () => {
   const { content: ANA } = aSignUp({ lastName: "Dupont", firstName: "Ana", birthDate: "05.08.2000" });
   const MINOR = { birthDate: "05.08.2008", minorCharter: "Validé par la personne" };

@@ -72,7 +72,7 @@ it(
         const body = new URLSearchParams({
           nom: "Fendant",
           prenom: `Camille ${n}`,
-          adresse: "Chemin des Treize-Étoiles 4",
+          adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
           tel: "0791234567",
           dateAnniv: yearsBefore(dayInZurich(new Date()), 20),
           charte: "on",

@@ -15,7 +15,7 @@ import { committeeFolder, post, signIn, write } from "./visit.ts";
 const SIGN_UP = {
   nom: "Quinquerlet",
   prenom: "Xylandre",
-  adresse: "Impasse Zwyssig 7",
+  adresse: "Impasse Zwyssig 7, 1965 Savièse",
   tel: "0791112233",
   dateAnniv: "1999-08-05",
   charte: "on",

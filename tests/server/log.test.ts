@@ -49,7 +49,7 @@ it("requests of all kinds leave no name, address, token, password or secret in t
   const inscription = {
     nom: "Reynard",
     prenom: "Maxime",
-    adresse: "Chemin Secret 4",
+    adresse: "Chemin Secret 4, 1965 Savièse",
     tel: "0791112233",
     dateAnniv: "2009-01-01",
     charte: "on",

@@ -47,7 +47,7 @@ const SIGN_UP = 25;
 const IDLE_DAY = 3000;
 
 const INSCRIPTION = {
-  ...{ nom: "Luyet", prenom: "Zoé", adresse: "Chemin 4", tel: "0791234567" },
+  ...{ nom: "Luyet", prenom: "Zoé", adresse: "Chemin 4, 1965 Savièse", tel: "0791234567" },
   ...{ dateAnniv: "1999-08-05", charte: "on", hp: "" },
 };
 

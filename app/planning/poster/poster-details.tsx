@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-parts.tsx";
 import { EventPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
@@ -6,7 +6,7 @@ import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import { eventFacts } from "#domain/events/event-fields.ts";
 import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
-import { formatPhone, normalisePhone, phoneLink } from "#domain/fields.ts";
+import { formatPhone, mailtoLink, phoneLink, readEmail, readPhone } from "#domain/fields.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
 import { AgendaLink, FilmLink, ShareLink, TicketsLink } from "../event-links.tsx";
 
@@ -98,8 +98,7 @@ function PosterFacts({ event }: { event: PlannedEvent }) {
   );
 }
 
-const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/;
-const CONTACTS = /(\+?\d[\d\s.]{8,}\d|[^\s@,;]+@[^\s@,;]+)/;
+const CONTACTS = /([+(]?\d[\d\s.()/\p{Pd}]{7,}\d|[^\s@,;]+@[^\s@,;]+)/u;
 
 const ContactText = ({ text }: { text: string }) =>
   linkedText(text).flatMap((lines) =>
@@ -117,18 +116,22 @@ const ContactText = ({ text }: { text: string }) =>
   );
 
 function contactLink(piece: string) {
-  const digits = normalisePhone(piece);
-  const tel = digits && phoneLink(digits);
-  if (digits && tel)
+  const number = readPhone(piece);
+  const tel = number && phoneLink(number);
+  if (tel)
     return (
       <a key={piece} href={tel}>
-        {formatPhone(digits)}
+        {formatPhone(number)}
       </a>
     );
-  if (!EMAIL.test(piece)) return piece;
+  // Punctuation after an address belongs to the sentence.
+  const [, address = "", end] = /^(.*?)([.:!?)]*)$/.exec(piece) ?? [];
+  const email = readEmail(address);
+  if (!email.ok) return piece;
   return (
-    <a key={piece} href={`mailto:${piece}`}>
-      {piece}
-    </a>
+    <Fragment key={piece}>
+      <a href={mailtoLink(email.value)}>{address}</a>
+      {end}
+    </Fragment>
   );
 }

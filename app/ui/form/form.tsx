@@ -1,13 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Form } from "react-router";
-import {
-  type FieldErrors,
-  type FormSchema,
-  lacksTopLevelDomain,
-  refusalsOf,
-  requiredFields,
-  SENTENCES,
-} from "#domain/fields.ts";
+import { type FieldErrors, type FormSchema, readEmail, refusalsOf, requiredFields, SENTENCES } from "#domain/fields.ts";
 import { FieldErrorsContext, Honeypot, RequiredContext } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -37,10 +30,12 @@ function nativeErrors(form: HTMLFormElement): FieldErrors {
   for (const { name, value, validity, type, required, autocomplete } of controls(form)) {
     if (validity.valueMissing || (validity.badInput && required)) errors[name] = SENTENCES.required;
     else if (validity.badInput) errors[name] = SENTENCES.incomplete;
-    else if (validity.typeMismatch && type === "email") errors[name] = SENTENCES.email;
-    // Except in the sign-in form (`username`): the address of an existing account may lack a top-level domain.
-    else if (type === "email" && autocomplete !== "username" && lacksTopLevelDomain(value))
-      errors[name] = SENTENCES.emailEnding;
+    // Not `typeMismatch`: browsers refuse invisible characters, and Safari accents. In the sign-in form (`username`), the
+    // address of an existing account may lack a top-level domain.
+    else if (type === "email" && autocomplete !== "username" && value !== "") {
+      const read = readEmail(value);
+      if (!read.ok) errors[name] = read.reason;
+    }
   }
   return errors;
 }

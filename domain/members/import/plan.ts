@@ -2,6 +2,7 @@
 import type { Day } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { foldText } from "#domain/text/search.ts";
+import { addressState } from "../address.ts";
 import { EMPTY_MEMBER, joinedOn, MEMBER_LABELS, type MemberData, samePersonKey } from "../member.ts";
 import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "../member-form.ts";
 import { fieldInWords } from "../proposal.ts";
@@ -27,6 +28,8 @@ export type PlannedLine = {
 type Options = { readonly columns: readonly (ImportField | null)[]; readonly since: Day; readonly day: Day };
 
 const DATES = ["birthDate", "since", "leftOn", "consentOn"] as const;
+const ADDRESS = ["street", "postcode", "place"] as const;
+const ADDRESS_TO_CHECK = "adresse à vérifier";
 const SHOWN_MAX = 40;
 const shorten = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
 /** Characters of a name that are compared. Limits the cost of very long cells. */
@@ -57,17 +60,25 @@ export function importPlanner(
     const found = samePerson(byName.get(nameKey(said)) ?? [], said.birthDate ?? "");
     if (found === "several")
       return refused("Plusieurs membres ont ce nom\u00a0: ajoutez la date de naissance, ou corrigez leur fiche.");
+    // A new street with the number of the old one would be wrong.
+    if (said.street && found && said.street !== found.street) said.buildingNumber ??= "";
     const after = readLine(said, found, found ?? { ...EMPTY_MEMBER, since }, schemas);
     if (typeof after === "string") return refused(after);
     const person = found?.id ?? samePersonKey(after);
     const earlier = planned.get(person);
     if (earlier !== undefined) return refused(`Cette personne est déjà à la ligne ${earlier}.`);
     planned.set(person, number);
-    if (!found) return { ...line, is: "new", member: { id: null, fields: after } };
+    const unsure = ADDRESS.some((field) => said[field]) && addressState(after) === "unsure" && ADDRESS_TO_CHECK;
+    if (!found) return { ...line, is: "new", detail: unsure || "", member: { id: null, fields: after } };
     const changes = (Object.keys(said) as (keyof TypedLine)[]).filter((field) => after[field] !== found[field]);
     if (changes.length === 0) return { ...line, is: "same" };
     const fields = Object.fromEntries(changes.map((field) => [field, after[field]]));
-    return { ...line, is: "changed", detail: changesInWords(found, fields), member: { id: found.id, fields } };
+    return {
+      ...line,
+      is: "changed",
+      detail: [changesInWords(found, fields), unsure].filter(Boolean).join(", "),
+      member: { id: found.id, fields },
+    };
   };
 }
 

@@ -1,7 +1,6 @@
 import { type Day, isDay } from "#domain/dates.ts";
 import { foldText } from "#domain/text/search.ts";
-import { HOME_COUNTRY, splitAddress } from "../address.ts";
-import { COUNTRIES } from "../member-form.ts";
+import { countryNamed, HOME_COUNTRY, splitAddress } from "../address.ts";
 import type { ImportField } from "./columns.ts";
 
 /** The texts of a line, in the format of the member form. A field without text is absent. */
@@ -36,14 +35,6 @@ function dayOf(year: string, month = "", date = ""): Day | null {
 
 const fullYear = (year: string, day: Day): string => (year > day.slice(2, 4) ? `19${year}` : `20${year}`);
 
-const MORE_NAMES: Record<string, string> = {
-  ...{ schweiz: "CH", switzerland: "CH", svizzera: "CH", frankreich: "FR", deutschland: "DE", italien: "IT" },
-};
-const COUNTRY_CODES = new Map([
-  ...Object.entries(MORE_NAMES),
-  ...Object.entries(COUNTRIES).flatMap(([code, name]) => [code, name].map((text) => [foldText(text), code] as const)),
-]);
-
 /** A phone number whose leading zero Excel has dropped. */
 const WITHOUT_ZERO = /^[1-9]\d{8}$/;
 
@@ -59,19 +50,21 @@ export function typedLine(cells: readonly string[], columns: readonly (ImportFie
   const { address, street, ...typed } = said;
   for (const field of ["phone", "guardianPhone"] as const)
     if (typed[field] && WITHOUT_ZERO.test(typed[field])) typed[field] = `0${typed[field]}`;
-  if (typed.country) typed.country = COUNTRY_CODES.get(foldText(typed.country.slice(0, DATE_MAX))) ?? typed.country;
-  if (columns.includes("buildingNumber")) return { ...addressParts([address]), ...(street && { street }), ...typed };
+  const country = typed.country ? countryNamed(typed.country) : null;
+  if (country) typed.country = country;
+  if (columns.includes("buildingNumber"))
+    return { ...addressParts([address], country), ...(street && { street }), ...typed };
   // Without a column for the building number, the street also contains the number.
-  return { ...addressParts([street, address]), ...typed };
+  return { ...addressParts([street, address], country), ...typed };
 }
 
 const ADDRESS_MAX = 140;
 
-function addressParts(texts: readonly (string | undefined)[]): TypedLine {
+function addressParts(texts: readonly (string | undefined)[], named: string | null): TypedLine {
   const whole = texts.filter(Boolean).join(", ");
   // Do not split a text that is too long. The schema of `street` refuses such a text.
   if (whole.length > ADDRESS_MAX) return { street: whole };
-  const { country, ...parts } = splitAddress(whole);
+  const { country, ...parts } = splitAddress(whole, named);
   const written = Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== ""));
   return country === HOME_COUNTRY ? written : { ...written, country };
 }

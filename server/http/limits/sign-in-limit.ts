@@ -7,6 +7,7 @@
  * - After 100 failures of an account in an hour, untrusted IP addresses have no attempt on it.
  * The owner of the account can still use a trusted IP address, or a link for a new password.
  */
+import { emailKey } from "#domain/fields.ts";
 import { RateLimit } from "./rate-limit.ts";
 
 const MINUTE_MS = 60_000;
@@ -40,7 +41,7 @@ export class SignInLimit {
 
   /** Counts a failure in advance. `succeed` and `abandon` undo the count. @returns 0, or the milliseconds to wait */
   attempt(address: string, email: string): number {
-    const account = accountOf(email);
+    const account = emailKey(email);
     const pair = pairOf(address, account);
     if (this.#trusted.wait(pair) > 0) return this.#pairs.take(pair);
     const wait = this.#accounts.wait(account) || this.#strangers.wait(address) || this.#throttledWait(address, account);
@@ -59,7 +60,7 @@ export class SignInLimit {
 
   /** Trusts the address. Call this method when the account's owner is signed in. */
   recognise(address: string, email: string): void {
-    const pair = pairOf(address, accountOf(email));
+    const pair = pairOf(address, emailKey(email));
     this.#trusted.undo(pair);
     this.#trusted.take(pair);
   }
@@ -67,12 +68,12 @@ export class SignInLimit {
   /** Call this method if the password could not be verified. Does not trust the address. */
   abandon(address: string, email: string): void {
     const isTrusted = this.#undo(address, email);
-    if (!isTrusted) this.#throttled.undo(address, accountOf(email));
+    if (!isTrusted) this.#throttled.undo(address, emailKey(email));
   }
 
   /** Undoes the counted failure. @returns whether the account trusts the address */
   #undo(address: string, email: string): boolean {
-    const account = accountOf(email);
+    const account = emailKey(email);
     const pair = pairOf(address, account);
     const isTrusted = this.#trusted.wait(pair) > 0;
     if (isTrusted) this.#pairs.undo(pair);
@@ -88,5 +89,4 @@ export class SignInLimit {
   }
 }
 
-const accountOf = (email: string): string => email.trim().toLowerCase();
 const pairOf = (address: string, account: string): string => `${address} ${account}`;

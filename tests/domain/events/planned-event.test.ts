@@ -192,3 +192,29 @@ describe("the event form", () => {
 it.each(["complet", "constructor", "__proto__"])("the unknown state %s is shown as it is", (state) => {
   expect(stateInFrench(state as "")).toBe(state);
 });
+
+describe("a text that a map app has shared", () => {
+  const MAP = "https://maps.app.goo.gl/Ab1?g_st=ic";
+  const SHARED = `Salle polyvalente\nRue du Stade 5, 1965 Savièse\n${MAP}`;
+  const EVENT = { Nom: "Fête", mois: "06", annee: "2027", Lieu: "Savièse" };
+  const read = (fields: Record<string, string>) => {
+    const { data, error } = eventSchema().safeParse({ ...EVENT, ...fields });
+    return data ?? error?.issues[0]?.message;
+  };
+
+  it("gives its link in each field that takes a link", () => {
+    expect(read({ Address: SHARED, Tickets: SHARED, AfterMovie: SHARED })).toMatchObject({
+      ...{ address: MAP, tickets: MAP, afterMovie: MAP },
+    });
+    expect(read({ Address: `${SHARED} https://youtu.be/a` })).toBe(SENTENCES.links);
+  });
+
+  it("is not cut by the limit of a street", () => {
+    const long = `https://www.google.com/maps/place/${"a".repeat(600)}`;
+    expect(read({ Address: `Salle ${long}` })).toMatchObject({ address: long });
+    expect(read({ Address: "a".repeat(501) })).toBe(SENTENCES.tooLong(500));
+    expect(read({ Address: "Rue du Stade 5, St.Germain/Savièse" })).toMatchObject({
+      address: "Rue du Stade 5, St.Germain/Savièse",
+    });
+  });
+});

@@ -19,5 +19,27 @@ it.each<[string, Partial<MemberData>, string, string | undefined]>([
   expect([billOf(fields)?.message, billOf(fields)?.debtor?.name]).toEqual([message, debtor]),
 );
 
+it.each<[Partial<MemberData>, string]>([
+  [{ street: "Rue du Stade", buildingNumber: "5" }, "Rue du Stade|5"],
+  // Browsers fill both into the field of the street.
+  [{ street: "Rue du Stade 5" }, "Rue du Stade|5"],
+  [{ street: "Rue du Stade 5", buildingNumber: "5" }, "Rue du Stade|5"],
+  [{ street: "Rue du Stade 5", buildingNumber: "7" }, "|"],
+  [{ street: "app. 12, Rue du Stade", buildingNumber: "5" }, "app. 12, Rue du Stade|5"],
+  [{ street: "Rue du Stade, app. 12", buildingNumber: "5" }, "Rue du Stade, app. 12|5"],
+  [{ street: "Rue du Stade 5, app. 12", buildingNumber: "5" }, "app. 12, Rue du Stade|5"],
+  [{ street: "Case postale 12" }, "Case postale 12|"],
+  [{ street: "Rue du Stade 5 à 7" }, "|"],
+  [{ street: `${X.repeat(68)} 12` }, `${X.repeat(68)}|12`],
+  [{ street: X.repeat(71), buildingNumber: "5" }, "|"],
+  [{ street: "Rue du Stade", buildingNumber: "5".repeat(17) }, "|"],
+])("the payer's street %j is printed whole or not at all", (fields, printed) => {
+  const { street, buildingNumber, place } = billOf(fields)?.debtor ?? {};
+  expect([`${street}|${buildingNumber}`, place]).toEqual([printed, "Savièse"]);
+});
+
+it("a place that is too long leaves the payer out", () =>
+  expect(billOf({ place: "Savièse ".repeat(5) })?.debtor).toBeUndefined());
+
 it("a fee has no bill while the association has no account", () =>
   expect(billOfFee({ ...INITIAL_SETTINGS, iban: "" }, { year: "2027", amount: 1, subject: "m" }, MARIE)).toBeNull());

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { splitAddress } from "#domain/members/address.ts";
+import { readPhone } from "#domain/fields.ts";
+import { addressState, splitAddress } from "#domain/members/address.ts";
 import {
   EMPTY_MEMBER,
   lacksConsent,
@@ -8,13 +9,7 @@ import {
   renewMember,
   samePersonKey,
 } from "#domain/members/member.ts";
-import {
-  leavingSchema,
-  MEMBER_SENTENCES,
-  memberAsTyped,
-  memberSchema,
-  readPhone,
-} from "#domain/members/member-form.ts";
+import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "#domain/members/member-form.ts";
 import { fieldInWords } from "#domain/members/proposal.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { shortestHold } from "#tests/machine.ts";
@@ -33,20 +28,116 @@ describe("an address", () => {
     ["12, rue de Lausanne, 1950 Sion", "rue de Lausanne", "12", "1950", "Sion", "CH"],
     ["1965 Savièse, Rue du Stade 7", "Rue du Stade", "7", "1965", "Savièse", "CH"],
     ["Rue du 14 Juillet 3, F-74000 Annecy", "Rue du 14 Juillet", "3", "74000", "Annecy", "FR"],
-    ["Chandolin, Savièse", "Chandolin, Savièse", "", "", "", "CH"],
     ["1965 Savièse", "", "", "1965", "Savièse", "CH"],
-    ["Impasse 5", "Impasse", "5", "", "", "CH"],
+    ["1965, Savièse", "", "", "1965", "Savièse", "CH"],
+    ["Les Granges, 1965 Savièse", "Les Granges", "", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5, 1000 Lausanne 25", "Rue du Stade", "5", "1000", "Lausanne 25", "CH"],
+    ["Rue de la Poste 7, 1211 Genève 3, Switzerland", "Rue de la Poste", "7", "1211", "Genève 3", "CH"],
+    ["Rue du Stade 5, 1965 Savièse, Suisse", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5, 1965 Savièse, Valais, Suisse", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5\n1965 Savièse\nSuisse", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5, 1965 Savièse (VS)", "Rue du Stade", "5", "1965", "Savièse (VS)", "CH"],
+    ["Rue du Stade 5, 1965 Savièse (Suisse)", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5, 1965 St-Germain/Savièse", "Rue du Stade", "5", "1965", "St-Germain/Savièse", "CH"],
+    ["Rue du Stade 5 - 1965 Savièse", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5 / 1965 Savièse", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5/1965 Savièse", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5\u200b ,,1965\u00a0Savièse.", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["RUE DU STADE 5 1965 SAVIESE", "RUE DU STADE", "5", "1965", "SAVIESE", "CH"],
+    ["Rue du Stade 5, CH - 1965 Savièse", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5, VS-1965 Savièse", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5, FR-1700 Fribourg", "Rue du Stade", "5", "1700", "Fribourg", "CH"],
+    ["Rue du Stade 5, app. 12, 1965 Savièse", "app. 12, Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5 app. 12, 1965 Savièse", "app. 12, Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5, 2e étage, 1965 Savièse", "2e étage, Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Bâtiment A, Rue du Stade 5, 1965 Savièse", "Bâtiment A, Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["c/o Dupont, rue du Stade 5, 1965 Savièse", "c/o Dupont, rue du Stade", "5", "1965", "Savièse", "CH"],
+    [
+      "Salle polyvalente, Rue du Stade 5, 1965 Savièse",
+      "Salle polyvalente, Rue du Stade",
+      "5",
+      "1965",
+      "Savièse",
+      "CH",
+    ],
+    ["Case postale 12, 1965 Savièse", "Case postale 12", "", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5, CP 12, 1965 Savièse", "CP 12, Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du 5 Mai 12, 1965 Savièse", "Rue du 5 Mai", "12", "1965", "Savièse", "CH"],
+    ["5 rue du 14 Juillet, 1965 Savièse", "rue du 14 Juillet", "5", "1965", "Savièse", "CH"],
+    ["Rte de l'Hôpital 12 B, 1950 Sion", "Rte de l'Hôpital", "12B", "1950", "Sion", "CH"],
+    ["Rue du Stade 5bis, 1965 Savièse", "Rue du Stade", "5bis", "1965", "Savièse", "CH"],
+    ["Rue du Stade 5 – 7, 1965 Savièse", "Rue du Stade", "5-7", "1965", "Savièse", "CH"],
+    ["Rue du Stade n° 5, 1965 Savièse", "Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Chemin des Vignes, 12, 1965 Savièse", "Chemin des Vignes", "12", "1965", "Savièse", "CH"],
+    ["Bahnhofstrasse 5, 3900 Brig, Schweiz", "Bahnhofstrasse", "5", "3900", "Brig", "CH"],
+    ["Promenade 5, 7270 Davos Platz", "Promenade", "5", "7270", "Davos Platz", "CH"],
+    ["Städtle 5, 9490 Vaduz", "Städtle", "5", "9490", "Vaduz", "LI"],
+    ["12 rue de la Paix, 74500 Évian-les-Bains, France", "rue de la Paix", "12", "74500", "Évian-les-Bains", "FR"],
+    [
+      "1200 route de Genève, 01210 Ferney-Voltaire, France",
+      "route de Genève",
+      "1200",
+      "01210",
+      "Ferney-Voltaire",
+      "FR",
+    ],
+    ["Hauptstr. 7, DE-79539 Lörrach", "Hauptstr.", "7", "79539", "Lörrach", "DE"],
+    ["Via Roma 3/A, I-28845 Domodossola", "Via Roma", "3/A", "28845", "Domodossola", "IT"],
+    ["Musterweg 3a, 6900 Bregenz, Österreich", "Musterweg", "3a", "6900", "Bregenz", "AT"],
   ])(
     "is split into street, number, postcode, place and country: %j",
     (typed, street, buildingNumber, postcode, place, country) => {
       expect(splitAddress(typed)).toEqual({ street, buildingNumber, postcode, place, country });
+      expect(addressState(splitAddress(typed))).toBe("complete");
     },
   );
 
-  it.each(["a 1 ", "1965 ", ", ", "  ,"])("is split in linear time: %j, repeated", async (part) => {
-    const { held } = await shortestHold(50, async () => splitAddress(part.repeat(125)));
-    expect(held).toBeLessThan(50);
+  it.each([
+    ["Savièse", "Savièse", "", ""],
+    ["Chandolin, Savièse", "Chandolin, Savièse", "", ""],
+    ["Impasse 5", "Impasse", "5", ""],
+    ["Rue du Stade 5, Savièse", "Rue du Stade 5, Savièse", "", ""],
+    ["Rue du Stade 1965", "Rue du Stade 1965", "", ""],
+    ["Savièse 1965", "Savièse 1965", "", ""],
+    ["1965 Chandolin 12", "1965 Chandolin 12", "", ""],
+    ["1200 route de Genève", "1200 route de Genève", "", ""],
+    ["12 rue de la Paix, 74500 Évian", "12 rue de la Paix, 74500 Évian", "", ""],
+    ["Rue Haute 5, 1000 Bruxelles, Belgique", "Rue Haute 5, 1000 Bruxelles, Belgique", "", ""],
+    ["Rue Haute 5, B-1000 Bruxelles", "Rue Haute 5, B-1000 Bruxelles", "", ""],
+    ["Rue du Stade 5, 0165 Savièse", "Rue du Stade 5, 0165 Savièse", "", ""],
+    ["app. 12 rue du Stade 5, 1965 Savièse", "app. 12 rue du Stade 5", "", "1965"],
+    ["Rue du Stade 5, 1965 Savièse, France", "Rue du Stade 5, 1965 Savièse, France", "", ""],
+    ["Rue A 5, 1965 Savièse, Rue B 7, 1700 Fribourg", "Rue A 5, 1965 Savièse, Rue B 7, 1700 Fribourg", "", ""],
+    ["Rue du Stade 5 à 7, 1965 Savièse", "Rue du Stade 5 à 7", "", "1965"],
+    ["5, 7 rue du Stade, 1965 Savièse", "5, 7 rue du Stade", "", "1965"],
+    ["12 rue du Stade 5, 1965 Savièse", "12 rue du Stade 5", "", "1965"],
+    ["Route cantonale 12 Ormône, 1965 Savièse", "Route cantonale 12 Ormône", "", "1965"],
+    ["Place du 14, 1965 Savièse", "Place du 14", "", "1965"],
+    ["1965 Savièse, 12", "12", "", "1965"],
+  ])("that can be read in two ways stays whole and is marked: %j", (typed, street, buildingNumber, postcode) => {
+    expect(splitAddress(typed)).toMatchObject({ street, buildingNumber, postcode, country: "CH" });
+    expect(addressState(splitAddress(typed))).toBe("unsure");
   });
+
+  it("abroad is split with the country of another column", () => {
+    expect(splitAddress("12 rue de la Paix, 74500 Évian", "FR")).toMatchObject({ postcode: "74500", country: "FR" });
+  });
+
+  it.each(["a 1 ", "1965 ", ", ", "  ,", "app. 1 ", "5-", "rue 5, ", "- 1965 "])(
+    "is split in linear time: %j, repeated",
+    async (part) => {
+      const { held } = await shortestHold(50, async () => splitAddress(part.repeat(125)));
+      expect(held).toBeLessThan(50);
+    },
+  );
+});
+
+it("a renewed record has the new address as a whole, so that no old house number stays", () => {
+  const before = { ...MARIE, street: "Rue du Lac", buildingNumber: "7", postcode: "1950", place: "Sion" };
+  const unsure = memberFromSignUp(aSignUp({ address: "Chandolin, Savièse" }).content, null, DAY);
+  const address = { street: "Chandolin, Savièse", buildingNumber: "", postcode: "", place: "" };
+  expect(renewMember(before, unsure, DAY)).toMatchObject(address);
+  expect(renewMember(before, { ...unsure, street: "" }, DAY)).toMatchObject({ street: "Rue du Lac", place: "Sion" });
 });
 
 it("members are sorted by last name, then by first name, without case and accents", () => {
@@ -114,11 +205,13 @@ describe("the form of a member", () => {
   });
 
   it("normalises Swiss and foreign phone numbers", () => {
-    const typed = ["079 123 45 67", "079/123.45.67", "(027) 395 12 34", "+41 (0)79 123 45 67", "+41 079 123 45 67"];
-    expect(typed.map(readPhone)).toEqual(["0791234567", "0791234567", "0273951234", "0791234567", null]);
-    expect(["+33 6 12 34 56 78", "0039 333 1234567", "", "+1"].map(readPhone)).toEqual([
-      ...["+33612345678", "+393331234567", "", null],
-    ]);
+    const typed = ["079 123 45 67", "079/123.45.67", "(027) 395 12 34", "+41 (0)79 123 45 67", "079 / 123\u200b 45 67"];
+    expect(typed.map(readPhone)).toEqual(["0791234567", "0791234567", "0273951234", "0791234567", "0791234567"]);
+    expect(
+      ["+33 6 12 34 56 78", "+33 (0)6 12 34 56 78", "+49 0170 1234567", "0039 06 1234567", "", "+1", "+41 79"].map(
+        readPhone,
+      ),
+    ).toEqual([...["+33612345678", "+33612345678", "+491701234567", "+39061234567", "", null, null]]);
   });
 
   it("refuses a day of leaving before the entry or in the future", () => {

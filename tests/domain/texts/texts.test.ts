@@ -52,6 +52,15 @@ describe("a text of the committee", () => {
     ]);
   });
 
+  it.each([
+    ["mailto:info@zürich.ch", "mailto:info@xn--zrich-kva.ch"],
+    ["mailto:leo%3Fcc=eva@exemple.ch", "mailto:leo%3Fcc%3Deva@exemple.ch"],
+    ["tel:079/123%2045%2067", "tel:+41791234567"],
+    ["tel:117", "tel:117"],
+  ])("links %s to one recipient: %s", (typed, link) =>
+    expect(article(`[ici](${typed})`)).toEqual([{ ordered: null, items: [[{ link, text: "ici" }]] }]),
+  );
+
   it.each(["", "   ", "-", "\n\n"])("falls back to the initial words when it is empty: %j", (text) => {
     expect(article(text)).toEqual(INITIAL);
   });
@@ -66,7 +75,17 @@ const LINKS = [
   ...["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "&#106;avascript:alert(1)", "vbscript:x"],
   ...["data:text/html,<script>x</script>", "file:///etc/passwd", "blob:https://x.ch/1", "//evil.ch", "/\\evil.ch"],
   ...["http://saviese.ch", "https://", "https://localhost/x", "https://moi:secret@saviese.ch", "relative", "#ancre"],
-  ...["mailto:", "mailto:a@b", "mailto:a@b.ch?bcc=c@d.ch", "tel:abc", "tel:+1234567890123456", "/introuvable", "/%0aX"],
+  ...[
+    "mailto:",
+    "mailto:a@b",
+    "mailto:a@b.ch?bcc=c@d.ch",
+    "mailto:a@b.ch%2Cc@d.ch",
+    "mailto:a%2Cc@d.ch",
+    "tel:abc",
+    "tel:+1234567890123456",
+    "/introuvable",
+    "/%0aX",
+  ],
 ];
 const HOSTILE = [
   ...LINKS.map((link) => `[lien](${link})`),

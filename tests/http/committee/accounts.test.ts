@@ -52,6 +52,18 @@ describe("the accounts", () => {
     expect(linkIn(await site.html("/comptes"))).toBe("");
   });
 
+  it("accept an accented domain as people write it, also at the sign-in", async () => {
+    const link = await inviteAccount("Paul@Zürich.ch");
+    expect(await idOf("paul@xn--zrich-kva.ch")).not.toBe("");
+    await site.send(link, { newPassword: PASSWORD });
+    for (const username of ["paul@zürich.ch", "\ufeffPAUL@ZÜRICH.CH.", "paul@xn--zrich-kva.ch"]) {
+      const signedIn = await site.send("/login", { username, password: PASSWORD });
+      expect([username, signedIn.status]).toEqual([username, 302]);
+    }
+    const twice = await act({ intention: "invite", firstName: "Paul", email: "paul@zu\u0308rich.ch" });
+    expect(await twice.text()).toContain("Cette adresse a déjà un compte.");
+  });
+
   it("redirect a reset of the own account to the change of password, and refuse to remove the last account", async () => {
     await inviteAccount(PAUL);
     const id = await idOf(ADMIN.email);

@@ -115,7 +115,7 @@ it("a sign-up names the revision of the charter that its page showed, and the in
   await save({ title1: "Danser" });
   const html = await page("/inscription");
   const charterRevision = /name="charterRevision" value="([^"]*)"/.exec(html)?.[1] ?? "";
-  const fields = { nom: "Dupont", prenom: "Ana", adresse: "Savièse", tel: "0791234567", dateAnniv: "2000-08-05" };
+  const fields = { nom: "Dupont", prenom: "Ana", adresse: "1965 Savièse", tel: "0791234567", dateAnniv: "2000-08-05" };
   await site.send("/inscription", { ...fields, charte: "on", charterRevision });
   const { lastSave } = await site.services.texts.get("charter");
   const all = { type: "inscription", text: "", filter: "tout", day: "2026-01-01" } as const;

@@ -45,7 +45,7 @@ const FORMS: Record<string, Form> = {
   "/inscription": {
     nom: "Fendant",
     prenom: "Camille",
-    adresse: "Chemin des Treize-Étoiles 4",
+    adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
     tel: "0791234567",
     dateAnniv: "2000-01-01",
     charte: "on",

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, dayInZurich, yearsBefore } from "#domain/dates.ts";
+import { SIGN_UP_SENTENCES } from "#domain/sign-up.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
 
 const NOW = new Date();
@@ -14,7 +15,7 @@ const MESSAGE = {
 const INSCRIPTION = {
   nom: "Fendant",
   prenom: "Camille",
-  adresse: "Chemin des Treize-Étoiles 4",
+  adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
   tel: "079 123 45 67",
   dateAnniv: yearsBefore(TODAY, 20),
   charte: "on",
@@ -107,6 +108,34 @@ describe("the sign-up form without JavaScript", () => {
     expect([young.status, sentences(refused).map(([field]) => field)]).toEqual([400, ["dateAnniv"]]);
     expect(refused).toMatch(/<p[^>]*role="alert"[^>]*>.*Vous devez avoir au moins 16 ans pour vous inscrire\./s);
     expect(await received()).toEqual([]);
+  });
+
+  it("asks for the town that a browser did not fill in, keeps everything, and stores one text", async () => {
+    const street = { ...INSCRIPTION, prenom: "Noé", adresse: "Rue du Stade 5" };
+    const asked = await site.send("/inscription", street);
+    const html = await asked.text();
+    expect([asked.status, sentences(html)]).toEqual([400, [["adresse", SIGN_UP_SENTENCES.town]]]);
+    for (const [field, value] of Object.entries({ ...street, charte: "", hp: "", npa: "1965", lieu: "Savièse" }))
+      if (value) expect(html).toMatch(new RegExp(`<input[^>]*name="${field}"[^>]* value="${value}"`));
+    expect(html).toMatch(/<input(?=[^>]* checked="")[^>]*name="charte"/);
+    expect(await received()).toEqual([]);
+    const incomplete = await site.send("/inscription", { ...street, npa: "1950", lieu: "" });
+    const again = await incomplete.text();
+    expect(sentences(again)).toEqual([["lieu", "Complétez ce champ, ou videz-le."]]);
+    expect(again).toMatch(/<input[^>]*name="npa"[^>]* value="1950"/);
+    expect((await site.send("/inscription", { ...street, npa: "1950", lieu: "Sion" })).status).toBe(200);
+    expect((await site.send("/inscription", { ...street, npa: "", lieu: "" })).status).toBe(200);
+    const contents = (await received()).map(({ content }) => content);
+    expect(contents).toMatchObject([{ address: "Rue du Stade 5, 1950 Sion" }, { address: "Rue du Stade 5" }]);
+    expect(Object.keys(contents[0] ?? {})).toHaveLength(7);
+  });
+
+  it("has no constraint of the browser that refuses a phone which the server accepts", async () => {
+    const [tel = ""] = /<input[^>]*name="tel"[^>]*>/.exec(await site.html("/inscription")) ?? [];
+    expect(tel).toContain('type="tel"');
+    expect(tel).not.toMatch(/ (?:pattern|maxLength|minLength)=/i);
+    await site.send("/inscription", { ...INSCRIPTION, prenom: "Iris", tel: "\u200e+41 (0) 79/123 45\u201267" });
+    expect(await received()).toMatchObject([{ content: { phone: "0791234567" } }]);
   });
 
   it("asks about the birth date that it proposed, keeps everything, and takes it once it was confirmed", async () => {

@@ -26,7 +26,14 @@ export function visitor(nom: string): Visitor {
       const type = number % 2 === 0 ? "inscription" : "message";
       const fields: Record<string, string> =
         type === "inscription"
-          ? { nom: text, prenom: "Zoé", adresse: "Chemin 4", tel: "0791234567", dateAnniv: "1999-08-05", charte: "on" }
+          ? {
+              nom: text,
+              prenom: "Zoé",
+              adresse: "Chemin 4, 1965 Savièse",
+              tel: "0791234567",
+              dateAnniv: "1999-08-05",
+              charte: "on",
+            }
           : { nom: "Léo", email: "leo@exemple.ch", sujet: text, message: "Bonjour" };
       attempts++;
       const { status, html } = await post(instance, `/${type === "message" ? "contact" : type}`, form(fields));
