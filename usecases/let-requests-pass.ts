@@ -1,12 +1,15 @@
 export const letRequestsPass = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Steps between two pauses for requests. 50 steps take a few milliseconds. */
-const AT_ONCE = 50;
+/** Milliseconds of work between two pauses. */
+const SLICE_MS = 10;
 
+/** Runs a computation that yields after each step, with pauses. @returns its result */
 export async function inTurns<Value>(computation: Generator<void, Value>): Promise<Value> {
-  for (let n = 1; ; n++) {
+  for (let start = performance.now(); ; ) {
     const step = computation.next();
     if (step.done) return step.value;
-    if (n % AT_ONCE === 0) await letRequestsPass();
+    if (performance.now() - start < SLICE_MS) continue;
+    await letRequestsPass();
+    start = performance.now();
   }
 }

@@ -1,5 +1,5 @@
-import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData } from "#domain/members/member.ts";
-import { fieldInWords } from "#domain/members/proposal.ts";
+import { exportedText } from "#domain/members/import/plan.ts";
+import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { csv } from "#domain/text/csv.ts";
 import type { MemberSearch } from "#stores/members/register.ts";
@@ -16,10 +16,8 @@ export async function exportMembers(
 ): Promise<string> {
   await addJournalEntry(services, by, { action: "exported", subject: "register" });
   const { members } = await services.register.search(search, { start: 0, count: COUNT_MAX });
-  // Write the country's code, not its name: the import reads the code.
-  const cellOf = (field: keyof MemberData, text: string) => (field === "country" ? text : fieldInWords(field, text));
   return csv([
     MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]),
-    ...members.map((member) => MEMBER_FIELDS.map((field) => cellOf(field, member[field]))),
+    ...members.map((member) => MEMBER_FIELDS.map((field) => exportedText(field, member[field]))),
   ]);
 }

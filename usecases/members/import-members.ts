@@ -1,39 +1,51 @@
 import { dayInZurich, isDay } from "#domain/dates.ts";
-import { type ImportField, matchColumns } from "#domain/members/import/columns.ts";
-import { readTable } from "#domain/members/import/csv-table.ts";
-import { importPlanner, type PlannedLine } from "#domain/members/import/plan.ts";
+import { hasNames, type ImportField, matchColumns } from "#domain/members/import/columns.ts";
+import { readTable, type TableChoices, type TableRow } from "#domain/members/import/csv-table.ts";
+import type { Epoch } from "#domain/members/import/dates.ts";
+import { datesOf, importPlanner, type PlannedLine } from "#domain/members/import/plan.ts";
 import type { Person } from "#domain/person.ts";
 import { success } from "#domain/result.ts";
-import { letRequestsPass } from "#usecases/let-requests-pass.ts";
+import { inTurns } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Rows between two pauses for other requests. 50 rows take about 10 ms. */
-const AT_ONCE = 50;
+/** The user's choices in the preview. Before the first preview, the content of the file says each of them. */
+export type ImportChoices = TableChoices & {
+  readonly columns?: readonly (ImportField | null)[] | undefined;
+  readonly since?: string | undefined;
+  readonly order?: "day" | "month" | undefined;
+  readonly epoch?: Epoch | undefined;
+};
 
 /**
  * Writes nothing. A refusal is a French sentence.
- * @param choices the user's choices in the preview; empty before the first preview
  * @returns `named`: whether first and last name have a column. Otherwise, `lines` is empty.
  */
 export async function previewImport(
   { register, clock }: Pick<Services, "register" | "clock">,
   bytes: Uint8Array,
-  choices: { readonly columns?: readonly (ImportField | null)[]; readonly since?: string },
+  choices: ImportChoices,
 ) {
-  const read = readTable(bytes);
+  const read = await inTurns(readTable(bytes, choices));
   if (!read.ok) return read;
   const table = read.value;
   const day = dayInZurich(clock.now());
-  const { columns = matchColumns(table.header), since: typed = "" } = choices;
+  const { columns = matchColumns(table.header, table.samples), since: typed = "" } = choices;
   const since = isDay(typed) && typed <= day ? typed : day;
-  const named = columns.includes("firstName") && columns.includes("lastName");
-  const plan = importPlanner(await register.list(), { columns, since, day });
+  const named = hasNames(columns);
+  const dates = datesOf(table.rows, columns, choices);
+  const { header, isDamaged } = table;
+  const plan = importPlanner(await register.list(), { columns, header, since, day, dates, isDamaged });
+  const lines = await inTurns(planned(named ? table.rows : [], plan));
+  return success({ table, columns, since, named, dates, lines });
+}
+
+function* planned(rows: readonly TableRow[], plan: (row: TableRow) => PlannedLine): Generator<void, PlannedLine[]> {
   const lines: PlannedLine[] = [];
-  for (const [i, row] of (named ? table.rows : []).entries()) {
-    if (i % AT_ONCE === 0) await letRequestsPass();
+  for (const row of rows) {
     lines.push(plan(row));
+    yield;
   }
-  return success({ table, columns, since, named, lines });
+  return lines;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -10,9 +11,14 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { COLUMN_NAMES, IMPORT_LABELS, readColumns } from "#domain/members/import/columns.ts";
-import { IMPORT_LIMITS, TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
-import { importMembers, previewImport } from "#usecases/members/import-members.ts";
+import { swissDay } from "#domain/dates.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import { COLUMN_NAMES, IMPORT_LABELS, readColumns, writeColumns } from "#domain/members/import/columns.ts";
+import { IMPORT_LIMITS, TABLE_SENTENCES, type TableRow } from "#domain/members/import/csv-table.ts";
+import { type DateOrder, type Epoch, readDate } from "#domain/members/import/dates.ts";
+import { ENCODINGS, isEncoding } from "#domain/members/import/encoding.ts";
+import type { PlannedLine } from "#domain/members/import/plan.ts";
+import { type ImportChoices, importMembers, previewImport } from "#usecases/members/import-members.ts";
 import { packFile, unpackFile } from "../packed-file.server.ts";
 import type { Route } from "./+types/import.ts";
 
@@ -20,9 +26,11 @@ export const handle: Handle = { takesFile: true };
 
 export const meta = privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.");
 
+/** Besides a field per column. `readAs`: title row and encoding of the columns on the page. */
+const CHOICES = ["since", "head", "encoding", "order", "epoch", "readAs", "more", "moreAs", "written"];
 const FORM = {
   where: "register import",
-  fields: ["intention", "since", "previewed", "packed", ...COLUMN_NAMES],
+  fields: ["intention", "previewed", "packed", ...CHOICES, ...COLUMN_NAMES],
   fileField: "file",
   choice: { field: "intention", among: ["read", "preview", "import"] },
 };
@@ -33,15 +41,15 @@ const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, file, services, by }) => {
-    const { intention, since = "", previewed, packed = "" } = typed;
+    const { intention, previewed, packed = "" } = typed;
     const { context } = args;
     const isFirst = intention === "read";
     if (isFirst && !file) return answer({ errors: { file: TABLE_SENTENCES.missing } }, 400);
     const bytes = file?.bytes ?? (await unpackFile(packed, IMPORT_LIMITS.bytes));
-    const choices = isFirst ? {} : { columns: readColumns(typed), since };
+    const choices = isFirst ? {} : choicesOf(typed);
     const plan = await previewImport(services, bytes, choices);
     if (!plan.ok) return answer({ errors: { file: plan.reason } }, 400);
-    const preview = previewOf(plan.value, isFirst ? await packFile(bytes) : packed);
+    const preview = previewOf(plan.value, choices, isFirst ? await packFile(bytes) : packed);
     const isOutdated = intention === "import" && previewed !== preview.previewed;
     if (intention !== "import" || !preview.named || isOutdated) return answer({ preview, isOutdated });
     const { report } = context.get(siteContext);
@@ -55,36 +63,125 @@ export const action = (args: Route.ActionArgs) =>
     }
   });
 
+/** Other titles or other letters make other columns: the site recognises the columns again. */
+function choicesOf({ since, head, encoding, order, epoch, readAs, ...typed }: TypedValues): ImportChoices {
+  const isSame = readAs === undefined || readAs === `${head} ${encoding}`;
+  return {
+    since,
+    head: head && /^\d{1,5}$/.test(head) ? Number(head) : undefined,
+    encoding: isEncoding(encoding) ? encoding : undefined,
+    order: order === "day" || order === "month" ? order : undefined,
+    epoch: epoch === "1904" ? epoch : undefined,
+    columns: isSame ? readColumns(typed) : undefined,
+  };
+}
+
+/** Of columns with a field of their own: a form has at most 200 fields. */
+const FIELDS_MAX = 150;
 const SHOWN = 100;
 const SAMPLE_MAX = 40;
-const LISTS = [
-  { is: "refused", title: "Refusées, donc pas importées", openTo: Number.POSITIVE_INFINITY },
-  { is: "changed", title: "Changées", openTo: Number.POSITIVE_INFINITY },
-  { is: "new", title: "Nouvelles", openTo: 10 },
-  { is: "same", title: "Déjà au registre, sans changement", openTo: 0 },
+const short = (text: string) => text.slice(0, SAMPLE_MAX);
+const LISTS: {
+  readonly title: string;
+  readonly has: (line: PlannedLine) => boolean;
+  readonly openTo: number;
+  readonly detail?: (line: PlannedLine) => string;
+}[] = [
+  { title: "Refusées, donc pas importées", has: ({ is }) => is === "refused", openTo: Number.POSITIVE_INFINITY },
+  {
+    title: "À vérifier",
+    has: ({ doubts }) => doubts.length > 0,
+    openTo: Number.POSITIVE_INFINITY,
+    detail: ({ doubts }) => doubts.join(", "),
+  },
+  { title: "Changées", has: ({ is }) => is === "changed", openTo: Number.POSITIVE_INFINITY },
+  { title: "Nouvelles", has: ({ is }) => is === "new", openTo: 10 },
+  { title: "Déjà au registre, sans changement", has: ({ is }) => is === "same", openTo: 0 },
 ];
 
 type ImportPlan = Extract<Awaited<ReturnType<typeof previewImport>>, { ok: true }>["value"];
 type ImportPreview = ReturnType<typeof previewOf>;
 
-function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: string) {
-  const shown = table.header.map((title, index) => ({
-    ...{ name: COLUMN_NAMES[index] ?? "", field: columns[index] ?? null },
-    title: title.slice(0, SAMPLE_MAX) || `Colonne ${index + 1}`,
-    sample: table.rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, SAMPLE_MAX) ?? "",
+function previewOf(plan: ImportPlan, { order, epoch = "1900" }: ImportChoices, packed: string) {
+  const { table, columns, since, named, lines } = plan;
+  const all = table.header.map((title, index) => ({
+    name: COLUMN_NAMES[index] ?? "",
+    field: columns[index] ?? null,
+    title: short(title) || `Colonne ${index + 1}`,
+    sample: short(table.samples[index] ?? ""),
   }));
-  const lists = LISTS.map(({ is, title, openTo }) => {
-    const found = lines.filter((line) => line.is === is);
-    const first = found.slice(0, SHOWN).map(({ number, name, detail }) => ({ number, name, detail }));
+  const filled = all.filter(({ sample, field }) => sample || field);
+  const recognisedFirst = [...filled.filter(({ field }) => field), ...filled.filter(({ field }) => !field)];
+  const shown = new Set(recognisedFirst.slice(0, FIELDS_MAX));
+  const lists = LISTS.map(({ title, has, openTo, detail = (line) => line.detail }) => {
+    const found = lines.filter(has);
+    const first = found.slice(0, SHOWN).map((line) => ({ number: line.number, name: line.name, detail: detail(line) }));
     return { title, first, count: found.length, open: found.length <= openTo };
   });
+  const readAs = `${table.head} ${table.encoding}`;
+  const written = writeColumns(columns);
   return {
-    ...{ packed, since, named },
-    /** Date and columns of this preview. If the form has changed, « Importer » imports nothing. */
-    previewed: [since, ...columns.map((field, index) => field && `${index}:${field}`)].filter(Boolean).join(" "),
-    ...{ columns: shown.filter(({ sample, field }) => sample || field) },
-    ...{ count: lines.filter(({ member }) => member).length, lists },
+    packed,
+    since,
+    named,
+    readAs,
+    /** The choices of this preview. If the form has changed, « Importer » imports nothing. */
+    previewed: [since, readAs, order, epoch, written].join(" "),
+    written,
+    columns: filled.filter((column) => column.field && shown.has(column)),
+    leftAside: filled.filter((column) => !column.field && shown.has(column)),
+    more: filled.filter((column) => !shown.has(column)),
+    reading: readingOf(plan, order ?? "", epoch),
+    count: lines.filter(({ member }) => member).length,
+    lists,
   };
+}
+
+const TOP_SHOWN = 20;
+const ACCENTS_SHOWN = 8;
+const NAME_FIELDS: readonly unknown[] = ["firstName", "lastName", "fullName", "lastNameFirst"];
+
+/** What the site has decided about the file, and what else the user may choose. */
+function readingOf({ table, columns, dates, lines }: ImportPlan, order: "day" | "month" | "", epoch: Epoch) {
+  const { head, top, rows, encoding, isDamaged } = table;
+  const ofOrders = Object.entries(dates.orders).map(([field, orders]) => ({
+    label: IMPORT_LABELS[field as keyof typeof dates.orders],
+    kinds: [orders.dots, orders.others],
+  }));
+  const labelsOf = (kind: DateOrder) => ofOrders.filter(({ kinds }) => kinds.includes(kind)).map(({ label }) => label);
+  const accents = accented(rows, (column) => NAME_FIELDS.includes(columns[column]));
+  return {
+    head,
+    tops: top.slice(0, TOP_SHOWN).map(({ number, cells }) => ({
+      number,
+      text: short(cells.filter(Boolean).slice(0, 4).join(", ")),
+    })),
+    encoding,
+    isDamaged,
+    accents: accents.length > 0 ? accents : accented(rows, () => true),
+    order,
+    monthFirst: order === "day" ? [] : labelsOf("month"),
+    mixed: order ? [] : labelsOf("mixed"),
+    epoch,
+    serial: short(dates.serial),
+    serialDay: dates.serial && swissDay(readDate(dates.serial, LAST_DAY, { epoch: dates.epoch }) ?? ""),
+    hasNotes: lines.some(({ doubts }) => doubts.some((doubt) => doubt.startsWith("dans la note"))),
+    isNameSplit: columns.some((field) => field === "lastNameFirst"),
+  };
+}
+
+const LAST_DAY = "9999-12-31";
+
+/** The first texts with letters that another encoding would show in another way. */
+function accented(rows: readonly TableRow[], isShown: (column: number) => boolean): string[] {
+  const found = new Set<string>();
+  for (const { cells } of rows)
+    for (const [column, cell] of cells.entries()) {
+      if (!isShown(column) || !/[^ -~]/.test(cell)) continue;
+      found.add(short(cell));
+      if (found.size === ACCENTS_SHOWN) return [...found];
+    }
+  return [...found];
 }
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
@@ -99,7 +196,7 @@ export default function ImportPage({ actionData }: Route.ComponentProps) {
       ) : (
         <CheckedForm className="form" action="/registre/importer" encType="multipart/form-data" errors={errors}>
           <p>
-            Une liste d’Excel, de ClubDesk, de hitobito, ou faite à la main. La première ligne contient les titres des
+            Une liste d’Excel, de ClubDesk, de hitobito, ou faite à la main. Une ligne contient les titres des
             colonnes&nbsp;: Prénom, Nom, Date de naissance&nbsp;… Vous verrez d’abord un aperçu.
           </p>
           <input type="hidden" name="intention" value="read" />
@@ -115,7 +212,7 @@ export default function ImportPage({ actionData }: Route.ComponentProps) {
 }
 
 function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutdated: boolean; busy: boolean }) {
-  const { packed, since, named, previewed, columns, count, lists } = preview;
+  const { packed, since, named, previewed, readAs, written, columns, leftAside, more, reading, count, lists } = preview;
   return (
     <Form className="form" method="post" action="/registre/importer" preventScrollReset={!named}>
       {!named && (
@@ -123,20 +220,32 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
           Indiquez quelle colonne contient le prénom, et laquelle le nom.
         </p>
       )}
-      <details className="more" open={!named}>
-        <summary>
-          <b>Colonnes</b>
-        </summary>
-        <div className="import__columns">
-          {columns.map((column) => (
-            <Column key={column.name} {...column} />
-          ))}
-          <Field name="since" type="date" label="Membre depuis, si la liste ne le dit pas" defaultValue={since} />
-        </div>
+      <Reading {...reading} />
+      <div>
+        {leftAside.length > 0 && (
+          <details className="more" open>
+            <summary>
+              <b>{leftAsideInWords([...leftAside, ...more.filter(({ field }) => !field)])}</b>
+            </summary>
+            <Columns columns={leftAside}>{more.length > 0 && <MoreColumns columns={more} />}</Columns>
+          </details>
+        )}
+        <details className="more" open={!named}>
+          <summary>
+            <b>Colonnes et lecture de la liste</b>
+          </summary>
+          <Columns columns={columns}>
+            <Field name="since" type="date" label="Membre depuis, si la liste ne le dit pas" defaultValue={since} />
+            {leftAside.length === 0 && more.length > 0 && <MoreColumns columns={more} />}
+            <ReadingChoices {...reading} />
+          </Columns>
+        </details>
+      </div>
+      <p>
         <button className="btn btn--small btn--neige" type="submit" name="intention" value="preview" disabled={busy}>
           Refaire l’aperçu
         </button>
-      </details>
+      </p>
       {named && (
         <section aria-labelledby="apercu">
           <h2 id="apercu">Aperçu</h2>
@@ -148,7 +257,7 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
       )}
       {isOutdated && (
         <p className="field__error" role="alert">
-          Les colonnes ou la date ont changé&nbsp;: voici le nouvel aperçu. Rien n’est encore importé.
+          Les colonnes ou la lecture ont changé&nbsp;: voici le nouvel aperçu. Rien n’est encore importé.
         </p>
       )}
       <p className="row">
@@ -164,17 +273,128 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
         <StrongLink to="/registre">Annuler</StrongLink>
       </p>
       <input type="hidden" name="previewed" value={previewed} />
+      <input type="hidden" name="readAs" value={readAs} />
+      <input type="hidden" name="written" value={written} />
       {/* The longest field comes last: without a session, the site reads only the start of a form. */}
       <input type="hidden" name="packed" value={packed} />
     </Form>
   );
 }
 
-const Column = ({ name, title, sample, field }: ImportPreview["columns"][number]) => (
-  <SelectField
-    {...{ name, label: <bdi>{title}</bdi>, defaultValue: field ?? "", hint: sample ? <bdi>{sample}</bdi> : "vide" }}
-    choices={{ "": "Laisser de côté", ...IMPORT_LABELS }}
-  />
+const TITLES_NAMED = 10;
+
+function leftAsideInWords(columns: ImportPreview["columns"]): string {
+  const many = columns.length > 1;
+  const titles = columns.slice(0, TITLES_NAMED).map(({ title }) => `«\u00a0${title}\u00a0»`);
+  const others = columns.length > TITLES_NAMED ? ["…"] : [];
+  const counted = `${columns.length} colonne${many ? "s laissées" : " laissée"} de côté`;
+  return `${counted}\u00a0: ${[...titles, ...others].join(", ")}`;
+}
+
+function Reading(reading: ImportPreview["reading"]) {
+  const { head, accents, isDamaged, monthFirst, mixed, serial, serialDay, hasNotes, isNameSplit } = reading;
+  const sentences = [
+    head > 1 && `Les titres des colonnes sont à la ligne ${head}.`,
+    head === 0 && "La liste est lue sans ligne de titres.",
+    accents.length > 0 && `Les accents sont-ils justes\u00a0? ${accents.join(", ")}`,
+    isDamaged && "Ce fichier a des lettres illisibles\u00a0: leurs lignes sont refusées.",
+    monthFirst.length > 0 && `Dates avec le mois d’abord, à l’américaine\u00a0: ${monthFirst.join(", ")}.`,
+    mixed.length > 0 && `Dates dans les deux ordres\u00a0: ${mixed.join(", ")}. Choisissez l’ordre.`,
+    serial && `Des dates sont des nombres de jours\u00a0: ${serial} est lu ${serialDay}.`,
+    isNameSplit && "Le nom et le prénom sont dans une colonne, le nom d’abord.",
+    hasNotes && "Le portable devient le téléphone. Les autres numéros et adresses vont dans la note.",
+  ].filter((sentence) => typeof sentence === "string" && sentence !== "");
+  if (sentences.length === 0) return null;
+  return (
+    <ul className="member__list">
+      {sentences.map((sentence) => (
+        <li key={String(sentence)}>
+          <bdi>{sentence}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReadingChoices({
+  head,
+  tops,
+  encoding,
+  accents,
+  order,
+  monthFirst,
+  mixed,
+  serial,
+  epoch,
+}: ImportPreview["reading"]) {
+  const isWide = encoding === "utf-16le" || encoding === "utf-16be";
+  const { "utf-16le": _little, "utf-16be": _big, ...encodings } = ENCODINGS;
+  const rows = tops.map(({ number, text }) => [number, `Ligne ${number}\u00a0: ${text}`]);
+  return (
+    <>
+      <SelectField
+        name="head"
+        label="Ligne des titres"
+        defaultValue={head}
+        choices={{ ...Object.fromEntries(rows), "0": "Aucune ligne de titres" }}
+      />
+      {isWide || accents.length === 0 ? (
+        <input type="hidden" name="encoding" value={encoding} />
+      ) : (
+        <SelectField name="encoding" label="Accents enregistrés par" defaultValue={encoding} choices={encodings} />
+      )}
+      {(order || monthFirst.length > 0 || mixed.length > 0) && (
+        <SelectField
+          name="order"
+          label="Ordre des dates"
+          defaultValue={order}
+          choices={{
+            "": "Comme trouvé dans la liste",
+            day: "Jour d’abord\u00a0: 05/08 est le 5 août",
+            month: "Mois d’abord\u00a0: 05/08 est le 8 mai",
+          }}
+        />
+      )}
+      {serial && (
+        <SelectField
+          name="epoch"
+          label="Nombres de jours"
+          defaultValue={epoch}
+          choices={{ "1900": "Comptés dès 1900", "1904": "Comptés dès 1904 (ancien Mac)" }}
+        />
+      )}
+    </>
+  );
+}
+
+const MoreColumns = ({ columns }: { columns: ImportPreview["columns"] }) => (
+  <>
+    <SelectField
+      name="more"
+      label="Une autre colonne"
+      choices={{
+        "": "Aucune",
+        ...Object.fromEntries(columns.map(({ name, title }) => [COLUMN_NAMES.indexOf(name), title])),
+      }}
+    />
+    <SelectField name="moreAs" label="Elle contient" choices={{ "": "Laisser de côté", ...IMPORT_LABELS }} />
+  </>
+);
+
+const Columns = ({ columns, children }: { columns: ImportPreview["columns"]; children?: ReactNode }) => (
+  <div className="import__columns">
+    {columns.map(({ name, title, sample, field }) => (
+      <SelectField
+        key={name}
+        name={name}
+        label={<bdi>{title}</bdi>}
+        defaultValue={field ?? ""}
+        hint={sample ? <bdi>{sample}</bdi> : "vide"}
+        choices={{ "": "Laisser de côté", ...IMPORT_LABELS }}
+      />
+    ))}
+    {children}
+  </div>
 );
 
 const Lines = ({ title, count, first, open }: ImportPreview["lists"][number]) =>

@@ -1,55 +1,77 @@
 import type { TypedValues } from "#domain/fields.ts";
-import { foldText } from "#domain/text/search.ts";
 import { MEMBER_LABELS, type MemberData } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
+import { meaningOf, type TitleMeaning } from "./titles.ts";
 
-/** The field in a column. `address`: any part of an address. All `address` columns are joined, then split. */
-export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address";
+/**
+ * The field in a column. `address`: any part of an address. All `address` columns are joined, then split. `fullName`,
+ * `lastNameFirst`: both names, in the order of French speech or of most lists.
+ */
+export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address" | "fullName" | "lastNameFirst";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;
-export const IMPORT_LABELS: Record<ImportField, string> = { ...LABELS, address: "Adresse en une colonne" };
-
-/** Titles of columns in French Excel lists, ClubDesk and hitobito, normalised by `foldText`. */
-const TITLES: Record<ImportField, string> = {
-  firstName: "prenom|prenoms|vorname|first name|firstname|rufname",
-  lastName: "nom|nom de famille|nachname|name|familienname|last name|lastname",
-  address:
-    "adresse|adresse complete|adresse postale|address|rue et numero|rue et no|rue no|npa lieu|npa localite|plz ort",
-  street: "rue|strasse|street|adresse 1",
-  buildingNumber: "numero|no|n°|hausnummer|numero de rue|numero de maison|house number",
-  postcode: "npa|code postal|cp|plz|postleitzahl|zip|zip code|postcode",
-  place: "lieu|localite|ville|commune|domicile|ort|wohnort|city|town",
-  country: "pays|land|country",
-  phone:
-    "telephone|tel|portable|mobile|natel|handy|telefon|phone|numero de telephone|telephone mobile|telephone portable|telephone prive|telefon mobil|telefon privat",
-  email: "e mail|email|mail|courriel|adresse e mail|e mail adresse|haupt e mail|e mail principal",
-  birthDate:
-    "date de naissance|naissance|ne le|nee le|ne e le|geburtsdatum|geburtstag|birthday|birth date|date of birth",
-  since: "membre depuis|entree|date d entree|depuis|eintritt|eintrittsdatum|mitglied seit|member since",
-  leftOn: "parti e le|parti le|sortie|date de sortie|depart|date de depart|austritt|austrittsdatum",
-  leftReason: "raison du depart|motif du depart|motif de sortie|austrittsgrund",
-  consentOn: "papier des parents recu le|autorisation recue le|autorisation parentale",
-  guardianName: "representant legal|representante legale|parent|parents|nom du representant",
-  guardianPhone: "telephone du representant|telephone parent|telephone parents|telephone des parents",
-  note: "remarque|remarques|note|notes|commentaire|bemerkung|bemerkungen",
+export const IMPORT_LABELS: Record<ImportField, string> = {
+  ...LABELS,
+  address: "Adresse en une colonne",
+  fullName: "Prénom et nom en une colonne",
+  lastNameFirst: "Nom et prénom en une colonne",
 };
 
-const FIELD_OF = new Map(
-  Object.entries(TITLES).flatMap(([field, titles]) => titles.split("|").map((title) => [title, field as ImportField])),
-);
+/** Fields whose columns are combined. Of each other field, only one column is recognised. */
+const SEVERAL: ReadonlySet<ImportField> = new Set([
+  ...(["address", "phone", "email", "guardianName", "guardianPhone", "note"] as const),
+]);
 
-const TITLE_MAX = 80;
+/**
+ * The field of each column, by its title. Null for an unknown title.
+ * @param samples a text of each column, empty for an empty column
+ */
+export function matchColumns(header: readonly string[], samples: readonly string[] = header): (ImportField | null)[] {
+  const meanings = header.map(meaningOf);
+  const named = (field: TitleMeaning) => meanings.some((meaning, i) => meaning === field && samples[i] !== "");
+  const hasBothNames = named("firstName") && (named("lastName") || named("name"));
+  const fields = meanings.map((meaning, i): ImportField | null => {
+    if (meaning === "number") return isHouseNumber(meanings, i) ? "buildingNumber" : null;
+    if (meaning === "fullName" || meaning === "lastNameFirst") return hasBothNames ? null : meaning;
+    if (meaning !== "name") return meaning;
+    if (named("lastName")) return null;
+    // The only column of names: « Nom », with « Favre Jean » in it.
+    return !named("firstName") && /\p{L}[\s,]+\p{L}/u.test(samples[i] ?? "") ? "lastNameFirst" : "lastName";
+  });
+  return fields.map((field, i) => {
+    if (field === null || SEVERAL.has(field)) return field;
+    const filled = fields.findIndex((other, n) => other === field && samples[n] !== "");
+    return i === (filled < 0 ? fields.indexOf(field) : filled) ? field : null;
+  });
+}
 
-/** The field of each column, by its title. Null for an unknown title. */
-export const matchColumns = (header: readonly string[]): (ImportField | null)[] =>
-  header.map((title) => FIELD_OF.get(foldText(title.slice(0, TITLE_MAX))) ?? null);
+/** « N° » beside a street. The first column of a list numbers its lines, or the members. */
+function isHouseNumber(meanings: readonly (TitleMeaning | null)[], i: number): boolean {
+  if (meanings.includes("buildingNumber")) return false;
+  const isStreet = (meaning: TitleMeaning | null | undefined) => meaning === "street" || meaning === "address";
+  return isStreet(meanings[i - 1]) || (i > 0 && isStreet(meanings[i + 1]) && !isStreet(meanings[i + 2]));
+}
+
+/** Whether the site knows who is in a line. */
+export const hasNames = (columns: readonly (ImportField | null)[]): boolean =>
+  columns.some((field) => field === "fullName" || field === "lastNameFirst") ||
+  (columns.includes("firstName") && columns.includes("lastName"));
 
 /** Names of the form fields that select the field of each column. */
 export const COLUMN_NAMES = Array.from({ length: IMPORT_LIMITS.columns }, (_, column) => `column-${column}`);
 
-/** The field that the user has selected for each column. Null for an ignored column. */
-export const readColumns = (typed: TypedValues): (ImportField | null)[] =>
-  COLUMN_NAMES.map((name) => {
-    const field = typed[name] ?? "";
-    return Object.hasOwn(IMPORT_LABELS, field) ? (field as ImportField) : null;
-  });
+const fieldOf = (text = ""): ImportField | null => (Object.hasOwn(IMPORT_LABELS, text) ? (text as ImportField) : null);
+
+/** The fields of the columns as one text: `0:firstName 3:note`. */
+export const writeColumns = (columns: readonly (ImportField | null)[]): string =>
+  columns.flatMap((field, column) => (field ? [`${column}:${field}`] : [])).join(" ");
+
+/**
+ * The field that the user has selected for each column. Null for an ignored column. A form has at most 200 fields, so
+ * a wide list does not have a field for each column: `written` has the others, and `more` one of them.
+ */
+export function readColumns({ written = "", more, moreAs, ...typed }: TypedValues): (ImportField | null)[] {
+  const before = new Map([...written.matchAll(/(\d+):(\w+)/g)].map(([, column = "", field]) => [column, field]));
+  if (more) before.set(more, moreAs);
+  return COLUMN_NAMES.map((name, column) => fieldOf(typed[name] ?? before.get(String(column))));
+}

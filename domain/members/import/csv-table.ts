@@ -1,5 +1,8 @@
 /** Reads CSV files of Excel, ClubDesk and hitobito. Must be fast for any content. */
 import { type Result, refusal, success } from "#domain/result.ts";
+import { withoutGuards } from "#domain/text/csv.ts";
+import { decode, type Encoding, encodingOf, isUtf8 } from "./encoding.ts";
+import { meaningOf } from "./titles.ts";
 
 const MEGABYTES = 2;
 export const IMPORT_LIMITS = {
@@ -25,27 +28,72 @@ export const TABLE_SENTENCES = {
 
 /** `number`: row number in a spreadsheet. */
 export type TableRow = { readonly number: number; readonly cells: readonly string[] };
-type CsvTable = { readonly header: readonly string[]; readonly rows: readonly TableRow[] };
 
-/** Reads CSV in UTF-8, UTF-16 or Windows-1252. Separator: `;`, `,`, tab or `|`. A refusal is a French sentence. */
-export function readTable(bytes: Uint8Array): Result<CsvTable, string> {
+export type CsvTable = {
+  readonly encoding: Encoding;
+  /** Whether the file has bytes that are no characters in this encoding. */
+  readonly isDamaged: boolean;
+  /** Number of the row with the titles. 0 if the file has none. */
+  readonly head: number;
+  /** One title per column of the widest row. Empty texts if `head` is 0. */
+  readonly header: readonly string[];
+  /** The rows below the titles. */
+  readonly rows: readonly TableRow[];
+  /** The first rows of the file, of which one may have the titles. */
+  readonly top: readonly TableRow[];
+  /** A text of each column, empty for an empty column. */
+  readonly samples: readonly string[];
+};
+
+/** The user's choices. An absent choice is found by the content. */
+export type TableChoices = { readonly encoding?: Encoding | undefined; readonly head?: number | undefined };
+
+/** Rows among which the titles are searched. */
+const TOP = 30;
+
+/**
+ * Reads CSV in UTF-8, UTF-16, Windows-1252, MacRoman or CP850. Separator: `;`, `,`, tab or `|`. Yields after each row,
+ * so that the caller can serve requests. A refusal is a French sentence.
+ */
+export function* readTable(bytes: Uint8Array, choices: TableChoices = {}): Generator<void, Result<CsvTable, string>> {
   if (bytes.length === 0) return refusal(TABLE_SENTENCES.missing);
   if (bytes.length > IMPORT_LIMITS.bytes) return refusal(TABLE_SENTENCES.heavy);
-  const decoded = decode(bytes);
+  // `PK` begins a ZIP file, such as an Excel workbook.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return refusal(TABLE_SENTENCES.workbook);
+  const encoding = choices.encoding ?? encodingOf(bytes);
+  yield;
+  const decoded = decode(bytes, encoding);
   if (decoded.includes("\0")) return refusal(TABLE_SENTENCES.workbook);
   if (hasTooManyCarriageReturns(decoded)) return refusal(TABLE_SENTENCES.lines);
+  yield;
   const text = decoded.replace(/\r\n?/g, "\n");
-  const [mark = "", named] = /^sep=(.)\n/i.exec(text) ?? [];
-  const rows: TableRow[] = [];
-  let number = mark === "" ? 0 : 1;
-  for (const cells of records(text, mark.length, named ?? separatorOf(text))) {
+  const [mark = "", named] = /^"?sep=(.)"?\n/i.exec(text) ?? [];
+  const separator = named ?? separatorOf(text);
+  const all: TableRow[] = [];
+  let [number, columns] = [mark === "" ? 0 : 1, 0];
+  for (const cells of records(text, mark.length, separator)) {
+    yield;
     if (typeof cells === "string") return refusal(TABLE_SENTENCES[cells]);
     number++;
-    if (number > IMPORT_LIMITS.records || rows.length > IMPORT_LIMITS.lines) return refusal(TABLE_SENTENCES.lines);
-    if (cells.some((cell) => cell !== "")) rows.push({ number, cells });
+    if (number > IMPORT_LIMITS.records || all.length > IMPORT_LIMITS.lines + TOP) return refusal(TABLE_SENTENCES.lines);
+    if (cells.every((cell) => cell === "")) continue;
+    all.push({ number, cells });
+    columns = Math.max(columns, cells.length);
   }
-  const [first, ...others] = rows;
-  return first && others.length > 0 ? success({ header: first.cells, rows: others }) : refusal(TABLE_SENTENCES.empty);
+  const top = all.slice(0, TOP);
+  const head = choices.head ?? headOf(top)?.number ?? 0;
+  const rows = all.filter((row) => row.number > head);
+  if (rows.length === 0) return refusal(TABLE_SENTENCES.empty);
+  if (rows.length > IMPORT_LIMITS.lines) return refusal(TABLE_SENTENCES.lines);
+  const titles = all.find((row) => row.number === head)?.cells ?? [];
+  const samples = Array<string>(columns).fill("");
+  for (const { cells } of rows) {
+    yield;
+    for (const [i, cell] of cells.entries()) if (cell !== "" && samples[i] === "") samples[i] = cell;
+  }
+  const header = samples.map((_, i) => titles[i] ?? "");
+  const isDamaged = encoding === "utf-8" && !isUtf8(bytes);
+  return success({ encoding, isDamaged, head, header, rows, top, samples });
 }
 
 function hasTooManyCarriageReturns(text: string): boolean {
@@ -55,26 +103,39 @@ function hasTooManyCarriageReturns(text: string): boolean {
   return count > IMPORT_LIMITS.carriageReturns;
 }
 
-/** `PK` begins a ZIP file, such as an Excel workbook. The NUL character makes `readTable` refuse the file. */
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0x50 && second === 0x4b) return "\0";
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
+const titlesIn = (cells: readonly string[]) => new Set(cells.map(meaningOf).filter((meaning) => meaning !== null));
+
+/** The first row that names columns. Without such a row, the first row: the user sees it, and can choose another. */
+function headOf(top: readonly TableRow[]): TableRow | undefined {
+  const known = top.map(({ cells }) => titlesIn(cells));
+  const isHead = (titles: Set<string> | undefined) =>
+    ["firstName", "lastName", "name", "fullName", "lastNameFirst"].some((name) => titles?.has(name));
+  const of = (least: number) => top.find((_, i) => isHead(known[i]) && (known[i]?.size ?? 0) >= least);
+  return of(2) ?? of(1) ?? top.find((_, i) => (known[i]?.size ?? 0) >= 2) ?? top[0];
 }
 
-const HEADER_MAX = 10_000;
+const SAMPLE = 10_000;
 
+/** The separator with which a row names most columns, or else the one that divides most rows alike. */
 function separatorOf(text: string): string {
-  const start = text.trimStart().slice(0, HEADER_MAX);
-  const [header = ""] = start.replace(/"[^"]*"/g, "").split("\n", 1);
-  const count = (separator: string) => header.split(separator).length;
-  return [";", ",", "\t", "|"].reduce((best, other) => (count(other) > count(best) ? other : best));
+  const sample = text.slice(0, SAMPLE);
+  const rank = (separator: string) => {
+    const widths = new Map<number, number>();
+    let titles = 0;
+    let rows = 0;
+    for (const cells of records(sample, 0, separator)) {
+      if (typeof cells === "string" || ++rows > TOP) break;
+      titles = Math.max(titles, titlesIn(cells).size);
+      if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + cells.length);
+    }
+    return [titles, Math.max(0, ...widths.values())] as const;
+  };
+  const ranked = [";", ",", "\t", "|"].map((separator) => ({ separator, rank: rank(separator) }));
+  return ranked.reduce((best, other) => {
+    const [titles, width] = other.rank;
+    const isBetter = titles > best.rank[0] || (titles === best.rank[0] && width > best.rank[1]);
+    return isBetter ? other : best;
+  }).separator;
 }
 
 /** Yields the records (RFC 4180), or why the file is refused. Text after a closing quote belongs to the cell. */
@@ -83,7 +144,8 @@ function* records(text: string, start: number, separator: string): Generator<str
   const endOfCell = cellEnds(text, separator);
   for (let at = start; at < text.length; at++) {
     let cell = "";
-    if (text[at] === '"') {
+    const isQuoted = text[at] === '"';
+    if (isQuoted) {
       const end = closingQuote(text, at + 1);
       if (end < 0) return yield "quote";
       // Much faster than `replaceAll` for a million matches.
@@ -95,13 +157,18 @@ function* records(text: string, start: number, separator: string): Generator<str
     }
     const from = at;
     at = endOfCell(at);
-    record.push(cleanCell(cell + text.slice(from, at)));
+    const isLast = text[at] !== separator || at === text.length - 1;
+    const raw = cell + text.slice(from, at);
+    record.push(!isQuoted && NO_VALUE.has(raw) ? "" : cleanCell(raw, isLast));
     if (record.length > IMPORT_LIMITS.columns) return yield "columns";
-    if (text[at] === separator && at < text.length - 1) continue;
+    if (!isLast) continue;
     yield record;
     record = [];
   }
 }
+
+/** An absent value in exports of phpMyAdmin and MySQL, which quote texts. */
+const NO_VALUE: ReadonlySet<string> = new Set(["NULL", "\\N"]);
 
 /** `from` must not decrease from call to call, because the function remembers the next separator and line end. */
 function cellEnds(text: string, separator: string): (from: number) => number {
@@ -127,11 +194,11 @@ function closingQuote(text: string, from: number): number {
 /** In characters. Longer than any field of a member. */
 const CELL_MAX = 10_000;
 
-/** Removes the apostrophes that exports write before text that looks like a formula. */
-function cleanCell(cell: string): string {
+/** `="079…"`, with which exports keep a number as a text in Excel. */
+const TEXT_FORMULA = /^="([^"]*)"$/;
+
+function cleanCell(cell: string, isLast: boolean): string {
   const text = cell.trim().slice(0, CELL_MAX);
-  if (!text.includes("'")) return text;
-  return text
-    .replace(/^'(?=[\s"]*[=+\-@＝＋－＠])/, "")
-    .replace(/([,;\n\t](?:[^\S\t\n]|")*)'(?=[=+\-@＝＋－＠])/g, "$1");
+  const [, formula] = TEXT_FORMULA.exec(text) ?? [];
+  return formula?.trim() ?? withoutGuards(text, isLast);
 }

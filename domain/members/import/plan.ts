@@ -7,8 +7,10 @@ import { EMPTY_MEMBER, joinedOn, MEMBER_LABELS, type MemberData, samePersonKey }
 import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "../member-form.ts";
 import { fieldInWords } from "../proposal.ts";
 import type { ImportField } from "./columns.ts";
+import { isRounded } from "./contact-cells.ts";
 import type { TableRow } from "./csv-table.ts";
-import { readDate, type TypedLine, typedLine } from "./typed-line.ts";
+import { type DateOrders, dateOrdersOf, type Epoch, isSerial, readDate, readStart } from "./dates.ts";
+import { type ReadLine, readCells, type TypedLine } from "./typed-line.ts";
 
 type Listed = MemberData & { readonly id: string };
 
@@ -20,16 +22,26 @@ export type PlannedLine = {
   readonly name: string;
   readonly is: "new" | "changed" | "same" | "refused";
   readonly detail: string;
+  /** French sentences about what the user should check. Empty if `is` is `same` or `refused`. */
+  readonly doubts: readonly string[];
   /** Absent if `is` is `same` or `refused`. */
   readonly member?: ImportedMember;
 };
 
 /** `since`: default day of entry for new members. `day`: today in Zurich. */
-type Options = { readonly columns: readonly (ImportField | null)[]; readonly since: Day; readonly day: Day };
+type Options = {
+  readonly columns: readonly (ImportField | null)[];
+  readonly header?: readonly string[];
+  readonly since: Day;
+  readonly day: Day;
+  readonly dates?: DatesOfColumns;
+  /** Whether the file has bytes that are no characters. */
+  readonly isDamaged?: boolean;
+};
 
 const DATES = ["birthDate", "since", "leftOn", "consentOn"] as const;
+type DateField = (typeof DATES)[number];
 const ADDRESS = ["street", "postcode", "place"] as const;
-const ADDRESS_TO_CHECK = "adresse à vérifier";
 const SHOWN_MAX = 40;
 const shorten = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
 /** Characters of a name that are compared. Limits the cost of very long cells. */
@@ -37,49 +49,112 @@ const COMPARED = 480;
 const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
 
+/** How the dates of a file are read. */
+export type DatesOfColumns = {
+  readonly orders: Readonly<Partial<Record<DateField, DateOrders>>>;
+  readonly epoch: Epoch;
+  /** A date that is a number of days, as in the file. Empty if there is none. */
+  readonly serial: string;
+};
+
+/** @param choices the user's choices, for all columns; an absent choice is found by the dates of each column */
+export function datesOf(
+  rows: readonly TableRow[],
+  columns: readonly (ImportField | null)[],
+  { order, epoch = "1900" }: { readonly order?: "day" | "month" | undefined; readonly epoch?: Epoch | undefined },
+): DatesOfColumns {
+  let serial = "";
+  const orders: Partial<Record<DateField, DateOrders>> = {};
+  for (const field of DATES) {
+    const texts = columns.flatMap((column, i) => (column === field ? rows.map(({ cells }) => cells[i] ?? "") : []));
+    if (texts.length === 0) continue;
+    serial ||= texts.find(isSerial) ?? "";
+    orders[field] = order ? { dots: order, others: order } : dateOrdersOf(texts);
+  }
+  return { orders, epoch, serial };
+}
+
+const REPLACEMENT = "\ufffd";
+const TOTAL = /^(?:total|totaux|totale|totali|summe|gesamt|somme)\b/;
+
 /** The returned function plans one row. Call the function for each row, in order. `members` includes former members. */
-export function importPlanner(
-  members: readonly Listed[],
-  { columns, since, day }: Options,
-): (row: TableRow) => PlannedLine {
+export function importPlanner(members: readonly Listed[], options: Options): (row: TableRow) => PlannedLine {
+  const { columns, header = [], since, day, dates, isDamaged = false } = options;
   const byName = Map.groupBy(members, nameKey);
   const planned = new Map<string, number>();
-  // Creating a schema takes ten times as long as planning a line.
-  const schemas = { member: memberSchema(day), leaving: leavingSchema(day, "") };
+  const schemas = schemasOf(day);
+  const isHead = (cells: readonly string[]) => header.every((title, i) => title === (cells[i] ?? ""));
   return ({ number, cells }) => {
-    const typed = typedLine(cells, columns);
-    const line = { number, name: shorten(`${typed.firstName ?? ""} ${typed.lastName ?? ""}`.trim()), detail: "" };
+    const read = readCells(cells, columns, header);
+    const said: TypedLine = { ...read.said };
+    const name = shorten(`${said.firstName ?? ""} ${said.lastName ?? ""}`.trim());
+    const line = { number, name, detail: "", doubts: [] };
     const refused = (detail: string): PlannedLine => ({ ...line, is: "refused", detail });
-    const said = { ...typed };
+    if (header.length > 0 && isHead(cells)) return refused("Cette ligne répète les titres des colonnes.");
     for (const field of DATES) {
-      const text = typed[field] ?? "";
-      const date = text && readDate(text, day);
-      if (date === null) return refused(`${quoted(field, text)}\u00a0: écrivez 05.08.2008.`);
-      if (date) said[field] = date;
+      const text = said[field] ?? "";
+      if (text === "") continue;
+      const reading = { orders: dates?.orders[field], epoch: dates?.epoch };
+      const date = readDate(text, day, reading) ?? (field === "since" ? readStart(text, day) : null);
+      if (date === null) return refused(unreadableDate(field, text, reading.orders));
+      said[field] = date;
     }
     const found = samePerson(byName.get(nameKey(said)) ?? [], said.birthDate ?? "");
     if (found === "several")
       return refused("Plusieurs membres ont ce nom\u00a0: ajoutez la date de naissance, ou corrigez leur fiche.");
+    const isTotal = TOTAL.test(foldText(cells.find((cell) => cell !== "")?.slice(0, SHOWN_MAX) ?? ""));
+    if (isTotal && !found && !said.birthDate && !said.since && !said.email && !said.phone)
+      return refused("Cette ligne a l’air d’un total.");
+    if (found) forgetUnchanged(said, read, found);
     // A new street with the number of the old one would be wrong.
     if (said.street && found && said.street !== found.street) said.buildingNumber ??= "";
+    addToNote(said, read.rest, found);
+    const broken = (Object.keys(said) as (keyof TypedLine)[]).find((field) => said[field]?.includes(REPLACEMENT));
+    if (broken && isDamaged) return refused(`${quoted(broken, said[broken] ?? "")}\u00a0: une lettre est illisible.`);
     const after = readLine(said, found, found ?? { ...EMPTY_MEMBER, since }, schemas);
     if (typeof after === "string") return refused(after);
     const person = found?.id ?? samePersonKey(after);
     const earlier = planned.get(person);
     if (earlier !== undefined) return refused(`Cette personne est déjà à la ligne ${earlier}.`);
     planned.set(person, number);
-    const unsure = ADDRESS.some((field) => said[field]) && addressState(after) === "unsure" && ADDRESS_TO_CHECK;
-    if (!found) return { ...line, is: "new", detail: unsure || "", member: { id: null, fields: after } };
+    const isAddressUnsure = ADDRESS.some((field) => said[field]) && addressState(after) === "unsure";
+    const doubts = [
+      ...read.doubts,
+      ...(isAddressUnsure ? ["adresse à vérifier"] : []),
+      ...read.rest.map((text) => `dans la note «\u00a0${shorten(text)}\u00a0»`),
+      ...(broken ? [`${quoted(broken, said[broken] ?? "")}\u00a0: une lettre est illisible`] : []),
+    ];
+    if (!found) return { ...line, doubts, is: "new", member: { id: null, fields: after } };
     const changes = (Object.keys(said) as (keyof TypedLine)[]).filter((field) => after[field] !== found[field]);
     if (changes.length === 0) return { ...line, is: "same" };
     const fields = Object.fromEntries(changes.map((field) => [field, after[field]]));
-    return {
-      ...line,
-      is: "changed",
-      detail: [changesInWords(found, fields), unsure].filter(Boolean).join(", "),
-      member: { id: found.id, fields },
-    };
+    return { ...line, doubts, is: "changed", detail: changesInWords(found, fields), member: { id: found.id, fields } };
   };
+}
+
+function unreadableDate(field: DateField, text: string, orders: DateOrders | undefined): string {
+  const said = quoted(field, text);
+  if (orders?.dots === "mixed" || orders?.others === "mixed")
+    return `${said}\u00a0: le jour ou le mois d’abord\u00a0? Choisissez l’ordre des dates, ou écrivez 05.08.2008.`;
+  return `${said}\u00a0: écrivez 05.08.2008.`;
+}
+
+/** The text of a member's field in an exported list. The import reads the country's code, not its name. */
+export const exportedText = (field: keyof MemberData, text: string): string =>
+  field === "country" ? text : fieldInWords(field, text);
+
+/** A cell as the export writes it changes nothing, even if the form would refuse its text today. */
+function forgetUnchanged(said: TypedLine, { raw }: ReadLine, found: Listed): void {
+  for (const field of Object.keys(said) as (keyof TypedLine)[])
+    if (field !== "firstName" && field !== "lastName" && raw[field] === exportedText(field, found[field]))
+      delete said[field];
+}
+
+/** Adds lines below the note of the file, or else below the member's note, unless they are there already. */
+function addToNote(said: TypedLine, rest: readonly string[], found: Listed | null): void {
+  const before = said.note ?? found?.note ?? "";
+  const added = rest.filter((text) => !before.includes(text));
+  if (added.length > 0) said.note = [before, ...added].filter(Boolean).join("\n");
 }
 
 /**
@@ -93,24 +168,57 @@ function samePerson(candidates: readonly Listed[], birthDate: string): Listed | 
   return possible.length > 1 ? "several" : (possible[0] ?? null);
 }
 
-type Schemas = { member: ReturnType<typeof memberSchema>; leaving: ReturnType<typeof leavingSchema> };
+/** Creating a schema takes ten times as long as planning a line. */
+function schemasOf(day: Day) {
+  const ofCountries = new Map<string, ReturnType<typeof memberSchema>>();
+  return {
+    leaving: leavingSchema(day, ""),
+    member(country: string) {
+      const schema = ofCountries.get(country) ?? memberSchema(day, country);
+      ofCountries.set(country, schema);
+      return schema;
+    },
+    /** Valid values for what a line does not say. */
+    neutral: memberAsTyped({ ...EMPTY_MEMBER, since: day }),
+  };
+}
 
-/** Returns the changed record, or why the line is refused. */
-function readLine(said: TypedLine, found: Listed | null, before: MemberData, schemas: Schemas): MemberData | string {
+/** Returns the changed record, or why the line is refused. What the line does not say is not checked. */
+function readLine(
+  said: TypedLine,
+  found: Listed | null,
+  before: MemberData,
+  schemas: ReturnType<typeof schemasOf>,
+): MemberData | string {
   // Keep the register's spelling of a name, because many lists are in capitals.
   const { firstName, lastName } = found ?? said;
-  const read = schemas.member.safeParse({ ...memberAsTyped(before), ...said, firstName, lastName });
+  const { postcode, country } = before;
+  const place = said.postcode !== undefined || said.country !== undefined ? { postcode, country } : {};
+  const typed = { ...schemas.neutral, ...place, ...said, firstName, lastName };
+  const read = schemas.member(before.country).safeParse(typed);
   if (!read.success) return reasonOf(errorsByField(read.error), said);
-  const after = { ...before, ...read.data };
-  if (!said.leftOn) return after;
-  const left = schemas.leaving.safeParse({ leftOn: said.leftOn, leftReason: said.leftReason });
+  const fields = Object.entries(read.data).filter(([field]) => said[field as keyof TypedLine] !== undefined);
+  const names = found ? { firstName: before.firstName, lastName: before.lastName } : read.data;
+  const after: MemberData = {
+    ...before,
+    ...Object.fromEntries(fields),
+    firstName: names.firstName,
+    lastName: names.lastName,
+  };
+  const leftOn = said.leftOn ?? (said.leftReason === undefined ? "" : before.leftOn);
+  if (!leftOn) return { ...after, leftReason: before.leftReason };
+  const left = schemas.leaving.safeParse({ leftOn, leftReason: said.leftReason ?? before.leftReason });
   if (!left.success) return reasonOf(errorsByField(left.error), said);
-  if (said.leftOn < joinedOn(after)) return reasonOf({ leftOn: MEMBER_SENTENCES.beforeEntry }, said);
+  if (leftOn < joinedOn(after)) return reasonOf({ leftOn: MEMBER_SENTENCES.beforeEntry }, said);
   return { ...after, ...left.data };
 }
 
+const ROUNDED = "un tableur a arrondi ce numéro. Retapez-le.";
+
 function reasonOf(errors: Readonly<Record<string, string>>, said: TypedLine): string {
-  const [[field, sentence] = ["", ""]] = Object.entries(errors);
+  const [[field, refusal] = ["", ""]] = Object.entries(errors);
+  const isPhone = field === "phone" || field === "guardianPhone";
+  const sentence = isPhone && isRounded(said[field] ?? "") ? ROUNDED : refusal;
   return `${quoted(field as keyof TypedLine, said[field as keyof TypedLine] ?? "")}\u00a0: ${sentence}`;
 }
 

@@ -1,61 +1,111 @@
-import { type Day, isDay } from "#domain/dates.ts";
-import { foldText } from "#domain/text/search.ts";
 import { countryNamed, HOME_COUNTRY, splitAddress } from "../address.ts";
+import type { MemberData } from "../member.ts";
 import type { ImportField } from "./columns.ts";
+import { noteLine, readEmails, readPhones, type TitledCell } from "./contact-cells.ts";
+import { saysNothing } from "./dates.ts";
 
 /** The texts of a line, in the format of the member form. A field without text is absent. */
-export type TypedLine = Partial<Record<Exclude<ImportField, "address">, string>>;
+export type TypedLine = Partial<Record<Exclude<keyof MemberData, "returnedOn">, string>>;
 
-const MONTHS = "jan|fev|mar|avr|mai|juin|juil|aou|sep|oct|nov|dec".split("|");
-const NUMBERS = /^(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{4}|\d{2})$/;
-const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
-const IN_WORDS = /^(\d{1,2})(?:er)? (\p{L}{3,9}) (\d{4})$/u;
-const CLOCK = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/;
-const DATE_MAX = 40;
+export type ReadLine = {
+  readonly said: TypedLine;
+  /** The text of the cell of each field that has one column. */
+  readonly raw: Readonly<Partial<Record<ImportField, string>>>;
+  /** Lines for the note: what has no field of its own, such as a second phone number. */
+  readonly rest: readonly string[];
+  /** French sentences for the user about what the site cannot know. */
+  readonly doubts: readonly string[];
+};
+
+const DATES: ReadonlySet<ImportField> = new Set(["birthDate", "since", "leftOn", "consentOn"]);
+const CONTACTS: ReadonlySet<ImportField> = new Set(["phone", "guardianPhone", "email"]);
+const NAMES: ReadonlySet<ImportField> = new Set(["firstName", "lastName", "guardianName"]);
 
 /**
- * Reads `05.08.2008`, `5/8/08`, `2008-08-05` or `5 août 2008`. Null for any other text.
- * @param day today, to find the century of a year of two digits
+ * The texts of a row by field. Of several columns of one field, the first text counts, and the others go to the note;
+ * parts of a name or an address are joined.
  */
-export function readDate(typed: string, day: Day): Day | null {
-  const text = typed.slice(0, DATE_MAX).replace(CLOCK, "");
-  const [, y, m, d] = YEAR_FIRST.exec(text) ?? [];
-  if (y) return dayOf(y, m, d);
-  const [, date, month, year = ""] = NUMBERS.exec(text) ?? [];
-  if (date) return dayOf(year.length === 2 ? fullYear(year, day) : year, month, date);
-  const [, number, word = "", ofYear = ""] = IN_WORDS.exec(foldText(text)) ?? [];
-  const index = MONTHS.findIndex((start) => word.startsWith(start));
-  return number && index >= 0 ? dayOf(ofYear, String(index + 1), number) : null;
-}
-
-function dayOf(year: string, month = "", date = ""): Day | null {
-  const text = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
-  return isDay(text) ? text : null;
-}
-
-const fullYear = (year: string, day: Day): string => (year > day.slice(2, 4) ? `19${year}` : `20${year}`);
-
-/** A phone number whose leading zero Excel has dropped. */
-const WITHOUT_ZERO = /^[1-9]\d{8}$/;
-
-/** The texts of a row by field. If several `columns` have the same field, the first text counts. */
-export function typedLine(cells: readonly string[], columns: readonly (ImportField | null)[]): TypedLine {
-  const said: Partial<Record<ImportField, string>> = {};
-  for (const [i, cell] of cells.entries()) {
+export function readCells(
+  cells: readonly string[],
+  columns: readonly (ImportField | null)[],
+  header: readonly string[] = [],
+): ReadLine {
+  const found = new Map<ImportField, TitledCell[]>();
+  for (const [i, text] of cells.entries()) {
     const field = columns[i];
-    if (!field || cell === "") continue;
-    if (said[field] === undefined) said[field] = cell;
-    else if (field === "address") said.address += `, ${cell}`;
+    if (!field || text === "") continue;
+    if ((DATES.has(field) || CONTACTS.has(field)) && saysNothing(text)) continue;
+    found.set(field, [...(found.get(field) ?? []), { title: header[i] ?? "", text }]);
   }
-  const { address, street, ...typed } = said;
-  for (const field of ["phone", "guardianPhone"] as const)
-    if (typed[field] && WITHOUT_ZERO.test(typed[field])) typed[field] = `0${typed[field]}`;
-  const country = typed.country ? countryNamed(typed.country) : null;
-  if (country) typed.country = country;
-  if (columns.includes("buildingNumber"))
-    return { ...addressParts([address], country), ...(street && { street }), ...typed };
+  const raw: Partial<Record<ImportField, string>> = {};
+  const texts: Partial<Record<ImportField, string>> = {};
+  const rest: string[] = [];
+  for (const [field, all] of found) {
+    const [first, ...others] = all;
+    if (first && others.length === 0) raw[field] = first.text;
+    const contact = field === "email" ? readEmails(all) : CONTACTS.has(field) ? readPhones(all) : null;
+    if (contact) {
+      texts[field] = contact.value;
+      rest.push(...contact.rest);
+    } else if (NAMES.has(field))
+      texts[field] = [...new Set(all.map(({ text }) => text))].join(field === "guardianName" ? " et " : " ");
+    else if (field === "note") texts.note = all.length === 1 ? first?.text : all.map(noteLine).join("\n");
+    else if (field === "address") texts.address = all.map(({ text }) => text).join(", ");
+    else {
+      texts[field] = first?.text;
+      rest.push(...others.filter(({ text }) => text !== first?.text).map(noteLine));
+    }
+  }
+  const { address, street, fullName, lastNameFirst, ...typed } = texts;
+  const names = splitName(fullName ?? lastNameFirst ?? "", fullName === undefined);
+  const said = { ...names.parts, ...typed, ...addressOf({ address, street, ...typed }, columns) };
+  return { said, raw, rest: [...new Set(rest)], doubts: [...names.doubts, ...twoNumbers(said)] };
+}
+
+/** « FAVRE Jean », « Favre, Jean », « Jean Favre ». The family's name is in capitals, or before a comma. */
+function splitName(text: string, isLastNameFirst: boolean): { parts: TypedLine; doubts: string[] } {
+  const [before = "", after] = text.split(/\s*,\s*/, 2);
+  if (after) return { parts: { lastName: before, firstName: after }, doubts: [] };
+  const words = text.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return { parts: {}, doubts: [] };
+  if (words.length === 1) return { parts: { lastName: text }, doubts: [] };
+  const capitals = words.filter((word) => /\p{Lu}{2}/u.test(word) && word === word.toUpperCase());
+  if (capitals.length > 0 && capitals.length < words.length) {
+    const firstNames = words.filter((word) => !capitals.includes(word));
+    return { parts: { lastName: capitals.join(" "), firstName: firstNames.join(" ") }, doubts: [] };
+  }
+  const parts = isLastNameFirst
+    ? { lastName: words.slice(0, -1).join(" "), firstName: words.at(-1) ?? "" }
+    : { firstName: words[0] ?? "", lastName: words.slice(1).join(" ") };
+  const doubt = `prénom «\u00a0${parts.firstName}\u00a0», nom «\u00a0${parts.lastName}\u00a0»\u00a0?`;
+  return { parts, doubts: words.length > 2 ? [doubt] : [] };
+}
+
+type AddressTexts = TypedLine & { readonly address?: string | undefined; readonly street?: string | undefined };
+
+const POSTCODE_CELL = /^(?:CH|VS)?[\s-]*(\d{4})(?:[.,]0+)?(?:\s+(\p{L}.*))?$/iu;
+const PLACE_CELL = /^(?:CH[\s-]*)?(\d{4,5})\s+(\p{L}.*)$/iu;
+
+function addressOf({ address, street, ...typed }: AddressTexts, columns: readonly (ImportField | null)[]): TypedLine {
+  const named = typed.country ? countryNamed(typed.country) : null;
+  const country = named ?? typed.country;
   // Without a column for the building number, the street also contains the number.
-  return { ...addressParts([street, address], country), ...typed };
+  const parts: TypedLine = columns.includes("buildingNumber")
+    ? { ...addressParts([address], named), ...(street && { street }) }
+    : addressParts([street, address], named);
+  const isHome = (country ?? parts.country ?? HOME_COUNTRY) === HOME_COUNTRY;
+  const [, postcode, place] = (isHome && POSTCODE_CELL.exec(typed.postcode ?? "")) || [];
+  const [, placeCode, placeName] = (!columns.includes("postcode") && PLACE_CELL.exec(typed.place ?? "")) || [];
+  return {
+    ...parts,
+    ...(typed.buildingNumber && { buildingNumber: typed.buildingNumber }),
+    ...(typed.place && { place: typed.place }),
+    ...(typed.postcode && { postcode: typed.postcode }),
+    ...(postcode && { postcode }),
+    ...(place && !typed.place && { place }),
+    ...(placeCode && placeName && { postcode: placeCode, place: placeName }),
+    ...(country && { country }),
+  };
 }
 
 const ADDRESS_MAX = 140;
@@ -67,4 +117,11 @@ function addressParts(texts: readonly (string | undefined)[], named: string | nu
   const { country, ...parts } = splitAddress(whole, named);
   const written = Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== ""));
   return country === HOME_COUNTRY ? written : { ...written, country };
+}
+
+/** A street that ends with a number, beside another number: one of them may be the number of a line. */
+function twoNumbers({ street = "", buildingNumber = "" }: TypedLine): string[] {
+  const [, inStreet] = /\s(\d{1,4}\s?[a-z]?)$/i.exec(street.slice(-20)) ?? [];
+  if (!inStreet || !buildingNumber || inStreet === buildingNumber) return [];
+  return [`rue «\u00a0${street}\u00a0» et numéro «\u00a0${buildingNumber}\u00a0»\u00a0?`];
 }

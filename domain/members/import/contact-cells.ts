@@ -1,0 +1,130 @@
+/** Phone numbers and e-mail addresses as spreadsheets, address books and people write them. */
+import * as z from "zod/mini";
+import { formatPhone, readPhone } from "#domain/fields.ts";
+import { foldText } from "#domain/text/search.ts";
+
+/** A cell with the title of its column. */
+export type TitledCell = { readonly title: string; readonly text: string };
+
+/**
+ * `value`: for the field of the member; unreadable texts too, which its schema refuses. `rest`: lines for the note, so
+ * that nothing is lost.
+ */
+export type Contact = { readonly value: string; readonly rest: readonly string[] };
+
+const SEPARATORS = /\s*(?:[;|\n]|:::|,(?!\d)|\s\/\s|\s[-–—]\s|\s(?:ou|et|oder|und|or|and|oppure)\s)\s*/iu;
+const NUMBER_IN_TEXT = /(?:\+\s?|\b)\d[\d\s./()'’-]{6,}\d/gu;
+const CELL_MAX = 200;
+const EMAILS_MAX = 2000;
+
+/** Without its zero: nine digits, of which the first exists. */
+const SWISS_WITHOUT_ZERO = /^[2-9]\d{8}$/;
+/** Numbers of Switzerland and its neighbours, Portugal too, without their `+`. */
+const WITHOUT_PLUS = /^(?:41(?:0?[2-9]\d{8})|33[1-9]\d{8}|39\d{8,10}|49\d{9,11}|43\d{9,11}|423\d{7}|351[29]\d{8})$/;
+const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
+
+/** Whether a spreadsheet has rounded a number: `7.91E+08`. */
+export const isRounded = (text: string): boolean => {
+  const [, first, decimals = "", exponent] = SCIENTIFIC.exec(text.trim()) ?? [];
+  return first !== undefined && decimals.length < Number(exponent);
+};
+
+/** Writes a number as a person would: with its zero, or with `+`. Undoes what a spreadsheet does to a number. */
+function undoSpreadsheet(text: string): string {
+  const plain = text
+    .trim()
+    .replace(/^(?:tel:|['’`])+\s*/i, "")
+    .replace(/^(\d+)[.,]0+$/, "$1");
+  const [, first, decimals = "", exponent] = SCIENTIFIC.exec(plain) ?? [];
+  const whole = first && !isRounded(plain) ? `${first}${decimals.slice(0, Number(exponent))}` : plain;
+  const digits = whole.replace(/[\s.()/'’\p{Pd}\p{Cf}]/gu, "");
+  if (SWISS_WITHOUT_ZERO.test(digits)) return `0${digits}`;
+  return WITHOUT_PLUS.test(digits) ? `+${digits}` : whole;
+}
+
+/** Ten digits that do not begin with 0 may be any number: never one of Switzerland. */
+const isNoSwissNumber = (text: string) => /^[1-9]\d{9}$/.test(text.replace(/[\s.()/'’\p{Pd}\p{Cf}]/gu, ""));
+
+function numberIn(text: string): string | null {
+  if (text.length > CELL_MAX) return null;
+  const plain = undoSpreadsheet(text);
+  return isNoSwissNumber(plain) ? null : readPhone(plain) || null;
+}
+
+/** The numbers in a cell. `isAll`: whether the cell has no other words. */
+function numbersIn(text: string): { readonly numbers: readonly string[]; readonly isAll: boolean } {
+  const whole = numberIn(text);
+  if (whole !== null) return { numbers: [whole], isAll: true };
+  const parts = text.slice(0, CELL_MAX).split(SEPARATORS).filter(Boolean);
+  const found = parts.map((part) => {
+    const number = numberIn(part);
+    if (number !== null) return { numbers: [number], isAll: true };
+    const inText = [...part.matchAll(NUMBER_IN_TEXT)].flatMap(([each]) => twoNumbers(each) ?? numberIn(each) ?? []);
+    return { numbers: inText, isAll: inText.length > 0 && part.replace(NUMBER_IN_TEXT, "").trim() === "" };
+  });
+  return { numbers: found.flatMap(({ numbers }) => numbers), isAll: found.every(({ isAll }) => isAll) };
+}
+
+/** « 079 123 45 67 027 395 11 22 » */
+function twoNumbers(text: string): string[] | null {
+  const digits = text.replace(/\D/g, "");
+  const halves = [digits.slice(0, 10), digits.slice(10)];
+  const isTwo = digits.length === 20 && halves.every((half) => /^0[2-9]/.test(half));
+  return isTwo ? halves.flatMap((half) => numberIn(half) ?? []) : null;
+}
+
+const MOBILE = /^(?:07[4-9]|\+(?:33[67]|393|491[567]|436|3519|346|447))/;
+const MOBILE_TITLE = /mobil|portable|natel|handy|cell|gsm|whatsapp/;
+
+/** The mobile number is the member's; the others go to the note, with the title of their column. */
+export function readPhones(cells: readonly TitledCell[]): Contact | null {
+  if (cells.length === 0) return null;
+  const read = cells.map((cell) => ({ ...cell, ...numbersIn(cell.text) }));
+  const all = read.flatMap(({ title, numbers }) => numbers.map((number) => ({ title, number })));
+  const mobiles = all.filter(({ number }) => MOBILE.test(number));
+  const ofMobileTitle = ({ title }: { title: string }) => MOBILE_TITLE.test(foldText(title.slice(0, CELL_MAX)));
+  const best = mobiles.find(ofMobileTitle) ?? mobiles[0] ?? all.find(ofMobileTitle) ?? all[0];
+  // The first text says why the line is refused.
+  if (!best) return { value: cells[0]?.text ?? "", rest: cells.slice(1).map(noteLine) };
+  const rest = read.flatMap(({ title, text, numbers, isAll }) => {
+    if (!isAll) return [noteLine({ title, text })];
+    const others = numbers.filter((number) => number !== best.number);
+    return [...new Set(others)].map((number) => noteLine({ title, text: formatPhone(number) }));
+  });
+  return { value: best.number, rest: [...new Set(rest)] };
+}
+
+const TITLE_MAX = 40;
+
+/** A line of the note: « Tél. privé : 027 395 11 22 ». */
+export const noteLine = ({ title, text }: TitledCell): string => {
+  const name = title
+    .slice(0, TITLE_MAX)
+    .replace(/[\s:*]+/g, " ")
+    .trim();
+  return name ? `${name}\u00a0: ${text}` : text;
+};
+
+const ADDRESS_IN_TEXT = /[^\s<>,;:"()|]+@[^\s<>,;:"()|]+/g;
+
+/** The first address is the member's; the others go to the note. Reads « Léa <lea@exemple.ch> » too. */
+export function readEmails(cells: readonly TitledCell[]): Contact | null {
+  const [first] = cells;
+  if (!first) return null;
+  const read = cells.map(({ title, text }) => {
+    const plain = text.trim().replace(/^mailto:/i, "");
+    const isOne = plain.length <= CELL_MAX && z.regexes.html5Email.test(plain);
+    const emails = isOne ? [plain] : (plain.slice(0, EMAILS_MAX).match(ADDRESS_IN_TEXT) ?? []);
+    const words = isOne ? "" : plain.replace(ADDRESS_IN_TEXT, "").replace(/^[^<>]*<>$/, "");
+    return { title, text, emails, isAll: !/\p{L}/u.test(words) };
+  });
+  const best = read.flatMap(({ emails }) => emails)[0];
+  if (best === undefined) return { value: first.text, rest: cells.slice(1).map(noteLine) };
+  const rest = read.flatMap(({ title, text, emails, isAll }) => {
+    if (!isAll) return [noteLine({ title, text })];
+    return emails
+      .filter((email) => email.toLowerCase() !== best.toLowerCase())
+      .map((email) => noteLine({ title, text: email }));
+  });
+  return { value: best, rest: [...new Set(rest)] };
+}

@@ -1,0 +1,152 @@
+/**
+ * Finds the encoding of a CSV file. Detectors on npm (chardet, jschardet) know neither MacRoman nor CP850, in which
+ * Excel saves « CSV (Macintosh) » and « CSV (MS-DOS) ».
+ */
+
+/** `twice`: UTF-8 whose bytes a program has read as Windows-1252 and written as UTF-8 again (`RÃ©my`). */
+export const ENCODINGS = {
+  "utf-8": "UTF-8",
+  "windows-1252": "Windows",
+  macintosh: "ancien Mac",
+  cp850: "MS-DOS",
+  twice: "UTF-8 enregistré deux fois",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16 inversé",
+} as const;
+export type Encoding = keyof typeof ENCODINGS;
+
+export const isEncoding = (text: string | undefined): text is Encoding =>
+  text !== undefined && Object.hasOwn(ENCODINGS, text);
+
+const FIRST_HIGH = 0x80;
+const HIGH_BYTES = Uint8Array.from({ length: 256 - FIRST_HIGH }, (_, i) => i + FIRST_HIGH);
+
+/** The characters of the bytes 80 to FF. */
+const SINGLE_BYTE = {
+  "windows-1252": new TextDecoder("windows-1252").decode(HIGH_BYTES),
+  macintosh: new TextDecoder("macintosh").decode(HIGH_BYTES),
+  // `TextDecoder` does not know CP850.
+  cp850:
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
+} as const;
+type SingleByte = keyof typeof SINGLE_BYTE;
+
+/** Letters of French, German and Italian names come before those of other Western languages. */
+const FREQUENT = new Set("éèêëàâäçîïôöùûüßœæ");
+const RARE = new Set("áíóúñìòãõåøýÿ");
+const CAPITALS = new Set("ÉÈÊËÀÂÄÇÎÏÔÖÙÛÜŒÆÁÍÓÚÑÅØ");
+const SIGNS = new Set("«»’‘“”–—…°€·\u00a0№");
+
+/** Bytes above 7F that are looked at. More would not change the result, but take longer. */
+const LOOKED_AT = 20_000;
+
+const isLetter = (byte = 0) => byte >= FIRST_HIGH || /[a-z]/i.test(String.fromCharCode(byte));
+const isSmall = (byte = 0) => byte >= 0x61 && byte <= 0x7a;
+const isCapital = (byte = 0) => byte >= 0x41 && byte <= 0x5a;
+
+/** How well a character suits its neighbours: `RŽmy` and `HéRITIER` do not occur in names. */
+function plausibility(character: string, before: number | undefined, after: number | undefined): number {
+  const inWord = isLetter(before) || isLetter(after);
+  if (FREQUENT.has(character) || RARE.has(character)) {
+    if (isCapital(before) && isCapital(after)) return -3;
+    return inWord ? (FREQUENT.has(character) ? 3 : 1) : 0;
+  }
+  if (CAPITALS.has(character)) return isSmall(before) || (isLetter(before) && isSmall(after)) ? -3 : 1;
+  if (!SIGNS.has(character)) return -3;
+  if (character === "’") return 2;
+  return isLetter(before) && isLetter(after) ? -2 : 0;
+}
+
+function singleByteOf(bytes: Uint8Array): SingleByte {
+  const score = { "windows-1252": 0, macintosh: 0, cp850: 0 };
+  const names = Object.keys(score) as SingleByte[];
+  let seen = 0;
+  for (let i = 0; i < bytes.length && seen < LOOKED_AT; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte < FIRST_HIGH) continue;
+    seen++;
+    for (const name of names)
+      score[name] += plausibility(SINGLE_BYTE[name][byte - FIRST_HIGH] ?? "", bytes[i - 1], bytes[i + 1]);
+  }
+  return names.reduce((best, other) => (score[other] > score[best] ? other : best));
+}
+
+/** Whether most bytes above 7F belong to characters of UTF-8: a few broken bytes make no other encoding of a file. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let [whole, broken] = [0, 0];
+  for (let i = 0; i < bytes.length && whole + broken < LOOKED_AT; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte < FIRST_HIGH) continue;
+    const length = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : 0;
+    const rest = bytes.subarray(i + 1, i + 1 + length);
+    if (length > 0 && rest.length === length && rest.every((next) => next >= 0x80 && next < 0xc0)) {
+      whole++;
+      i += length;
+    } else broken++;
+  }
+  return whole > 0 && whole >= broken;
+}
+
+/** Whether all bytes are characters of UTF-8. */
+export const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The bytes of Windows-1252 of a text. Null if a character has none. */
+function windowsBytes(text: string): Uint8Array | null {
+  const byteOf = new Map([...SINGLE_BYTE["windows-1252"]].map((character, i) => [character, i + FIRST_HIGH]));
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const byte = code < FIRST_HIGH ? code : byteOf.get(text.charAt(i));
+    if (byte === undefined) return null;
+    bytes[i] = byte;
+  }
+  return bytes;
+}
+
+function isTwice(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("utf-8").decode(bytes);
+  if (!/[ÃÂâ]./.test(text)) return false;
+  const once = windowsBytes(text);
+  return once !== null && isUtf8(once) && once.some((byte) => byte >= FIRST_HIGH);
+}
+
+/** UTF-16 of Western texts has a zero in every second byte. */
+function utf16Of(bytes: Uint8Array): Encoding | null {
+  const start = bytes.subarray(0, 2000);
+  const zeros = [0, 0];
+  for (const [i, byte] of start.entries()) if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (start.length < 8 || Math.max(even, odd) < start.length / 4 || Math.min(even, odd) > 0) return null;
+  return odd > even ? "utf-16le" : "utf-16be";
+}
+
+export function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const wide = utf16Of(bytes);
+  if (wide) return wide;
+  if (isUtf8(bytes)) return isTwice(bytes) ? "twice" : "utf-8";
+  return isMostlyUtf8(bytes) ? "utf-8" : singleByteOf(bytes);
+}
+
+/** The text of a file. A broken byte of UTF-8 becomes U+FFFD. */
+export function decode(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding === "cp850") {
+    const units = Uint16Array.from(bytes, (byte) =>
+      byte < FIRST_HIGH ? byte : SINGLE_BYTE.cp850.charCodeAt(byte - FIRST_HIGH),
+    );
+    return new TextDecoder("utf-16le").decode(units);
+  }
+  if (encoding !== "twice") return new TextDecoder(encoding).decode(bytes);
+  const text = new TextDecoder("utf-8").decode(bytes);
+  const once = windowsBytes(text);
+  return once ? new TextDecoder("utf-8").decode(once) : text;
+}

@@ -1,0 +1,172 @@
+/**
+ * Titles of columns in lists of associations: hand-made, hitobito, ClubDesk, Google Contacts, Outlook and Apple, in
+ * French, German, Italian and English.
+ */
+import { foldText } from "#domain/text/search.ts";
+import type { ImportField } from "./columns.ts";
+
+/** `number`: the number of a house, of a line or of a member. `name`: a last name, or the whole name. */
+export type TitleMeaning = ImportField | "number" | "name";
+
+/** Normalised by `foldText`, without numerals: « E-mail 2 » is `e mail`. One line per language. */
+const TITLES: Record<TitleMeaning, readonly string[]> = {
+  firstName: [
+    "prenom|prenoms|prenom usuel",
+    "vorname|vornamen|rufname|rufvorname",
+    "nome|nomi",
+    "first name|firstname|given name|givenname|forename",
+  ],
+  lastName: [
+    "nom de famille|nom usuel|nom du membre|noms",
+    "nachname|familienname|zuname",
+    "cognome|cognomi",
+    "last name|lastname|surname|family name|familyname",
+  ],
+  name: ["nom", "name"],
+  fullName: [
+    "prenom nom|prenom et nom|prenoms et noms|nom complet",
+    "vorname nachname|vorname name|vorname und name|vorname und nachname|vor und nachname|voller name|anzeigename",
+    "nome cognome|nome e cognome|nome completo",
+    "first name last name|full name|fullname|display name",
+  ],
+  lastNameFirst: [
+    "nom prenom|nom et prenom|noms et prenoms|noms prenoms|nom de famille prenom|nom de famille et prenom",
+    "nachname vorname|nachname und vorname|name vorname|name und vorname|nach und vorname",
+    "cognome nome|cognome e nome",
+    "last name first name|last first",
+  ],
+  number: ["n°|no|numero", "nr|nummer", "n|numero", "num|number"],
+  address: [
+    "adresse|adresse complete|adresse postale|rue et numero|rue et no|rue et n°|rue no|rue n°|rue numero|adresse rue et n°|adresse rue et no|adresse rue et numero|npa lieu|npa localite|npa et localite|npa et lieu|npa ville|code postal ville|code postal et ville|code postal et localite|cp ville",
+    "anschrift|postadresse|wohnadresse|strasse nr|strasse und nr|strasse no|strasse hausnummer|strasse und hausnummer|strasse hausnr|plz ort|plz und ort|plz wohnort",
+    "indirizzo|indirizzo completo|via e numero|via n|via no|via numero|cap luogo|cap localita|cap e localita|cap citta|npa luogo|npa localita",
+    "address|full address|postal address|mailing address|address formatted|street and number|zip city|postal code city",
+  ],
+  street: [
+    "rue|nom de rue|nom de la rue|adresse rue|voie",
+    "strasse|strassenname|adresse strasse",
+    "via|strada",
+    "street|street name|address street|street address|address line",
+  ],
+  buildingNumber: [
+    "n° rue|no rue|numero rue|n° de rue|no de rue|numero de rue|n° de la rue|numero de la rue|n° de maison|no de maison|numero de maison|numero de la maison",
+    "hausnummer|haus nr|hausnr|hnr|strassennummer|strassen nr",
+    "numero civico|civico|n civico|n° civico|no civico",
+    "house number|building number|street number|house no|street no",
+  ],
+  postcode: [
+    "npa|n p a|code postal|cp|numero postal|no postal|n° postal|adresse code postal",
+    "plz|postleitzahl",
+    "cap|nap|codice postale|codice di avviamento postale",
+    "zip|zip code|postcode|post code|postal code|zip postal code|address postal code",
+  ],
+  place: [
+    "lieu|localite|ville|commune|village|domicile|lieu de domicile|lieu de residence|adresse ville|adresse localite",
+    "ort|wohnort|ortschaft|stadt|wohngemeinde",
+    "localita|luogo|citta|comune|domicilio|residenza",
+    "city|town|city town|address city",
+  ],
+  country: [
+    "pays|pays region|adresse pays",
+    "land|land region|wohnland",
+    "paese|nazione|paese regione",
+    "country|country region|address country",
+  ],
+  phone: [],
+  email: [],
+  birthDate: [
+    "date de naissance|date naissance|naissance|date de naiss|date naiss|ne le|nee le|ne e le|ne nee le|ne ou nee le|anniversaire|date anniversaire|date d anniversaire|ddn",
+    "geburtsdatum|geburtstag|geburt|geboren|geboren am|geb datum|geb dat|geb am|geb",
+    "data di nascita|data nascita|nascita|nato il|nata il|nato a il|compleanno",
+    "birthday|birth date|birthdate|date of birth|dob|born",
+  ],
+  since: [
+    "membre depuis|membre des|depuis|entree|date d entree|date entree|annee d entree|annee entree|entre le|entree le|entre e le|adhesion|date d adhesion|date adhesion|annee d adhesion|adhere le|date d inscription|date inscription|inscrit le|inscrit e le|admission|date d admission|arrivee|date d arrivee",
+    "mitglied seit|eintritt|eintrittsdatum|eintritt am|eintrittsjahr|beitritt|beitrittsdatum|beitrittsjahr|aufnahme|aufnahmedatum|eingetreten am",
+    "membro dal|membro da|socio dal|iscritto dal|iscritto il|entrata|data di entrata|data d entrata|anno di entrata|data di iscrizione|data iscrizione|adesione|data di adesione|data adesione|ammissione",
+    "member since|joined|joined on|join date|date joined|entry date|membership start",
+  ],
+  leftOn: [
+    "parti e le|parti le|partie le|sortie|date de sortie|date sortie|sortie le|sorti le|sorti e le|depart|date de depart|date depart|demission|date de demission|membre jusqu au",
+    "austritt|austrittsdatum|austritt am|ausgetreten am|mitglied bis",
+    "uscita|data di uscita|data uscita|dimissioni|data dimissioni|partenza|membro fino al",
+    "left|left on|exit date|date left|member until",
+  ],
+  leftReason: [
+    "raison du depart|raison de depart|motif du depart|motif de depart|motif de sortie|motif de la sortie",
+    "austrittsgrund|grund des austritts|austritt grund",
+    "motivo uscita|motivo dell uscita|motivo di uscita|motivo della partenza",
+    "reason for leaving|exit reason",
+  ],
+  consentOn: [
+    "papier des parents recu le|autorisation recue le|autorisation parentale recue le|autorisation parentale",
+    "einwilligung erhalten am|einverstandnis erhalten am",
+    "autorizzazione ricevuta il",
+    "consent received on",
+  ],
+  guardianName: [
+    "representant legal|representante legale|representant e legal e|nom du representant|nom du representant legal|responsable legal|parent|parents|nom du parent|nom des parents|nom parent|nom parents|nom du pere|nom de la mere|pere|mere|tuteur",
+    "eltern|elternteil|name der eltern|name vater|name mutter|name des vaters|name der mutter|vater|mutter|gesetzlicher vertreter|gesetzliche vertretung|erziehungsberechtigte",
+    "genitore|genitori|nome dei genitori|nome del genitore|padre|madre|rappresentante legale",
+    "guardian|guardian name|legal guardian|parent name|parents names|mother|father",
+  ],
+  guardianPhone: [],
+  note: [
+    "remarque|remarques|note|notes|commentaire|commentaires|observation|observations|divers",
+    "bemerkung|bemerkungen|notiz|notizen|kommentar|zusatzinformationen",
+    "osservazione|osservazioni|commento|commenti|annotazioni",
+    "comment|comments|remark|remarks",
+  ],
+};
+
+const MEANING_OF = new Map(
+  Object.entries(TITLES).flatMap(([meaning, languages]) =>
+    languages.flatMap((titles) => titles.split("|").map((title) => [title, meaning as TitleMeaning] as const)),
+  ),
+);
+
+const words = (text: string) => new Set(text.split(" "));
+/** Words that say whose address it is: a title means the same without them. Not those of an office. */
+const PRIVATE = words(
+  "prive privee perso personnel personnelle domicile principal principale privat privato privata haupt abitazione casa home personal primary main value valeur valore wert",
+);
+const PHONES = words(
+  "telephone telephones tel portable mobile natel cellulaire gsm fixe whatsapp telefon telefonnummer telefonnr rufnummer handy handynummer handynr mobil mobilnummer mobiltelefon mobiltelefonnummer natelnummer festnetz festnetznummer haupttelefon telefono telefoni cellulare phone phones cell cellphone landline",
+);
+const EMAILS = words("mail mails email emails courriel mel messagerie electronique posta mailadresse emailadresse");
+const PARENTS = words(
+  "parent parents pere mere papa maman representant representante legal legale responsable tuteur eltern elternteil vater mutter vertreter genitore genitori padre madre mamma guardian mother father",
+);
+const FILLERS = words(
+  "n° no n nr num numero numeros nummer number de du des d la le l p g m e et ou und oder and or di del der des adresse address adressen indirizzo elettronica professionnel professionnelle prof bureau travail geschaft geschaftlich arbeit weitere weiteres andere anderes alternativ alternative autre alternatif supplementaire secondaire ufficio lavoro altro altra work business other secondary",
+);
+
+/** Titles made of words about a phone or an e-mail: « N° de tél. privé », « Telefonnummer Mutter », « E-mail 2 ». */
+function reachedBy(title: string): ImportField | null {
+  const all = title.split(" ");
+  const known = [PHONES, EMAILS, PARENTS, FILLERS, PRIVATE];
+  if (!all.every((word) => known.some((set) => set.has(word)))) return null;
+  const ofParents = all.some((word) => PARENTS.has(word));
+  if (all.some((word) => EMAILS.has(word))) return ofParents ? null : "email";
+  if (all.some((word) => PHONES.has(word))) return ofParents ? "guardianPhone" : "phone";
+  return null;
+}
+
+/** « Date de naissance (jj.mm.aaaa) », « E-mail (obligatoire) ». */
+const HINT =
+  /[([{]\s*(?:[jmadtyg]{1,4}(?:[./\s-]+[jmadtyg]{1,4})+|obligatoire|facultatif|requis|pflicht\p{L}*|required|optional|obbligatorio)\s*[)\]}]/giu;
+const TITLE_MAX = 80;
+
+/** What a title says of its column. Null for an unknown title. */
+export function meaningOf(title: string): TitleMeaning | null {
+  const folded = foldText(title.slice(0, TITLE_MAX).replace(HINT, " "));
+  const plain = folded
+    .replace(/(?<!\p{L})\d+(?!\p{L})/gu, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
+  const short = plain
+    .split(" ")
+    .filter((word) => !PRIVATE.has(word))
+    .join(" ");
+  return MEANING_OF.get(plain) ?? MEANING_OF.get(short) ?? reachedBy(plain);
+}
