@@ -101,8 +101,8 @@ export function importPlanner(members: readonly Listed[], options: Options): (ro
     if (found === "several")
       return refused("Plusieurs membres ont ce nom\u00a0: ajoutez la date de naissance, ou corrigez leur fiche.");
     const isTotal = TOTAL.test(foldText(cells.find((cell) => cell !== "")?.slice(0, SHOWN_MAX) ?? ""));
-    if (isTotal && !found && !said.birthDate && !said.email && !said.phone)
-      return refused("Cette ligne a l’air d’un total.");
+    const isPerson = found ?? ["birthDate", "since", "email", "phone", "place"].some((field) => field in said);
+    if (isTotal && !isPerson) return refused("Cette ligne a l’air d’un total.");
     if (found) forgetUnchanged(said, read, found);
     addToNote(said, read.rest, found);
     const broken = (Object.keys(said) as (keyof TypedLine)[]).find((field) => said[field]?.includes(REPLACEMENT));

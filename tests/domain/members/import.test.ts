@@ -519,6 +519,7 @@ describe("the plan of an import", () => {
     ],
     ["Prénom;Nom;Naissance;Tél;Sortie", { is: "refused", detail: "Cette ligne répète les titres des colonnes." }],
     ["Total;23 membres", { is: "refused", detail: "Cette ligne a l’air d’un total." }],
+    ["Total;Jean;5.8.2000;", { is: "new" }],
     [`${"A".repeat(1_000_000)};Luyet`, { is: "refused", name: `${"A".repeat(40)}…` }],
   ])("for the line %.40j", (line, planned) => {
     expect(plain(plan([zoe], line)[0])).toMatchObject(planned);
