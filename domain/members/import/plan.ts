@@ -8,7 +8,7 @@ import { fieldInWords } from "../proposal.ts";
 import type { ImportField } from "./columns.ts";
 import { isRounded } from "./contact-cells.ts";
 import type { TableRow } from "./csv-table.ts";
-import { type DateOrders, dateOrdersOf, type Epoch, isSerial, readDate, readStart } from "./dates.ts";
+import { type DateOrders, dateOrdersOf, type Epoch, isMonthFirst, isSerial, readDate, readStart } from "./dates.ts";
 import { type ReadLine, readCells, type TypedLine } from "./typed-line.ts";
 
 type Listed = MemberData & { readonly id: string };
@@ -53,24 +53,36 @@ export type DatesOfColumns = {
   readonly epoch: Epoch;
   /** A date that is a number of days, as in the file. Empty if there is none. */
   readonly serial: string;
+  /** By field: a date that would be another day with the day first, as in the file. */
+  readonly monthFirst: Readonly<Partial<Record<DateField, string>>>;
 };
 
-/** @param choices the user's choices, for all columns; an absent choice is found by the dates of each column */
-export function datesOf(
+/**
+ * Yields after each column.
+ * @param choices the user's choices, for all columns; an absent choice is found by the dates of each column
+ */
+export function* datesOf(
   rows: readonly TableRow[],
   columns: readonly (ImportField | null)[],
   { order, epoch = "1900" }: { readonly order?: "day" | "month" | undefined; readonly epoch?: Epoch | undefined },
-): DatesOfColumns {
+): Generator<void, DatesOfColumns> {
   let serial = "";
   const orders: Partial<Record<DateField, DateOrders>> = {};
-  for (const field of DATES) {
-    const texts = columns.flatMap((column, i) => (column === field ? rows.map(({ cells }) => cells[i] ?? "") : []));
-    if (texts.length === 0) continue;
+  const monthFirst: Partial<Record<DateField, string>> = {};
+  for (const [column, field] of columns.entries()) {
+    if (!isDateField(field)) continue;
+    yield;
+    const texts = rows.map(({ cells }) => cells[column] ?? "");
     serial ||= texts.find(isSerial) ?? "";
-    orders[field] = order ? { dots: order, others: order } : dateOrdersOf(texts);
+    orders[field] ??= order ? { dots: order, others: order } : dateOrdersOf(texts);
+    const { [field]: found } = orders;
+    const example = found && texts.find((text) => isMonthFirst(text, found));
+    if (example) monthFirst[field] ??= example;
   }
-  return { orders, epoch, serial };
+  return { orders, epoch, serial, monthFirst };
 }
+
+const isDateField = (field: ImportField | null): field is DateField => DATES.some((date) => date === field);
 
 const REPLACEMENT = "\ufffd";
 const TOTAL = /^(?:total|totaux|totale|totali|summe|gesamt|somme)\b/;

@@ -82,7 +82,8 @@ it.each([197, 198, 199, 200, 150, 151])(
     const fields = Object.fromEntries(fieldsOf(preview));
     expect(fields).toMatchObject({ "column-0": "firstName", "column-1": "lastName" });
     const last = String(count - 1);
-    const choice = `column-${last}` in fields ? { [`column-${last}`]: "note" } : { more: last, moreAs: "note" };
+    const choice: Record<string, string> =
+      `column-${last}` in fields ? { [`column-${last}`]: "note" } : { more: last, moreAs: "note" };
     const chosen = await site.send(PAGE, { ...fields, ...choice, intention: "preview" }, site.cookie);
     const again = Object.fromEntries(fieldsOf(await chosen.text()));
     expect(again).toMatchObject({ [`column-${last}`]: "note" });
@@ -119,7 +120,7 @@ it("names what it decided, and reads the list again with other titles or other l
   for (const sentence of [
     "Les titres des colonnes sont à la ligne 2.",
     "Les accents sont-ils justes ? Rémy",
-    "Dates avec le mois d’abord, à l’américaine : Membre depuis.",
+    "Membre depuis : le mois est écrit d’abord, à l’américaine. « 8/25/2004 » est lu 25.08.2004.",
     "1 colonne laissée de côté : « N° »",
     "dans la note « Tél. privé : 027 395 11 22 »",
   ])
