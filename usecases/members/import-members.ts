@@ -32,11 +32,11 @@ export async function previewImport(
   const { columns = matchColumns(table.header, table.samples), since: typed = "" } = choices;
   const since = isDay(typed) && typed <= day ? typed : day;
   const named = hasNames(columns);
-  const dates = datesOf(table.rows, columns, choices);
+  const dates = await inTurns(datesOf(table.rows, columns, choices));
   const { header, isDamaged } = table;
   const plan = importPlanner(await register.list(), { columns, header, since, day, dates, isDamaged });
   const lines = await inTurns(planned(named ? table.rows : [], plan));
-  return success({ table, columns, since, named, dates, lines });
+  return success({ table, columns, since, named, dates, lines, day });
 }
 
 function* planned(rows: readonly TableRow[], plan: (row: TableRow) => PlannedLine): Generator<void, PlannedLine[]> {

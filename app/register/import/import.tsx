@@ -15,7 +15,7 @@ import { swissDay } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { COLUMN_NAMES, IMPORT_LABELS, readColumns, writeColumns } from "#domain/members/import/columns.ts";
 import { IMPORT_LIMITS, TABLE_SENTENCES, type TableRow } from "#domain/members/import/csv-table.ts";
-import { type DateOrder, type Epoch, readDate } from "#domain/members/import/dates.ts";
+import { type Epoch, readDate } from "#domain/members/import/dates.ts";
 import { ENCODINGS, isEncoding } from "#domain/members/import/encoding.ts";
 import type { PlannedLine } from "#domain/members/import/plan.ts";
 import { type ImportChoices, importMembers, previewImport } from "#usecases/members/import-members.ts";
@@ -139,17 +139,21 @@ function previewOf(plan: ImportPlan, { order, epoch = "1900" }: ImportChoices, p
 
 const TOP_SHOWN = 20;
 const ACCENTS_SHOWN = 8;
-const NAME_FIELDS: readonly unknown[] = ["firstName", "lastName", "fullName", "lastNameFirst"];
+const NAME_FIELDS = ["firstName", "lastName", "fullName", "lastNameFirst"] as const;
 
 /** What the site has decided about the file, and what else the user may choose. */
-function readingOf({ table, columns, dates, lines }: ImportPlan, order: "day" | "month" | "", epoch: Epoch) {
+function readingOf({ table, columns, dates, lines, day }: ImportPlan, order: "day" | "month" | "", epoch: Epoch) {
   const { head, top, rows, encoding, isDamaged } = table;
-  const ofOrders = Object.entries(dates.orders).map(([field, orders]) => ({
-    label: IMPORT_LABELS[field as keyof typeof dates.orders],
-    kinds: [orders.dots, orders.others],
-  }));
-  const labelsOf = (kind: DateOrder) => ofOrders.filter(({ kinds }) => kinds.includes(kind)).map(({ label }) => label);
-  const accents = accented(rows, (column) => NAME_FIELDS.includes(columns[column]));
+  const labelOf = (field: string) => IMPORT_LABELS[field as keyof typeof dates.orders];
+  const monthFirst = Object.entries(dates.monthFirst).map(([field, text]) => {
+    const { [field as keyof typeof dates.orders]: orders } = dates.orders;
+    return { label: labelOf(field), text: short(text), read: swissDay(readDate(text, day, { orders }) ?? "") };
+  });
+  const mixed = Object.entries(dates.orders).filter(([, { dots, others }]) => dots === "mixed" || others === "mixed");
+  const accents = accented(
+    rows,
+    NAME_FIELDS.map((field) => columns.indexOf(field)),
+  );
   return {
     head,
     tops: top.slice(0, TOP_SHOWN).map(({ number, cells }) => ({
@@ -158,26 +162,28 @@ function readingOf({ table, columns, dates, lines }: ImportPlan, order: "day" | 
     })),
     encoding,
     isDamaged,
-    accents: accents.length > 0 ? accents : accented(rows, () => true),
+    accents: accents.length > 0 ? accents : accented(rows, [...columns.keys()]),
     order,
-    monthFirst: order === "day" ? [] : labelsOf("month"),
-    mixed: order ? [] : labelsOf("mixed"),
+    monthFirst,
+    mixed: mixed.map(([field]) => labelOf(field)),
     epoch,
     serial: short(dates.serial),
-    serialDay: dates.serial && swissDay(readDate(dates.serial, LAST_DAY, { epoch: dates.epoch }) ?? ""),
+    serialDay: dates.serial && swissDay(readDate(dates.serial, day, { epoch: dates.epoch }) ?? ""),
     hasNotes: lines.some(({ doubts }) => doubts.some((doubt) => doubt.startsWith("dans la note"))),
     isNameSplit: columns.some((field) => field === "lastNameFirst"),
   };
 }
 
-const LAST_DAY = "9999-12-31";
+/** Rows in which accents are searched. */
+const ROWS_SEARCHED = 1000;
 
 /** The first texts with letters that another encoding would show in another way. */
-function accented(rows: readonly TableRow[], isShown: (column: number) => boolean): string[] {
+function accented(rows: readonly TableRow[], among: readonly number[]): string[] {
   const found = new Set<string>();
-  for (const { cells } of rows)
-    for (const [column, cell] of cells.entries()) {
-      if (!isShown(column) || !/[^ -~]/.test(cell)) continue;
+  for (const { cells } of rows.slice(0, ROWS_SEARCHED))
+    for (const column of among) {
+      const cell = cells[column] ?? "";
+      if (!/[^ -~\s]/.test(cell)) continue;
       found.add(short(cell));
       if (found.size === ACCENTS_SHOWN) return [...found];
     }
@@ -221,26 +227,24 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
         </p>
       )}
       <Reading {...reading} />
-      <div>
-        {leftAside.length > 0 && (
-          <details className="more" open>
-            <summary>
-              <b>{leftAsideInWords([...leftAside, ...more.filter(({ field }) => !field)])}</b>
-            </summary>
-            <Columns columns={leftAside}>{more.length > 0 && <MoreColumns columns={more} />}</Columns>
-          </details>
-        )}
-        <details className="more" open={!named}>
+      {leftAside.length > 0 && (
+        <details className="more" open>
           <summary>
-            <b>Colonnes et lecture de la liste</b>
+            <b>{leftAsideInWords([...leftAside, ...more.filter(({ field }) => !field)])}</b>
           </summary>
-          <Columns columns={columns}>
-            <Field name="since" type="date" label="Membre depuis, si la liste ne le dit pas" defaultValue={since} />
-            {leftAside.length === 0 && more.length > 0 && <MoreColumns columns={more} />}
-            <ReadingChoices {...reading} />
-          </Columns>
+          <Columns columns={leftAside}>{more.length > 0 && <MoreColumns columns={more} />}</Columns>
         </details>
-      </div>
+      )}
+      <details className="more" open={!named}>
+        <summary>
+          <b>Colonnes et lecture de la liste</b>
+        </summary>
+        <Columns columns={columns}>
+          <Field name="since" type="date" label="Membre depuis, si la liste ne le dit pas" defaultValue={since} />
+          {leftAside.length === 0 && more.length > 0 && <MoreColumns columns={more} />}
+          <ReadingChoices {...reading} />
+        </Columns>
+      </details>
       <p>
         <button className="btn btn--small btn--neige" type="submit" name="intention" value="preview" disabled={busy}>
           Refaire l’aperçu
@@ -298,11 +302,15 @@ function Reading(reading: ImportPreview["reading"]) {
     head === 0 && "La liste est lue sans ligne de titres.",
     accents.length > 0 && `Les accents sont-ils justes\u00a0? ${accents.join(", ")}`,
     isDamaged && "Ce fichier a des lettres illisibles\u00a0: leurs lignes sont refusées.",
-    monthFirst.length > 0 && `Dates avec le mois d’abord, à l’américaine\u00a0: ${monthFirst.join(", ")}.`,
-    mixed.length > 0 && `Dates dans les deux ordres\u00a0: ${mixed.join(", ")}. Choisissez l’ordre.`,
-    serial && `Des dates sont des nombres de jours\u00a0: ${serial} est lu ${serialDay}.`,
+    ...monthFirst.map(
+      ({ label, text, read }) =>
+        `${label}\u00a0: le mois est écrit d’abord, à l’américaine. «\u00a0${text}\u00a0» est lu ${read}.`,
+    ),
+    mixed.length > 0 &&
+      `${mixed.join(", ")}\u00a0: des dates avec le jour et d’autres avec le mois d’abord. Choisissez l’ordre.`,
+    serial && `Des dates sont des nombres de jours\u00a0: «\u00a0${serial}\u00a0» est lu ${serialDay}.`,
     isNameSplit && "Le nom et le prénom sont dans une colonne, le nom d’abord.",
-    hasNotes && "Le portable devient le téléphone. Les autres numéros et adresses vont dans la note.",
+    hasNotes && "Le portable devient le téléphone. Les autres numéros et e-mails vont dans la note.",
   ].filter((sentence) => typeof sentence === "string" && sentence !== "");
   if (sentences.length === 0) return null;
   return (

@@ -152,6 +152,12 @@ export function dateOrdersOf(texts: Iterable<string>): DateOrders {
   return { dots: order(seen.dots), others: order(seen.others) };
 }
 
+/** Whether a text has two numbers of which the first is the month. */
+export function isMonthFirst(text: string, orders: DateOrders): boolean {
+  const [found, , separator] = TWO_NUMBERS.exec(text.slice(0, DATE_MAX)) ?? [];
+  return found !== undefined && (separator === "." ? orders.dots : orders.others) === "month";
+}
+
 /** « 0000-00-00 », « - », « n/a »: cells that say nothing. */
 const NOTHING =
   /^(?:[\s\p{P}0]*|null|n\/?a|nan|none|aucun|aucune|n[ée]ant|inconnu|inconnue|unbekannt|kein|keine|nessuno)$/iu;

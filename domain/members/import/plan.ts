@@ -9,7 +9,7 @@ import { fieldInWords } from "../proposal.ts";
 import type { ImportField } from "./columns.ts";
 import { isRounded } from "./contact-cells.ts";
 import type { TableRow } from "./csv-table.ts";
-import { type DateOrders, dateOrdersOf, type Epoch, isSerial, readDate, readStart } from "./dates.ts";
+import { type DateOrders, dateOrdersOf, type Epoch, isMonthFirst, isSerial, readDate, readStart } from "./dates.ts";
 import { type ReadLine, readCells, type TypedLine } from "./typed-line.ts";
 
 type Listed = MemberData & { readonly id: string };
@@ -55,24 +55,36 @@ export type DatesOfColumns = {
   readonly epoch: Epoch;
   /** A date that is a number of days, as in the file. Empty if there is none. */
   readonly serial: string;
+  /** By field: a date that would be another day with the day first, as in the file. */
+  readonly monthFirst: Readonly<Partial<Record<DateField, string>>>;
 };
 
-/** @param choices the user's choices, for all columns; an absent choice is found by the dates of each column */
-export function datesOf(
+/**
+ * Yields after each column.
+ * @param choices the user's choices, for all columns; an absent choice is found by the dates of each column
+ */
+export function* datesOf(
   rows: readonly TableRow[],
   columns: readonly (ImportField | null)[],
   { order, epoch = "1900" }: { readonly order?: "day" | "month" | undefined; readonly epoch?: Epoch | undefined },
-): DatesOfColumns {
+): Generator<void, DatesOfColumns> {
   let serial = "";
   const orders: Partial<Record<DateField, DateOrders>> = {};
-  for (const field of DATES) {
-    const texts = columns.flatMap((column, i) => (column === field ? rows.map(({ cells }) => cells[i] ?? "") : []));
-    if (texts.length === 0) continue;
+  const monthFirst: Partial<Record<DateField, string>> = {};
+  for (const [column, field] of columns.entries()) {
+    if (!isDateField(field)) continue;
+    yield;
+    const texts = rows.map(({ cells }) => cells[column] ?? "");
     serial ||= texts.find(isSerial) ?? "";
-    orders[field] = order ? { dots: order, others: order } : dateOrdersOf(texts);
+    orders[field] ??= order ? { dots: order, others: order } : dateOrdersOf(texts);
+    const { [field]: found } = orders;
+    const example = found && texts.find((text) => isMonthFirst(text, found));
+    if (example) monthFirst[field] ??= example;
   }
-  return { orders, epoch, serial };
+  return { orders, epoch, serial, monthFirst };
 }
+
+const isDateField = (field: ImportField | null): field is DateField => DATES.some((date) => date === field);
 
 const REPLACEMENT = "\ufffd";
 const TOTAL = /^(?:total|totaux|totale|totali|summe|gesamt|somme)\b/;
@@ -103,8 +115,8 @@ export function importPlanner(members: readonly Listed[], options: Options): (ro
     if (found === "several")
       return refused("Plusieurs membres ont ce nom\u00a0: ajoutez la date de naissance, ou corrigez leur fiche.");
     const isTotal = TOTAL.test(foldText(cells.find((cell) => cell !== "")?.slice(0, SHOWN_MAX) ?? ""));
-    if (isTotal && !found && !said.birthDate && !said.since && !said.email && !said.phone)
-      return refused("Cette ligne a l’air d’un total.");
+    const isPerson = found ?? ["birthDate", "since", "email", "phone", "place"].some((field) => field in said);
+    if (isTotal && !isPerson) return refused("Cette ligne a l’air d’un total.");
     if (found) forgetUnchanged(said, read, found);
     // A new street with the number of the old one would be wrong.
     if (said.street && found && said.street !== found.street) said.buildingNumber ??= "";

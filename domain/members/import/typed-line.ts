@@ -35,7 +35,10 @@ export function readCells(
     const field = columns[i];
     if (!field || text === "") continue;
     if ((DATES.has(field) || CONTACTS.has(field)) && saysNothing(text)) continue;
-    found.set(field, [...(found.get(field) ?? []), { title: header[i] ?? "", text }]);
+    const cell = { title: header[i] ?? "", text };
+    const all = found.get(field);
+    if (all) all.push(cell);
+    else found.set(field, [cell]);
   }
   const raw: Partial<Record<ImportField, string>> = {};
   const texts: Partial<Record<ImportField, string>> = {};

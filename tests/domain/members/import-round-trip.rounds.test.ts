@@ -6,6 +6,7 @@ import { datesOf, exportedText, importPlanner } from "#domain/members/import/pla
 import { EMPTY_MEMBER, MEMBER_FIELDS, MEMBER_LABELS, type MemberData, samePersonKey } from "#domain/members/member.ts";
 import { leavingSchema, memberSchema } from "#domain/members/member-form.ts";
 import { csv } from "#domain/text/csv.ts";
+import { finish } from "#tests/steps.ts";
 
 const DAY = "2027-02-01";
 const schema = memberSchema(DAY);
@@ -83,13 +84,11 @@ const register = fc.uniqueArray(member, { selector: samePersonKey, minLength: 1,
 function plan(members: readonly MemberData[], known: readonly MemberData[]) {
   const lines = members.map((one) => MEMBER_FIELDS.map((field) => exportedText(field, one[field])));
   const file = csv([MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]), ...lines]);
-  const steps = readTable(new Uint8Array(Buffer.from(file)));
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  if (!step.value.ok) throw new Error(step.value.reason);
-  const { header, rows, samples } = step.value.value;
+  const read = finish(readTable(new Uint8Array(Buffer.from(file))));
+  if (!read.ok) throw new Error(read.reason);
+  const { header, rows, samples } = read.value;
   const columns = matchColumns(header, samples);
-  const options = { columns, header, since: DAY, day: DAY, dates: datesOf(rows, columns, {}) };
+  const options = { columns, header, since: DAY, day: DAY, dates: finish(datesOf(rows, columns, {})) };
   return rows.map(
     importPlanner(
       known.map((one, i) => ({ ...one, id: String(i) })),

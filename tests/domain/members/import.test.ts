@@ -7,17 +7,15 @@ import type { Encoding } from "#domain/members/import/encoding.ts";
 import { datesOf, importPlanner } from "#domain/members/import/plan.ts";
 import { readCells } from "#domain/members/import/typed-line.ts";
 import { aMember } from "#tests/contracts/members/register.contract.ts";
+import { finish } from "#tests/steps.ts";
 
 const DAY = "2027-02-01";
 const bytes = (text: string, encoding: BufferEncoding = "utf8") => new Uint8Array(Buffer.from(text, encoding));
 
 function table(file: Uint8Array, choices: TableChoices = {}) {
-  const steps = readTable(file, choices);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done && value.ok) return value.value;
-    if (done) throw new Error(String(value.ok || value.reason));
-  }
+  const result = finish(readTable(file, choices));
+  if (!result.ok) throw new Error(result.reason);
+  return result.value;
 }
 const read = (file: Uint8Array, choices?: TableChoices) => {
   const { header, rows } = table(file, choices);
@@ -493,7 +491,7 @@ describe("the plan of an import", () => {
     const header = titles.split(";");
     const columns = matchColumns(header);
     const rows = lines.map((line, i) => ({ number: i + 2, cells: line.split(";") }));
-    const dates = datesOf(rows, columns, {});
+    const dates = finish(datesOf(rows, columns, {}));
     return rows.map(importPlanner(members, { columns, header, dates, since: DAY, day: DAY, isDamaged }));
   };
   const plan = (members: (typeof zoe)[], ...lines: string[]) =>
@@ -519,6 +517,7 @@ describe("the plan of an import", () => {
     ],
     ["Prénom;Nom;Naissance;Tél;Sortie", { is: "refused", detail: "Cette ligne répète les titres des colonnes." }],
     ["Total;23 membres", { is: "refused", detail: "Cette ligne a l’air d’un total." }],
+    ["Total;Jean;5.8.2000;", { is: "new" }],
     [`${"A".repeat(1_000_000)};Luyet`, { is: "refused", name: `${"A".repeat(40)}…` }],
   ])("for the line %.40j", (line, planned) => {
     expect(plain(plan([zoe], line)[0])).toMatchObject(planned);

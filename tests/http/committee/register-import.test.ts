@@ -9,6 +9,18 @@ const NOW = new Date();
 const YEAR = dayInZurich(NOW).slice(0, 4);
 const PAGE = "/registre/importer";
 
+/** The fields of a form as a browser without script sends them, except for its buttons. */
+function fieldsOf(html: string): [name: string, value: string][] {
+  const form = /<form[^>]*action="\/registre\/importer"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+  const inputs = [...form.matchAll(/<input[^>]*? name="([^"]+)"[^>]*? value="([^"]*)"/g)];
+  const selects = [...form.matchAll(/<select[^>]*? name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g)];
+  const chosen = (options = "") => /<option value="([^"]*)" selected=""/.exec(options)?.[1] ?? "";
+  return [
+    ...inputs.map(([, name = "", value = ""]): [string, string] => [name, value]),
+    ...selects.map(([, name = "", options]): [string, string] => [name, chosen(options)]),
+  ];
+}
+
 const site = setUpSite({ committee: true, each: true, now: NOW });
 
 it("says in a sentence why a file, or a changed preview, is not read", async () => {
@@ -99,4 +111,77 @@ it("shows the preview again when a column was reassigned after it, and imports o
   const imported = await site.send(PAGE, { ...form, ...columns, intention: "import" }, site.cookie);
   expect(imported.headers.get("location")).toBe("/registre");
   expect(await site.services.register.list()).toMatchObject([{ firstName: "Zoé", street: "Lausanne" }]);
+});
+
+it.each([197, 198, 199, 200, 150, 151])(
+  "imports a list of %i columns, and lets each column be chosen",
+  async (count) => {
+    const titles = ["Prénom", "Nom", ...Array.from({ length: count - 2 }, (_, i) => `Taille ${i}`)];
+    const text = `${titles.join(";")}\nZoé;Arvine;${titles.slice(2).join(";")}\n`;
+    const file = new File([text], "membres.csv", { type: "text/csv" });
+    const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
+    expect(preview).toContain(`${count - 2} colonnes laissées de côté`);
+    const fields = Object.fromEntries(fieldsOf(preview));
+    expect(fields).toMatchObject({ "column-0": "firstName", "column-1": "lastName" });
+    const last = String(count - 1);
+    const choice: Record<string, string> =
+      `column-${last}` in fields ? { [`column-${last}`]: "note" } : { more: last, moreAs: "note" };
+    const chosen = await site.send(PAGE, { ...fields, ...choice, intention: "preview" }, site.cookie);
+    const again = Object.fromEntries(fieldsOf(await chosen.text()));
+    expect(again).toMatchObject({ [`column-${last}`]: "note" });
+    const imported = await site.send(PAGE, { ...again, intention: "import" }, site.cookie);
+    expect(imported.headers.get("location")).toBe("/registre");
+    expect(await site.services.register.list()).toMatchObject([{ firstName: "Zoé", note: titles.at(-1) }]);
+  },
+);
+
+it("imports a list in which each of 200 columns has a field", async () => {
+  const titles = ["Prénom", "Nom", ...Array<string>(198).fill("Note")];
+  const file = new File([`${titles.join(";")}\nZoé;Arvine${";n".repeat(198)}\n`], "membres.csv");
+  const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
+  const imported = await site.send(
+    PAGE,
+    { ...Object.fromEntries(fieldsOf(preview)), intention: "import" },
+    site.cookie,
+  );
+  expect(imported.headers.get("location")).toBe("/registre");
+  const [member] = await site.services.register.list();
+  expect(member?.note.split("\n")).toHaveLength(198);
+});
+
+it("names what it decided, and reads the list again with other titles or other letters", async () => {
+  const lines = [
+    "Jeunesse;;",
+    "N°;Nom;Prénom;Entrée;Natel;Tél. privé",
+    "7;Luyet;Rémy;8/25/2004;791234567.0;027 395 11 22",
+  ];
+  const macRoman = lines.join("\r").replaceAll("é", "\x8e").replaceAll("°", "\xa1");
+  const file = new File([Buffer.from(macRoman, "latin1")], "membres.csv");
+  const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
+  const said = preview.replaceAll("\u00a0", " ");
+  for (const sentence of [
+    "Les titres des colonnes sont à la ligne 2.",
+    "Les accents sont-ils justes ? Rémy",
+    "Membre depuis : le mois est écrit d’abord, à l’américaine. « 8/25/2004 » est lu 25.08.2004.",
+    "1 colonne laissée de côté : « N° »",
+    "dans la note « Tél. privé : 027 395 11 22 »",
+  ])
+    expect(said).toContain(sentence);
+  const fields = Object.fromEntries(fieldsOf(preview));
+  const windows = await site.send(PAGE, { ...fields, encoding: "windows-1252", intention: "import" }, site.cookie);
+  expect(await windows.text()).toContain("RŽmy");
+  expect(await site.services.register.list()).toEqual([]);
+  const first = await (await site.send(PAGE, { ...fields, head: "1", intention: "preview" }, site.cookie)).text();
+  expect(first).toContain("Indiquez quelle colonne contient le prénom");
+  const imported = await site.send(PAGE, { ...fields, intention: "import" }, site.cookie);
+  expect(imported.headers.get("location")).toBe("/registre");
+  expect(await site.services.register.list()).toMatchObject([
+    {
+      firstName: "Rémy",
+      since: "2004-08-25",
+      phone: "0791234567",
+      buildingNumber: "",
+      note: "Tél. privé\u00a0: 027 395 11 22",
+    },
+  ]);
 });
