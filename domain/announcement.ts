@@ -4,6 +4,7 @@ import { addDays, dayInZurich, isDay, timeInZurich } from "./dates.ts";
 import { isTime } from "./events/days.ts";
 import { instantOf } from "./events/publication.ts";
 import { LIMITS, optionalLine, parseWith, refusedBy, requiredLine, type TypedValues, webAddress } from "./fields.ts";
+import { parseUrl } from "./text/parse-url.ts";
 import { type IsPage, missingPage } from "./text/site-page.ts";
 
 export type Announcement = {
@@ -36,7 +37,7 @@ const ANY_SITE = "https://site.invalid";
 function linkOf(typed: string): string | null {
   if (typed === "") return "";
   if (!typed.startsWith("/")) return webAddress(typed)?.replace(/^http:/, "https:") ?? null;
-  const page = URL.parse(typed, ANY_SITE);
+  const page = parseUrl(typed, ANY_SITE);
   return page?.origin === ANY_SITE ? page.pathname + page.search + page.hash : null;
 }
 

@@ -1,6 +1,8 @@
 /** Rules for form fields. Functions create the schemas, so that the bundler can omit unused schemas. */
 import * as z from "zod/mini";
 import { normalForm, typedMax } from "./text/normal-form.ts";
+import { parseUrl } from "./text/parse-url.ts";
+import { toWellFormed } from "./text/well-formed.ts";
 
 export const LIMITS = {
   text: 500,
@@ -38,13 +40,13 @@ const TEN_DIGITS = /^\d{10}$/;
 /** Turns a text into one line: no control characters, single spaces, NFC. */
 export const toSingleLine = (text: string): string =>
   normalForm(
-    text.toWellFormed().replace(CONTROL_CHARACTERS, "").replace(DIRECTION_CONTROLS, "").replace(/\s+/g, " ").trim(),
+    toWellFormed(text).replace(CONTROL_CHARACTERS, "").replace(DIRECTION_CONTROLS, "").replace(/\s+/g, " ").trim(),
     "NFC",
   );
 
 /** Cleans a text of several lines: no control characters, LF as line end, NFC. */
 export const toLines = (text: string): string =>
-  normalForm(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
+  normalForm(toWellFormed(text).replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
 /** Turns a Swiss number such as `+41 79 …` into ten digits (docs/specification.md section 5). Null if invalid. */
 export function normalisePhone(typed: string): string | null {
@@ -139,7 +141,7 @@ export const requiredPhone = () => z.pipe(requiredLine(), parseWith(normalisePho
 /** The http(s) URL of a link. Adds a missing `https://`. Null if invalid or too long. */
 export function webAddress(text: string): string | null {
   if (text.length > LIMITS.link) return null;
-  const address = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
+  const address = parseUrl(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
   return address && /^https?:$/.test(address.protocol) && address.hostname.includes(".") ? address.href : null;
 }
 
