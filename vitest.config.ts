@@ -9,7 +9,9 @@ const MEASURED = "tests/**/*.measured.test.ts";
 /** The same, but `npm test` runs it too, and measures nothing. */
 const ALSO_MEASURED = "tests/bank/hostile-bank-files.rounds.test.ts";
 /** What only `npm run test:long` runs: minutes each, or a machine of their own. */
-const LONG_ONLY = ["tests/long/**/*.test.ts", "tests/start/**/*.test.ts"];
+const LONG_ONLY = ["tests/long/**/*.test.ts", "tests/start/**/*.test.ts", "tests/**/*.long.test.ts"];
+/** Engines that few machines have. */
+const SYSTEMS = "tests/**/*.systems.test.ts";
 /** What `npm test` runs with a few rounds, and `npm run test:long` with those that make the figures of docs/reliability.md. */
 const WITH_ROUNDS = ["tests/**/*.rounds.test.ts", "tests/**/*.rounds.firebase.test.ts"];
 /** What suits many tests of one process; the long run has everything as it is on a site. */
@@ -45,7 +47,7 @@ export default defineConfig({
           ...common,
           name: "site",
           include: ["tests/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "tests/e2e/**", ...UNIT, HOSTED, MEASURED, ...LONG_ONLY],
+          exclude: ["**/node_modules/**", "tests/e2e/**", ...UNIT, HOSTED, MEASURED, SYSTEMS, ...LONG_ONLY],
           globalSetup: "tests/fresh-build.ts",
           setupFiles: SETUP,
           isolate: false,
@@ -70,6 +72,13 @@ export default defineConfig({
           include: [...LONG_ONLY, ...WITH_ROUNDS],
           exclude: ["**/node_modules/**", MEASURED, ALSO_MEASURED],
           maxWorkers: 3,
+        },
+      },
+      {
+        test: {
+          ...long,
+          name: "systems",
+          include: [SYSTEMS],
         },
       },
       {

@@ -35,7 +35,7 @@ export const newerSelectors = (selector: string): string[] =>
     .map(([found]) => found);
 
 /** @returns for example `field-sizing`, `grid-template-columns: subgrid`, `anchor()` */
-function newerDeclaration({ prop, value }: Declaration): string[] {
+function newerDeclaration({ prop, value }: Pick<Declaration, "prop" | "value">): string[] {
   const property = properties?.[prop];
   const words = withoutTexts(value).match(/[a-z-]+\(?|(?<=\d)[a-z]+/g) ?? [];
   return [
@@ -62,11 +62,12 @@ function withoutForgiven(selector: string): string {
   return rest;
 }
 
-/** Whether browsers that lack the condition skip the rules. `not` names what the others get. */
-const isKnown = ({ params }: AtRule): boolean => {
-  const isNewer = newerSelectors(params).length > 0 || /anchor\(/.test(params);
-  return params.startsWith("not") ? isNewer : !isNewer;
-};
+/** Whether old browsers apply the rules of an `@supports` with one condition. */
+function isApplied({ params }: AtRule): boolean {
+  const [, prop = "", value = ""] = /\(([a-z-]+):\s*(.+)\)$/.exec(params) ?? [];
+  const lacking = prop ? newerDeclaration({ prop, value }) : newerSelectors(params);
+  return params.startsWith("not") === lacking.length > 0;
+}
 
 /** The innermost selectors of `:is(a, b)` that an old browser skips. */
 function forgive(selector: string): string {
@@ -100,7 +101,7 @@ export function readStyle(source: string): Style {
     node.remove();
   };
   root.walkAtRules("supports", (rule) => {
-    if (!isKnown(rule)) rule.remove();
+    if (!isApplied(rule)) rule.remove();
     else if (rule.params.startsWith("not")) rule.replaceWith(rule.nodes ?? []);
   });
   root.walkAtRules((rule) => skip(rule, newerAtRule(rule)));

@@ -135,6 +135,9 @@ it.each([
   [".a{color:red;field-sizing:content}", ["field-sizing", "field-sizing: content"], [], ".a{color:red}"],
   ["@supports not selector(:has(*)){.a{color:red}}", [], [], ".a{color:red}"],
   ["@supports selector(:popover-open){.a:popover-open{color:red}}.b{color:red}", [], [], ".b{color:red}"],
+  ["@supports (top:anchor(--a bottom)){.a{color:red}}", [], [], ""],
+  ["@supports not (grid-template-columns:subgrid){.a{color:red}}", [], [], ".a{color:red}"],
+  ["@supports (display:grid){.a{color:red}}", [], [], "@supports (display:grid){.a{color:red}}"],
   ["@media (scripting:none){.a{color:red}}", ["@media scripting"], [], ""],
 ])("an old browser reads of %s: %j, %j, %s", (source, newer, lost, old) => {
   const style = readStyle(source);
