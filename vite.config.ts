@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Rolldown } from "vite";
+import { BUILD_TARGET } from "./vite.supported-browsers.ts";
 import { drawings } from "./vite.svg-components.ts";
 
 /** The folders of the forms that visitors fill in. */
@@ -22,6 +23,7 @@ export default defineConfig({
     ssr: { build: { rolldownOptions: { external: /^#(?:print|calendar|images|bank)\// } } },
     client: {
       build: {
+        target: BUILD_TARGET,
         // The minifier removes the licence notices of the packages.
         license: { fileName: "licences.txt" },
         rolldownOptions: {

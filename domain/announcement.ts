@@ -4,6 +4,7 @@ import { addDays, dayInZurich, isDay, timeInZurich } from "./dates.ts";
 import { isTime } from "./events/days.ts";
 import { instantOf } from "./events/publication.ts";
 import { LIMITS, optionalLine, parseWith, readLink, refusedBy, requiredLine, type TypedValues } from "./fields.ts";
+import { parseUrl } from "./text/parse-url.ts";
 import { type IsPage, missingPage } from "./text/site-page.ts";
 
 export type Announcement = {
@@ -39,7 +40,7 @@ function linkOf(typed: string): string | null {
     const read = readLink(typed);
     return read.ok ? read.value.replace(/^http:/, "https:") : null;
   }
-  const page = URL.parse(typed, ANY_SITE);
+  const page = parseUrl(typed, ANY_SITE);
   return page?.origin === ANY_SITE ? page.pathname + page.search + page.hash : null;
 }
 

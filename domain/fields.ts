@@ -2,6 +2,8 @@
 import * as z from "zod/mini";
 import { type Result, refusal, success } from "./result.ts";
 import { normalForm, typedMax } from "./text/normal-form.ts";
+import { parseUrl } from "./text/parse-url.ts";
+import { toWellFormed } from "./text/well-formed.ts";
 
 export const LIMITS = {
   text: 500,
@@ -45,13 +47,13 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Turns a text into one line: no control characters, single spaces, NFC. */
 export const toSingleLine = (text: string): string =>
   normalForm(
-    text.toWellFormed().replace(CONTROL_CHARACTERS, "").replace(DIRECTION_CONTROLS, "").replace(/\s+/g, " ").trim(),
+    toWellFormed(text).replace(CONTROL_CHARACTERS, "").replace(DIRECTION_CONTROLS, "").replace(/\s+/g, " ").trim(),
     "NFC",
   );
 
 /** Cleans a text of several lines: no control characters, LF as line end, NFC. */
 export const toLines = (text: string): string =>
-  normalForm(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
+  normalForm(toWellFormed(text).replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
 /** No Swiss number begins with 00. */
 const SWISS_PHONE = /^0[1-9]\d{8}$/;
@@ -218,7 +220,7 @@ export const requiredPhone = () => z.pipe(requiredLine(), parseWith(normalisePho
 /** The http(s) URL of a link. Adds a missing `https://`. Null if invalid or too long. */
 export function webAddress(text: string): string | null {
   if (text.length > LIMITS.link) return null;
-  const address = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
+  const address = parseUrl(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
   return address && /^https?:$/.test(address.protocol) && address.hostname.includes(".") ? address.href : null;
 }
 

@@ -9,7 +9,8 @@ if (canvas) animateRidge(canvas);
 // Close the menu before leaving: the back/forward cache would restore the page with an open menu.
 document.addEventListener("click", ({ target }) => {
   const menu = (target as Element).closest("a")?.closest<HTMLElement>("nav[popover]");
-  if (menu?.matches(":popover-open")) menu.hidePopover();
+  // Safari before 17, Firefox before 125 and Chrome before 114 have no popovers: the menu is always open.
+  if (menu?.hidePopover && menu.matches(":popover-open")) menu.hidePopover();
 });
 
 // The announcement may have ended while the tab was in the background.

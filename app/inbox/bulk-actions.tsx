@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
@@ -9,6 +10,20 @@ import type { SubmissionType } from "#domain/submission.ts";
 import { type ListFrame, retentionNote } from "./inbox-list.ts";
 
 const QUESTION = "supprimer-coches";
+
+const question = () => document.getElementById(QUESTION) as HTMLDialogElement;
+
+/** Modal, and without the popover that opens without script: Safari before 17 and Firefox before 125 have none. */
+function ask(event: MouseEvent) {
+  event.preventDefault();
+  question().showModal();
+}
+
+function close() {
+  question().close();
+  // The user may have opened it before the script loaded.
+  question().hidePopover?.();
+}
 
 type Props = {
   type: SubmissionType;
@@ -25,7 +40,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
   const ticked = count === null ? "Ce qui est coché" : `${count} coché${feminine}${count > 1 ? "s" : ""}`;
   const onSubmit = () => {
     isSent.current = true;
-    document.getElementById(QUESTION)?.hidePopover();
+    close();
   };
   return (
     <>
@@ -53,6 +68,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
           className="btn btn--small btn--neige danger-link"
           type="button"
           popoverTarget={QUESTION}
+          onClick={ask}
           disabled={busy}
         >
           <Bin />
@@ -78,6 +94,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
             type="button"
             popoverTarget={QUESTION}
             popoverTargetAction="hide"
+            onClick={close}
             // biome-ignore lint/a11y/noAutofocus: in a dialog that deletes, focus starts on the cancel button
             autoFocus
             ref={(button) => button?.setAttribute("autofocus", "")}

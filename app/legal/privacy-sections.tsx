@@ -6,7 +6,7 @@ import { ACCOUNTS_YEARS } from "#domain/fees/fee.ts";
 import { mailtoLink } from "#domain/fields.ts";
 import { REVISION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
-import { MEMBER_LABELS, type MemberData } from "#domain/members/member.ts";
+import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/members/member.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
@@ -73,10 +73,10 @@ export function Controller({ postcode, place, email }: Pick<Settings, "postcode"
 }
 
 const MEMBER_DATA = Object.fromEntries(
-  [...Map.groupBy(Object.entries(MEMBER_PURPOSES), ([, purpose]) => purpose)].map(([purpose, fields]) => [
-    purpose,
-    { name: fields.map(([field]) => MEMBER_LABELS[field as keyof MemberData]).join(", "), purpose },
-  ]),
+  Object.values(MEMBER_PURPOSES).map((purpose) => {
+    const fields = MEMBER_FIELDS.filter((field) => MEMBER_PURPOSES[field] === purpose);
+    return [purpose, { name: fields.map((field) => MEMBER_LABELS[field]).join(", "), purpose }];
+  }),
 );
 
 export function DataCollection() {

@@ -1,6 +1,7 @@
 /** Two accounts must not have names that look alike, because the journal shows only the name. */
 import { normalForm } from "#domain/text/normal-form.ts";
 import { foldText } from "#domain/text/search.ts";
+import { toWellFormed } from "#domain/text/well-formed.ts";
 import { FIRST_NAME_MAX } from "./account-forms.ts";
 
 export type NamedAccount = { readonly firstName: string; readonly email: string };
@@ -44,7 +45,7 @@ export function freeName(name: string, email: string, others: readonly NamedAcco
   const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;
   const base = name.replace(/ \p{L}\.$/u, "").slice(0, FIRST_NAME_MAX - 4);
-  const first = base.toWellFormed().trim();
+  const first = toWellFormed(base).trim();
   const initials = [initialOf(first, email), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter(Boolean);
   const ends = [...initials.map((initial) => `${initial}.`), ...others.map((_, i) => String(i + 2))];
   const free = ends.map((end) => `${first} ${end}`).find((candidate) => !isTaken(candidate));

@@ -3,6 +3,7 @@
  * 4.1.1).
  */
 import { normalForm } from "#domain/text/normal-form.ts";
+import { toWellFormed } from "#domain/text/well-formed.ts";
 
 /** Maximum number of characters per field (Implementation Guidelines QR-bill 2.4, 4.2.2). */
 export const BILL_LENGTHS = { holder: 70, street: 70, buildingNumber: 16, place: 35 } as const;
@@ -29,7 +30,7 @@ function toAllowed(char: string): string | null {
 }
 
 const allowedCharsOf = (text: string) =>
-  Array.from(normalForm(text.toWellFormed(), "NFC").replace(/\s/gu, " "), toAllowed);
+  Array.from(normalForm(toWellFormed(text), "NFC").replace(/\s/gu, " "), toAllowed);
 const join = (chars: readonly (string | null)[]) => chars.join("").replace(/\s+/g, " ").trim();
 
 /** A text for the bill, cut to `max` characters. Simplifies or drops characters that are not allowed. */

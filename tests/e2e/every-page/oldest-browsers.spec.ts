@@ -1,0 +1,201 @@
+/**
+ * Every page and the steps that once broke, in a Chromium without the functions, attributes, selectors and styles that
+ * the oldest supported browsers lack.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#app/routes.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { EMPTY_MEMBER } from "#domain/members/member.ts";
+import { memberAsTyped } from "#domain/members/member-form.ts";
+import { inscription, message, withInbox } from "#tests/e2e/inbox.ts";
+import { test } from "#tests/e2e/own-site.ts";
+import { fillSignUp } from "#tests/e2e/sign-up-form.ts";
+import { expect, type Page, postForm, signIn } from "#tests/e2e/test.ts";
+import { DELETED, LACKING_ATTRIBUTES } from "#tests/engines/newer-scripts.ts";
+import { LACKING_SELECTORS, readStyle } from "#tests/engines/newer-styles.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+type Lacking = { deleted: typeof DELETED; attributes: string[]; selectors: string[] };
+
+/** Runs in the browser before every script of a page. */
+function forget({ deleted, attributes, selectors }: Lacking): void {
+  const globals = globalThis as unknown as Record<string, { prototype?: object }>;
+  for (const [owner, name, isStatic] of deleted) {
+    const object = owner === "Window" ? window : globals[owner];
+    if (!object) continue;
+    const prototype = (object as { prototype?: object }).prototype;
+    if (name === null) {
+      for (const own of Object.getOwnPropertyNames(prototype ?? {}))
+        if (own !== "constructor") Reflect.deleteProperty(prototype as object, own);
+      Reflect.deleteProperty(globalThis, owner);
+    } else if (isStatic || !prototype || Object.hasOwn(object, name)) Reflect.deleteProperty(object, name);
+    else Reflect.deleteProperty(prototype, name);
+  }
+
+  const unknown = new RegExp(selectors.map((selector) => `${selector}(?![\\w-])`).join("|"));
+  for (const prototype of [Element.prototype, Document.prototype, DocumentFragment.prototype])
+    for (const name of ["matches", "closest", "querySelector", "querySelectorAll"] as const) {
+      const original = (prototype as Element)[name] as ((selector: string) => unknown) | undefined;
+      if (!original) continue;
+      const asking = function (this: Element, selector: string) {
+        if (unknown.test(selector)) throw new SyntaxError(`${name}: ${selector}`);
+        return original.call(this, selector);
+      };
+      Object.defineProperty(prototype, name, { value: asking, configurable: true, writable: true });
+    }
+
+  // An old browser ignores the attributes: this one must not see them.
+  const remove = (element: Element) => {
+    for (const attribute of attributes) element.removeAttribute(attribute);
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      for (const node of [target, ...addedNodes])
+        if (node instanceof Element) for (const each of [node, ...node.querySelectorAll("*")]) remove(each);
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: attributes });
+}
+
+const oldStyles = new Map<string, string>();
+
+async function growOld(context: BrowserContext): Promise<void> {
+  const attributes = [...LACKING_ATTRIBUTES];
+  await context.addInitScript(forget, { deleted: DELETED, attributes, selectors: [...LACKING_SELECTORS] });
+  await context.route(/\/assets\/[^/]+\.css$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const body = oldStyles.get(pathname) ?? readStyle(readFileSync(join("build/client", pathname), "utf8")).old;
+    oldStyles.set(pathname, body);
+    await route.fulfill({ contentType: "text/css", body });
+  });
+}
+
+test.beforeEach(({ context }) => growOld(context));
+test.use({ expectedStatuses: [400, 404, 410] });
+
+/** The router shows a failure of a script as a page of its own. */
+const isWhole = async (page: Page, path: string) => {
+  await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+  await expect(page.getByText("Quelque chose a cassé"), path).toHaveCount(0);
+};
+
+const TODAY = dayInZurich(new Date());
+const YEAR = TODAY.slice(0, 4);
+const MEMBER = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Luyet", phone: "0791234567", since: `${YEAR}-01-01` };
+
+/** Follows a link of the navigation without a new document, and returns. */
+async function followLink(page: Page, from: string, name: string): Promise<void> {
+  await page.goto(from);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByRole("navigation", { name: "Navigation principale" }).getByRole("link", { name }).click();
+  await expect(page, from).not.toHaveURL(from);
+  await isWhole(page, `${from}, ${name}`);
+  expect(await page.evaluate(() => "same" in window), `${from}, ${name}`).toBe(true);
+}
+
+test("visitors go from the forms to every page, send both forms, and the menu needs no popover", async ({ page }) => {
+  await page.goto("/inscription");
+  expect(await page.evaluate(() => "parse" in URL || "groupBy" in Map || "showPopover" in document.body)).toBe(false);
+  for (const from of ["/contact", "/inscription"])
+    for (const name of ["Planning", "Le comité", "Faire un don", "La jeunesse"]) await followLink(page, from, name);
+
+  await page.goto("/contact");
+  await page.getByRole("link", { name: "protection des données" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/données/);
+  await isWhole(page, "/confidentialite");
+
+  await page.goto("/contact");
+  await page.getByLabel("Nom et prénom").fill("Zoé Luyet");
+  await page.getByLabel("E-mail").fill("zoe@exemple.ch");
+  await page.getByLabel("Sujet").fill("Bonjour");
+  await page.getByLabel("Message", { exact: true }).fill("Un mot.");
+  await page.getByRole("button", { name: "Envoyer", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: /Merci/ })).toBeVisible();
+  await page.goto("/inscription");
+  await fillSignUp(page, "Zoé", 20);
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
+});
+
+test("the committee deletes what is ticked, saves a photo, a text and a payment", async ({ page, dataDir }) => {
+  await withInbox(async (inbox) => {
+    await inbox.add(inscription({ lastName: "Fendant" }), new Date());
+    await inbox.add(inscription({ lastName: "Humagne" }), new Date());
+  }, dataDir);
+  await signIn(page, "/inscriptions");
+  await page.getByLabel("Cocher").first().check();
+  const bar = page.locator(".bulk");
+  const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce qui est coché ?" });
+  await bar.getByRole("button", { name: "Supprimer" }).click();
+  await question.getByRole("button", { name: "Garder" }).click();
+  await expect(question).toBeHidden();
+  await bar.getByRole("button", { name: "Supprimer" }).click();
+  await question.getByRole("button", { name: "Supprimer" }).click();
+  await expect(page.locator(".announcement--undo")).toContainText("Inscription supprimée.");
+  await page.getByLabel("Cocher").first().check();
+  await bar.getByRole("button", { name: "Marquer traitées" }).click();
+  await expect(page.locator(".announcement--undo")).toContainText("Inscription traitée.");
+
+  await page.goto("/evenement/create");
+  await page.getByLabel("Nom de l’événement").fill("Bal du village");
+  await page.getByLabel("Mois").selectOption("Août");
+  await page.getByLabel("Lieu").fill("Halle des fêtes");
+  const file = { name: "Capture d’écran\u202f2.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) };
+  await page.getByLabel("Image", { exact: true }).setInputFiles(file);
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await expect(page.locator(".evenement", { hasText: "Bal du village" }).locator("img")).toBeVisible();
+  await isWhole(page, "/planning");
+
+  await page.goto("/annonce");
+  await page.getByLabel("Annonce", { exact: true }).fill("On se voit samedi.");
+  await page.getByLabel("Lien").fill("/planning");
+  await page.getByRole("button", { name: "Publier l’annonce" }).click();
+  await expect(page.locator("[data-until]")).toContainText("samedi");
+
+  await postForm(page, "/cotisations/ouvrir", { year: YEAR });
+  await page.goto(await postForm(page, "/registre/create", memberAsTyped(MEMBER)));
+  await isWhole(page, "/registre/:recordId");
+});
+
+/** Paths of the routes that are pages: the others are files. */
+const pagesIn = (entries: readonly RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ path = "", file, children }) =>
+    children ? pagesIn(children) : file.endsWith(".tsx") && !/\*|\.ics$/.test(path) ? [path] : [],
+  );
+
+/** Values of the parameters of app/routes.ts. */
+async function fillSite(page: Page, dataDir: string): Promise<Record<string, string>> {
+  const { entry } = await withInbox(async (inbox) => {
+    await inbox.add(message(), new Date());
+    return inbox.add(inscription({ lastName: "Fendant" }), new Date());
+  }, dataDir);
+  await signIn(page, "/registre");
+  await postForm(page, "/cotisations/ouvrir", { year: YEAR });
+  const record = await postForm(page, "/registre/create", memberAsTyped(MEMBER));
+  const recordId = record.split("/").at(-1) ?? "";
+  await postForm(page, `/assemblees/${TODAY}`, { intention: "present", member: recordId });
+  const committee = await postForm(page, "/comite/create", { Prenom: "Luc", Nom: "Favre", Poste: "Membre" });
+  const image = { name: "a.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) };
+  const event = { Nom: "Nuit", mois: "08", annee: YEAR, Lieu: "Halle", image };
+  const planning = await postForm(page, "/evenement/create", event);
+  await page.goto(record);
+  const own = new URL(await page.locator("code").innerText()).pathname;
+  const [memberId = "", eventId = ""] = [committee, planning].map((address) => address.split("#").at(-1));
+  const token = own.split("/").at(-1) ?? "";
+  const others = { year: YEAR, day: TODAY, change: "reporter", slug: "charte", address: "rien", id: entry.id };
+  return { signUpId: entry.id, recordId, memberId, eventId, token, ...others };
+}
+
+test("every page and every screen of the committee opens", async ({ page, dataDir }) => {
+  test.setTimeout(240_000);
+  const values = await fillSite(page, dataDir);
+  const paths = pagesIn(routes).map((path) => `/${path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? name)}`);
+  expect(paths.length).toBeGreaterThan(50);
+  // The last one: it ends the session.
+  for (const path of paths.toSorted((a, b) => Number(a === "/logout") - Number(b === "/logout")))
+    await test.step(path, async () => {
+      await page.goto(path);
+      await isWhole(page, path);
+    });
+});
