@@ -164,6 +164,12 @@ function assessMailQueue(mail: MailQueue | null): Assessment {
   if (!mail) return ["unknown", "Les e-mails en attente ne se lisent pas d’ici."];
   const waiting = mail.waiting > 0 ? `${pluralise(mail.waiting, "e-mail")} en attente.` : "Aucun e-mail en attente.";
   if (mail.refused === 0) return ["ok", waiting];
+  if (mail.refusedAddresses.length > 0)
+    return [
+      "attention",
+      `${pluralise(mail.refused, "e-mail")} en échec. ${waiting} Le serveur de messagerie refuse ${mail.refusedAddresses.join(", ")}.`,
+      "Corrigez ou retirez ces destinataires, puis ouvrez la boîte de réception\u00a0: «\u00a0Renvoyer\u00a0» n’écrit qu’à qui n’a rien reçu.",
+    ];
   return [
     "attention",
     `${pluralise(mail.refused, "e-mail")} en échec. ${waiting}`,

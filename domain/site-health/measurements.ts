@@ -27,8 +27,16 @@ export type Measured = {
   readonly running: string;
 };
 
-/** `refused`: permanently refused mails. `heldReason`: the setting that blocks mail, in French. Null for none. */
-export type MailQueue = { readonly waiting: number; readonly refused: number; readonly heldReason: string | null };
+/**
+ * `refused`: permanently refused mails. `refusedAddresses`: recipients that the mail server refused. `heldReason`: the
+ * setting that blocks mail, in French. Null for none.
+ */
+export type MailQueue = {
+  readonly waiting: number;
+  readonly refused: number;
+  readonly refusedAddresses: readonly string[];
+  readonly heldReason: string | null;
+};
 
 export type RestoreTest =
   | { readonly outcome: "restored"; readonly madeAt: Date; readonly files: number }

@@ -31,7 +31,7 @@ it("runs the slow checks after the start and after each backup, and logs failure
     readChecked: () => ({ last: checked, inProgress: false }),
   } satisfies SiteHealth;
   const inbox = {
-    countMail: async () => ({ waiting: 0, refused: 0 }),
+    countMail: async () => ({ waiting: 0, refused: 0, refusedAddresses: [] }),
     heldReason: async () => null,
   } satisfies Partial<Inbox> as unknown as Inbox;
   const backups = { readState, make: async () => last };

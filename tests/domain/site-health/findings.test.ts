@@ -29,7 +29,7 @@ const CHECKED: SlowChecks = {
   dns: { ...dnsOf(V4, V6, WWW), names: [SITE, WWW.name] },
   mail: "accepted",
 };
-const QUIET = { waiting: 0, refused: 0, heldReason: null };
+const QUIET = { waiting: 0, refused: 0, refusedAddresses: [], heldReason: null };
 const well = (other: Partial<Measurements> = {}) =>
   findingsOf({ measured: WELL, checked: CHECKED, mail: QUIET, now: NOW, ...other });
 
@@ -70,6 +70,11 @@ describe("mail", () => {
       state: "attention",
       text: "1\u00a0e-mail en échec. Aucun e-mail en attente.",
       remedy: expect.stringContaining("Renvoyer"),
+    });
+    expect(outbox({ ...QUIET, refused: 2, refusedAddresses: ["bob@exemple.ch", "zoe@exemple.ch"] })).toMatchObject({
+      state: "attention",
+      text: expect.stringContaining("Le serveur de messagerie refuse bob@exemple.ch, zoe@exemple.ch."),
+      remedy: expect.stringContaining("retirez"),
     });
     expect(outbox(null)?.state).toBe("unknown");
   });
