@@ -16,6 +16,7 @@ import { createPages } from "./http/pages.ts";
 import { receivePosts } from "./http/receive-posts.ts";
 import { createRender } from "./http/render.ts";
 import type { SiteApp } from "./http/request-context.ts";
+import { serveRouteDiscovery } from "./http/route-discovery.ts";
 import { addSecurityHeaders, type PublicHost } from "./http/security-headers.ts";
 import { siteRoutes } from "./http/site-routes.ts";
 import { type ImageFile, serveBuild, serveImages } from "./http/static-files.ts";
@@ -42,7 +43,8 @@ export function createApp(options: Options): SiteApp {
   const { publicUrl } = site;
   const app: SiteApp = new Hono();
   const { build } = options;
-  const routes = async () => routesOf(typeof build === "function" ? await build() : build);
+  const getBuild = async () => (typeof build === "function" ? build() : build);
+  const routes = async () => routesOf(await getBuild());
   const render = createRender({ services, build, routes, mode, site: { ...site, behindProxy: trustProxy > 0 } });
 
   app.use(addSecurityHeaders({ publicUrl, hstsSubdomains }, mode === "production"));
@@ -54,6 +56,7 @@ export function createApp(options: Options): SiteApp {
   rateLimit(app, limiterFor, trustProxy);
   receivePosts(app, { services, site, formMs: options.bodyTimeoutMs });
   if (mode === "production") app.use(compress());
+  serveRouteDiscovery(app, getBuild);
   app.all("*", createPages({ site, render, mode, cache, limiterFor }));
   return app;
 }
