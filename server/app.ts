@@ -6,13 +6,14 @@ import type { Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import { canonicalRedirect } from "#server/http/site-routes.ts";
 import type { Services } from "#usecases/services.ts";
+import { UP_PATH } from "./container/take-over-queue.ts";
 import { answerErrors } from "./http/answer-errors.ts";
 import { tooManyRequests } from "./http/error-page.ts";
 import { serveHealth } from "./http/health.ts";
 import { createRateLimiter, type VisitorLimiter } from "./http/limits/rate-limiter.ts";
 import { visitorAddress } from "./http/limits/visitor-address.ts";
 import type { PageCache } from "./http/page-cache.ts";
-import { createPages } from "./http/pages.ts";
+import { createPages, UNMATCHED_PATH } from "./http/pages.ts";
 import { receivePosts } from "./http/receive-posts.ts";
 import { createRender } from "./http/render.ts";
 import type { SiteApp } from "./http/request-context.ts";
@@ -44,7 +45,7 @@ export function createApp(options: Options): SiteApp {
   const app: SiteApp = new Hono();
   const { build } = options;
   const getBuild = async () => (typeof build === "function" ? build() : build);
-  const routes = async () => routesOf(await getBuild());
+  const routes = async () => routesOf(await getBuild(), app);
   const render = createRender({ services, build, routes, mode, site: { ...site, behindProxy: trustProxy > 0 } });
 
   app.use(addSecurityHeaders({ publicUrl, hstsSubdomains }, mode === "production"));
@@ -63,8 +64,9 @@ export function createApp(options: Options): SiteApp {
 
 const routesByBuild = new WeakMap<ServerBuild, SiteRoutes>();
 
-function routesOf(build: ServerBuild): SiteRoutes {
-  const read = routesByBuild.get(build) ?? siteRoutes(build.routes);
+function routesOf(build: ServerBuild, app: SiteApp): SiteRoutes {
+  const paths = [...app.routes.map(({ path }) => path), UP_PATH, UNMATCHED_PATH];
+  const read = routesByBuild.get(build) ?? siteRoutes(build.routes, paths);
   routesByBuild.set(build, read);
   return read;
 }

@@ -33,7 +33,7 @@ async function verifier(path: string, init: RequestInit = {}, address?: string):
   expect(csp).not.toContain("unsafe");
   expected("strict-transport-security", expect.stringMatching(/^max-age=\d{8}/));
   expected("x-content-type-options", "nosniff");
-  expected("referrer-policy", expect.stringMatching(/^(?:strict-origin-when-cross-origin|no-referrer)$/));
+  expected("referrer-policy", expect.stringMatching(/^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/));
   expected("permissions-policy", expect.stringContaining("camera=()"));
   expected("cross-origin-opener-policy", "same-origin");
   expected("cross-origin-resource-policy", "same-origin");
