@@ -53,6 +53,8 @@ export type SiteRoute = {
 export type SiteRoutes = {
   /** Finds the route of a path. Without a route, returns the given `pathname` and an empty handle. */
   readonly find: (pathname: string) => SiteRoute;
+  /** Whether a route, a file or the server itself answers paths that begin with this segment. Page addresses cannot. */
+  readonly isReserved: (segment: string) => boolean;
   readonly fixed: readonly SiteRoute[];
   readonly pendingTexts: readonly (readonly [pattern: string, text: PendingText])[];
 };

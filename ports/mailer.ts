@@ -1,5 +1,6 @@
 import type { Day } from "#domain/dates.ts";
 import type { TestMailMessage } from "#domain/mail/committee-mail.ts";
+import type { RecipientAnswer } from "#domain/mail/recipient-answers.ts";
 import type { Submission } from "#domain/submission.ts";
 
 /** A mail to the committee (docs/specification.md section 7). */
@@ -10,6 +11,8 @@ export type CommitteeMail = {
   readonly receivedAt: Date;
   /** E-mail addresses. If empty, the environment or EmailJS's template names the recipients. */
   readonly recipients: readonly string[];
+  /** Answers of earlier attempts. Recipients with the answer `sent` or `refused` get no further mail. */
+  readonly answers: readonly RecipientAnswer[];
 };
 
 /** The result of one attempt. Mailers never throw. `reason`: one French line without personal data. */
@@ -22,11 +25,17 @@ export type Outcome =
   /** No attempt can succeed. */
   | { readonly outcome: "refused"; readonly reason: string };
 
+/**
+ * `answers`: one for each recipient, also those of earlier attempts; `outcome` is then their sum. Absent if nothing is
+ * known about single recipients: EmailJS answers for a whole template, and so does a failure before the recipients.
+ */
+export type CommitteeOutcome = Outcome & { readonly answers?: readonly RecipientAnswer[] };
+
 export interface Mailer {
   /** `server`: SMTP. `templates`: EmailJS, whose templates name the recipients. `file`: mail is only saved as files. */
   readonly delivery: "server" | "templates" | "file";
   /** Makes one attempt to send a mail, within a deadline. */
-  send(mail: CommitteeMail): Promise<Outcome>;
+  send(mail: CommitteeMail): Promise<CommitteeOutcome>;
 }
 
 export type AccountMail = {

@@ -6,16 +6,18 @@ import type { Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import { canonicalRedirect } from "#server/http/site-routes.ts";
 import type { Services } from "#usecases/services.ts";
+import { UP_PATH } from "./container/take-over-queue.ts";
 import { answerErrors } from "./http/answer-errors.ts";
 import { tooManyRequests } from "./http/error-page.ts";
 import { serveHealth } from "./http/health.ts";
 import { createRateLimiter, type VisitorLimiter } from "./http/limits/rate-limiter.ts";
 import { visitorAddress } from "./http/limits/visitor-address.ts";
 import type { PageCache } from "./http/page-cache.ts";
-import { createPages } from "./http/pages.ts";
+import { createPages, UNMATCHED_PATH } from "./http/pages.ts";
 import { receivePosts } from "./http/receive-posts.ts";
 import { createRender } from "./http/render.ts";
 import type { SiteApp } from "./http/request-context.ts";
+import { serveRouteDiscovery } from "./http/route-discovery.ts";
 import { addSecurityHeaders, type PublicHost } from "./http/security-headers.ts";
 import { siteRoutes } from "./http/site-routes.ts";
 import { type ImageFile, serveBuild, serveImages } from "./http/static-files.ts";
@@ -42,7 +44,8 @@ export function createApp(options: Options): SiteApp {
   const { publicUrl } = site;
   const app: SiteApp = new Hono();
   const { build } = options;
-  const routes = async () => routesOf(typeof build === "function" ? await build() : build);
+  const getBuild = async () => (typeof build === "function" ? build() : build);
+  const routes = async () => routesOf(await getBuild(), app);
   const render = createRender({ services, build, routes, mode, site: { ...site, behindProxy: trustProxy > 0 } });
 
   app.use(addSecurityHeaders({ publicUrl, hstsSubdomains }, mode === "production"));
@@ -54,14 +57,16 @@ export function createApp(options: Options): SiteApp {
   rateLimit(app, limiterFor, trustProxy);
   receivePosts(app, { services, site, formMs: options.bodyTimeoutMs });
   if (mode === "production") app.use(compress());
+  serveRouteDiscovery(app, getBuild);
   app.all("*", createPages({ site, render, mode, cache, limiterFor }));
   return app;
 }
 
 const routesByBuild = new WeakMap<ServerBuild, SiteRoutes>();
 
-function routesOf(build: ServerBuild): SiteRoutes {
-  const read = routesByBuild.get(build) ?? siteRoutes(build.routes);
+function routesOf(build: ServerBuild, app: SiteApp): SiteRoutes {
+  const paths = [...app.routes.map(({ path }) => path), UP_PATH, UNMATCHED_PATH];
+  const read = routesByBuild.get(build) ?? siteRoutes(build.routes, paths);
   routesByBuild.set(build, read);
   return read;
 }

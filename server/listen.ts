@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "./config.ts";
 import { answerRequests } from "./http/http-listener.ts";
-import { ConcurrencyLimit } from "./http/limits/concurrency-limit.ts";
-import { visitorAddress } from "./http/limits/visitor-address.ts";
+import { limitConnections } from "./http/limits/connection-limit.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
 /** The last part of a shutdown is reserved for closing the stores. */
@@ -46,7 +45,8 @@ export function createSiteServer(
     requireHostHeader: false,
   });
   server.setTimeout(timeouts.silenceMs);
-  limitConnections(server, config.trustProxy);
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
+  limitConnections(server, connectionsFor(userLimits?.open_files?.soft), config.trustProxy);
   answerRequests(server, listener, config);
   return server;
 }
@@ -54,22 +54,8 @@ export function createSiteServer(
 /** @param openFiles the process's limit of file descriptors, or `unlimited` */
 export function connectionsFor(openFiles: unknown): number {
   return typeof openFiles === "number"
-    ? Math.min(CONNECTIONS_MAX, Math.max(OTHER_FILES, openFiles - OTHER_FILES))
+    ? Math.min(CONNECTIONS_MAX, Math.max(Math.floor(openFiles / 4), openFiles - OTHER_FILES))
     : CONNECTIONS_MAX;
-}
-
-/** Without a proxy, also limits each address. Behind a proxy, all connections come from the proxy's address. */
-function limitConnections(server: Server, proxies: number): void {
-  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
-  const max = connectionsFor(userLimits?.open_files?.soft);
-  server.maxConnections = max;
-  if (proxies > 0) return;
-  const limit = new ConcurrencyLimit({ max, perNetwork: [max / 4, max / 4, max / 2] });
-  server.on("connection", (socket) => {
-    const release = limit.take(visitorAddress(socket.remoteAddress, undefined, 0));
-    if (release) socket.once("close", release);
-    else socket.destroy();
-  });
 }
 
 export const startListening = (server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<void> =>

@@ -1,8 +1,9 @@
 import pino, { type Logger } from "pino";
+import { logOutput } from "./log-output.ts";
 
 /** Do not log personal data. */
 export const createLogger = (level: string): Logger =>
-  pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, logOutput);
 
 /** Omits the error's message, which may quote user input. */
 export function describeError(error: unknown): object {

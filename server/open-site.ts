@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { logOutput } from "./log-output.ts";
 import { createLogger, createReport } from "./logger.ts";
 import { generatePassword } from "./random-password.ts";
 import { type OpenSite, openServices } from "./services.ts";
@@ -86,7 +87,7 @@ async function firstAccount(
 export function printGreeting({ publicUrl }: Config, first: FirstAccountAccess | null): void {
   const lines = [`La Jeunesse de Savièse: ${publicUrl}`, ...(first ? describe(first, publicUrl) : [])];
   if (!first) lines.push(`Sign in at ${publicUrl}/login with an account of yours.`);
-  process.stdout.write(`\n${lines.join("\n")}\n\n`);
+  logOutput.write(`\n${lines.join("\n")}\n\n`);
 }
 
 function describe(first: FirstAccountAccess, publicUrl: string): string[] {

@@ -39,6 +39,7 @@ import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
 import { openHealth } from "./backends/health.ts";
 import type { Config } from "./config.ts";
+import { logOutput } from "./log-output.ts";
 
 export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
 
@@ -161,7 +162,14 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     service = (await backend.isHealthy()) ? "well" : "failing";
     return service === "well";
   };
-  const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, checkService: async () => service };
+  const around = {
+    backups,
+    clock,
+    clockHeldSince: clockGuard.heldSince,
+    logLoss: logOutput.readLoss,
+    report,
+    checkService: async () => service,
+  };
   const { health, stop: stopHealth } = openHealth(config, around);
   const services: Services = {
     committee: createCommittee(documents, now),

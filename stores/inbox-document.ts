@@ -1,6 +1,7 @@
 /** Documents `inbox/{id}`. Each list uses one field `order…`, because Firestore indexes only single fields. */
 import { createHash } from "node:crypto";
 import { dayFromSwiss } from "#domain/dates.ts";
+import type { RecipientAnswer } from "#domain/mail/recipient-answers.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
 import { personKey, searchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
@@ -22,6 +23,8 @@ type Entry = {
   readonly nextAttempt: string;
   readonly reason: string | null;
   readonly held: boolean;
+  /** Absent, null or empty: no recipient of the mail has an answer, or the mail is sent to all. */
+  readonly answers?: readonly RecipientAnswer[] | null;
   readonly sentAt: string | null;
   readonly handledAt: string | null;
   readonly consentFormReceivedAt: string | null;
@@ -60,6 +63,7 @@ export function newFields(submission: Submission, now: Date): Fields {
   return withComputed({
     ...{ type, content, fingerprint: fingerprintOf(submission), receivedAt },
     ...{ mail: "en-attente", attempts: 0, nextAttempt: receivedAt, reason: null, held: false, sentAt: null },
+    answers: [],
     ...{ handledAt: null, consentFormReceivedAt: null },
     birthDateToVerify: type === "inscription" && submission.birthDateToVerify === true,
     charterRevision: type === "inscription" ? (submission.charterRevision ?? null) : null,
@@ -127,10 +131,11 @@ export function entryOf(document: Pick<StoredDocument, "id" | "content">): Inbox
   };
 }
 
-function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt }: Entry): MailState {
+function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt, answers }: Entry): MailState {
   if (mail === "envoye" || mail === "garde") return { state: mail, at: new Date(String(sentAt)) };
-  if (mail === "echec") return { state: mail, reason: String(reason) };
-  return { state: mail, attempts, nextAttempt: new Date(nextAttempt), reason, ...(held && { held }) };
+  const answered = answers?.length ? { answers } : {};
+  if (mail === "echec") return { state: mail, reason: String(reason), ...answered };
+  return { state: mail, attempts, nextAttempt: new Date(nextAttempt), reason, ...(held && { held }), ...answered };
 }
 
 export const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -1,22 +1,31 @@
 import type { Day } from "#domain/dates.ts";
+import type { RecipientAnswer } from "#domain/mail/recipient-answers.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
 /** In ms. Submissions with equal content within this time become one entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 
+/** `answers`: of the recipients whom an attempt has reached. Absent if no attempt has reached one. */
+type Answered = { readonly answers?: readonly RecipientAnswer[] };
+
 /** State of an entry's mail. `en-attente`: queued. `envoye`: sent. `echec`: refused. `garde`: saved as a file. */
 export type MailState =
-  | {
+  | (Answered & {
       readonly state: "en-attente";
       readonly attempts: number;
       readonly nextAttempt: Date;
       readonly reason: string | null;
       /** True if a wrong setting of the site blocks the mail. */
       readonly held?: true;
-    }
+    })
   | { readonly state: "envoye" | "garde"; readonly at: Date }
-  | { readonly state: "echec"; readonly reason: string };
+  | (Answered & { readonly state: "echec"; readonly reason: string });
+
+export const answersIn = (mail: MailState): readonly RecipientAnswer[] => ("answers" in mail && mail.answers) || [];
+
+/** Whether some recipients got a mail that is queued or refused. */
+export const isSentInPart = (mail: MailState): boolean => answersIn(mail).some(({ outcome }) => outcome === "sent");
 
 /** The committee's decision about a sign-up. `member`: the id in the register. `reason` may be empty. */
 export type SignUpDecision =

@@ -1,3 +1,4 @@
+import type { RecipientAnswer } from "#domain/mail/recipient-answers.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -29,6 +30,8 @@ import { type JournalLine, recordAction } from "./journal.ts";
 const CANDIDATES = 20;
 /** Maximum number of entries per transaction. */
 const AT_ONCE = 100;
+/** Refused mails in which `countMail` looks for refused recipients. */
+const LAST_REFUSED = 20;
 
 export type Inbox = ReturnType<typeof createInbox>;
 
@@ -82,8 +85,10 @@ function createOutboxMethods(documents: Documents) {
     dueMail.release(id);
   };
   const success = (mail: "envoye" | "garde", at: Date) => () => ({
-    ...{ mail, sentAt: at.toISOString(), reason: null, held: false, dueAt: null, claim: null },
+    ...{ mail, sentAt: at.toISOString(), reason: null, held: false, answers: [], dueAt: null, claim: null },
   });
+  /** An attempt that reached no recipient keeps the earlier answers. */
+  const withAnswers = (answers: readonly RecipientAnswer[] | undefined) => (answers ? { answers } : {});
 
   return {
     /**
@@ -104,18 +109,32 @@ function createOutboxMethods(documents: Documents) {
     /** Records that the mail was saved as a file. `resend` can queue the mail again. */
     markSaved: (id: string, at: Date) => finishAttempt(id, ["envoye", "garde"], success("garde", at)),
 
-    /** Records a failed attempt. `held`: a wrong setting blocks the mail. In this case, `attempts` is reset. */
-    markRetry: (id: string, reason: string, nextAttempt: Date, held = false) =>
+    /**
+     * Records a failed attempt. `held`: a wrong setting blocks the mail. In this case, `attempts` is reset. `answers`:
+     * see `CommitteeOutcome`.
+     */
+    markRetry: (
+      id: string,
+      reason: string,
+      nextAttempt: Date,
+      { held = false, answers }: { held?: boolean; answers?: readonly RecipientAnswer[] | undefined } = {},
+    ) =>
       finishAttempt(id, ["envoye", "garde", "echec"], ({ attempts }, document) =>
         dueMail.isClaimedElsewhere(document)
           ? null
-          : { attempts: held ? 0 : attempts + 1, reason, held, ...waitingFrom(nextAttempt) },
+          : {
+              ...{ attempts: held ? 0 : attempts + 1, reason, held },
+              ...withAnswers(answers),
+              ...waitingFrom(nextAttempt),
+            },
       ),
 
-    /** Records that the mail server refused the mail. `resend` can queue the mail again. */
-    markFailed: (id: string, reason: string) =>
+    /** Records that the mail server refused the mail, or some recipients. `resend` can queue the mail again. */
+    markFailed: (id: string, reason: string, answers?: readonly RecipientAnswer[]) =>
       finishAttempt(id, ["envoye", "garde", "echec"], (_, document) =>
-        dueMail.isClaimedElsewhere(document) ? null : { mail: "echec", reason, held: false, dueAt: null, claim: null },
+        dueMail.isClaimedElsewhere(document)
+          ? null
+          : { ...{ mail: "echec", reason, held: false, dueAt: null, claim: null }, ...withAnswers(answers) },
       ),
   };
 }
@@ -130,17 +149,20 @@ const waitingFrom = (instant: Date) => ({
 });
 
 const createResendMethods = (documents: Documents) => ({
-  /** Queues refused or saved mail again, due now. Other mail stays unchanged. */
+  /** Queues refused or saved mail again, due now, for the recipients without it. Other mail stays unchanged. */
   resend: (id: string, now: Date) =>
-    change(documents, id, ({ mail }) => (mail === "echec" || mail === "garde" ? resent(now) : null)),
+    change(documents, id, (fields) =>
+      fields.mail === "echec" || fields.mail === "garde" ? resent(fields, now) : null,
+    ),
 
   /** Queues all refused mail of a type again, due now. @returns number of mails */
   resendAll(type: SubmissionType, now: Date): Promise<number> {
-    const changes = resent(now);
     const resendSome = async (transaction: Transaction) => {
       const found = await transaction.query(INBOX, { where: queryOfType("orderRefused", type), limit: AT_ONCE });
-      for (const document of found)
+      for (const document of found) {
+        const changes = resent(entryFields(document), now);
         transaction.update(INBOX, document.id, { ...changes, ...statusOf({ ...entryFields(document), ...changes }) });
+      }
       return found.length;
     };
     return inBatches(AT_ONCE, () => documents.transaction(resendSome));
@@ -166,16 +188,26 @@ const createHeldMethods = (documents: Documents) => ({
     return held ? String(held.content.reason) : null;
   },
 
-  /** @returns `waiting`: number of queued mails, including held mails. `refused`: number of refused mails. */
+  /**
+   * @returns `waiting`: number of queued mails, including held mails. `refused`: number of refused mails.
+   * `refusedAddresses`: the recipients that the mail server refused, of the last refused mails
+   */
   async countMail() {
     const fields = ["dueAt", "orderRefused"];
-    const counts = await Promise.all(fields.map((field) => documents.count(INBOX, { where: { field } })));
-    return { waiting: counts[0] ?? 0, refused: counts[1] ?? 0 };
+    const [waiting = 0, refused = 0] = await Promise.all(
+      fields.map((field) => documents.count(INBOX, { where: { field } })),
+    );
+    const where = { field: "orderRefused", descending: true };
+    const last = refused > 0 ? await documents.query(INBOX, { where, limit: LAST_REFUSED, select: ["answers"] }) : [];
+    const refusals = last.flatMap((document) => entryFields(document).answers ?? []);
+    const refusedAddresses = refusals.filter(({ outcome }) => outcome === "refused").map(({ address }) => address);
+    return { waiting, refused, refusedAddresses: [...new Set(refusedAddresses)] };
   },
 });
 
-const resent = (now: Date) => ({
+const resent = ({ answers }: Fields, now: Date) => ({
   ...{ mail: "en-attente" as const, attempts: 0, reason: null, held: false, sentAt: null },
+  answers: (answers ?? []).filter(({ outcome }) => outcome === "sent"),
   ...waitingFrom(now),
 });
 

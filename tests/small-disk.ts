@@ -1,6 +1,6 @@
 /** Small disks in memory. Mounting one needs root, or a container with that right. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
@@ -30,4 +30,18 @@ export function smallDisk(): string {
   expect(mount(folder, "32m")).toBe(true);
   onTestFinished(() => unmount(folder));
   return folder;
+}
+
+/** Fills the disk. @returns a function that frees the space again */
+export function fill(folder: string): () => void {
+  const file = join(folder, "remplissage");
+  const fd = openSync(file, "w");
+  for (const size of [1024 * 1024, 4096, 1])
+    try {
+      for (;;) writeSync(fd, Buffer.alloc(size));
+    } catch (error) {
+      expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC");
+    }
+  closeSync(fd);
+  return () => rmSync(file);
 }

@@ -1,3 +1,4 @@
+import type { RecipientAnswer } from "#domain/mail/recipient-answers.ts";
 import type { Outcome } from "#ports/mailer.ts";
 
 type ReportedError = {
@@ -53,15 +54,34 @@ export function smtpOutcome(error: unknown): Outcome {
   return { outcome: permanent ? "refused" : "retry", reason };
 }
 
+/** @param rejection nodemailer's error for this recipient. Undefined if the server accepted the recipient. */
+export function answerOf(address: string, rejection: unknown): RecipientAnswer {
+  if (!rejection) return { address, outcome: "sent" };
+  const { responseCode } = rejection as ReportedError;
+  const code = Number(responseCode);
+  if (!(code >= 500) || code === 503)
+    return {
+      address,
+      outcome: "retry",
+      reason: `Le serveur de messagerie refuse cette adresse pour l’instant (réponse ${code}).`,
+    };
+  const reason = `Le serveur de messagerie refuse cette adresse (réponse ${code}).`;
+  const remedy = remedyFor(errorCause(rejection), rejection as ReportedError);
+  return { address, outcome: "refused", reason: remedy ? `${reason} ${remedy}` : reason };
+}
+
 const MAIL_TOO_LARGE = 552;
+
+/** A code 5.7.x is a refusal by policy (RFC 3463). Servers without such codes write the word "relay". */
+const isPolicy = (response: unknown): boolean => /\b5\.7\.\d|\brelay/i.test(String(response));
+
+const NO_RELAY =
+  "Il ne transmet pas les e-mails du site\u00a0: le compte de messagerie ou l’adresse de l’expéditeur se corrige sur le serveur du site.";
 
 function remedyFor(cause: string, { responseCode, response, command }: ReportedError): string | null {
   if (cause === "EAUTH" || cause === "ENOAUTH") return "Ils se corrigent sur le serveur du site.";
   if (cause !== "EENVELOPE" || typeof responseCode !== "number") return null;
   if (command === "MAIL FROM" && responseCode !== MAIL_TOO_LARGE)
     return "L’adresse de l’expéditeur se corrige sur le serveur du site.";
-  // A code 5.7.x is a refusal by policy (RFC 3463). Servers without such codes write the word "relay".
-  return /\b5\.7\.\d|\brelay/i.test(String(response))
-    ? "Il ne transmet pas les e-mails du site\u00a0: le compte de messagerie ou l’adresse de l’expéditeur se corrige sur le serveur du site."
-    : null;
+  return isPolicy(response) ? NO_RELAY : null;
 }

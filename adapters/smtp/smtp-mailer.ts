@@ -1,10 +1,18 @@
+import { domainToASCII } from "node:url";
 import type { SendMailOptions } from "nodemailer";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
+import {
+  distinctRecipients,
+  lastAnswers,
+  type RecipientAnswer,
+  recipientsDue,
+  summarise,
+} from "#domain/mail/recipient-answers.ts";
 import type { MailCheck } from "#domain/site-health/measurements.ts";
-import type { AccountMailer, Mailer, Outcome } from "#ports/mailer.ts";
+import type { AccountMailer, Mailer } from "#ports/mailer.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import { errorCause, smtpOutcome } from "./outcome.ts";
+import { answerOf, errorCause, smtpOutcome } from "./outcome.ts";
 
 /** Deadline of an attempt, as a multiple of the timeout of one step. */
 const STEPS = 3;
@@ -24,14 +32,22 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
     delivery: "server",
 
     async send(mail) {
-      const { id, submission, recipients } = mail;
-      const addresses = recipients.length > 0 ? recipients : to;
+      const { id, submission, recipients, answers } = mail;
+      const addresses = distinctRecipients(recipients.length > 0 ? recipients : to);
       if (addresses.length === 0)
         return { outcome: "retry", reason: "Aucune adresse de destination n’est configurée." };
+      const due = recipientsDue(addresses, answers);
+      const answered = (rejections: readonly Rejection[]) => {
+        const all = lastAnswers(addresses, answers, answersFor(due, rejections));
+        return { ...summarise(all), answers: all };
+      };
+      // All recipients have an answer if the committee has removed the others since the last attempt.
+      if (due.length === 0) return answered([]);
       const { subject, text, html, replyTo } = composeMail(mail, publicUrl);
-      return deliver(url, timeoutMs, {
+      const outcome = await submit(url, timeoutMs, {
         from,
         to: addresses.map((address) => ({ name: "", address })),
+        envelope: { from, to: due },
         ...(replyTo && { replyTo: { name: "", address: replyTo } }),
         subject,
         text,
@@ -39,6 +55,12 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
         messageId: messageIdOf(submission.type, id, from),
         signal: AbortSignal.timeout(timeoutMs * STEPS),
       });
+      if ("rejections" in outcome) return answered(outcome.rejections);
+      const rejections = rejectionsIn(outcome.error);
+      // A server that refuses all recipients of a mail by its policy refuses the site, not the recipients.
+      const blamesSite =
+        due.length === addresses.length && rejections.every((each) => smtpOutcome(each).outcome === "held");
+      return rejections.length === 0 || blamesSite ? smtpOutcome(outcome.error) : answered(rejections);
     },
   };
 }
@@ -48,8 +70,8 @@ export const createSmtpAccountMailer = ({
   from,
   timeoutMs = 10_000,
 }: Omit<Options, "to" | "publicUrl">): AccountMailer => ({
-  send: ({ id, recipient, subject, text, html }) =>
-    deliver(url, timeoutMs, {
+  async send({ id, recipient, subject, text, html }) {
+    const outcome = await submit(url, timeoutMs, {
       from,
       to: { name: "", address: recipient },
       subject,
@@ -57,22 +79,46 @@ export const createSmtpAccountMailer = ({
       ...(html && { html }),
       messageId: messageIdOf("account", id, from),
       signal: AbortSignal.timeout(timeoutMs),
-    }),
+    });
+    return "error" in outcome ? smtpOutcome(outcome.error) : { outcome: "sent" };
+  },
 });
 
-async function deliver(url: string, timeoutMs: number, mail: SendMailOptions): Promise<Outcome> {
+/** nodemailer's error for a recipient that the server refused. */
+type Rejection = { readonly recipient?: string };
+
+const rejectionsIn = (reported: unknown): readonly Rejection[] =>
+  (reported as { rejectedErrors?: readonly Rejection[] } | null)?.rejectedErrors ?? [];
+
+/** @returns `rejections`: of some recipients; the others get the mail. `error`: nobody gets the mail. */
+async function submit(
+  url: string,
+  timeoutMs: number,
+  mail: SendMailOptions,
+): Promise<{ readonly rejections: readonly Rejection[] } | { readonly error: unknown }> {
   try {
     const transport = await openTransport(url, timeoutMs);
-    await transport.sendMail({
+    const sent: unknown = await transport.sendMail({
       ...mail,
       encoding: "quoted-printable",
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    return { outcome: "sent" };
+    return { rejections: rejectionsIn(sent) };
   } catch (error) {
-    return smtpOutcome(error);
+    return { error };
   }
+}
+
+function answersFor(addresses: readonly string[], rejections: readonly Rejection[]): RecipientAnswer[] {
+  const rejected = new Map(rejections.map((rejection) => [mailboxOf(rejection.recipient ?? ""), rejection]));
+  return addresses.map((address) => answerOf(address, rejected.get(mailboxOf(address))));
+}
+
+/** nodemailer changes the domain of a recipient to lower case and ASCII. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf("@");
+  return address.slice(0, at + 1) + (domainToASCII(address.slice(at + 1)) || address.slice(at + 1));
 }
 
 async function openTransport(url: string, ms: number) {

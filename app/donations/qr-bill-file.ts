@@ -12,7 +12,7 @@ import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import type { Route } from "./+types/qr-bill-file.ts";
 import { imageResponse } from "./image-response.server.ts";
 
-export const handle: Handle = { costly: true };
+export const handle: Handle = { secret: true, costly: true };
 
 const ERROR_SENTENCE = "La QR-facture n’a pas pu être préparée. Réessayez dans un instant.";
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { servicesContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
@@ -49,7 +49,8 @@ export const action = (args: Route.ActionArgs) =>
     read: async (fields, { publication, ...current }) => {
       const typed = eventAsTyped({ ...fields, publication }, "");
       const stored = { ...current, id: args.params.eventId };
-      const parsed = await readEvent(args.context.get(servicesContext), typed, stored);
+      const { isReserved } = args.context.get(siteContext).routes;
+      const parsed = await readEvent({ ...args.context.get(servicesContext), isReserved }, typed, stored);
       return parsed.success ? { ...parsed, data: { ...parsed.data, previousDates: fields.previousDates } } : parsed;
     },
     labels: LABELS,

@@ -63,7 +63,8 @@ const MAIL_LABELS: Record<Exclude<MailView["state"], "garde">, string> = {
 };
 
 export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: MailView }) {
-  const { state, reason, held, mailLeaves } = mail;
+  const { state, reason, held, mailLeaves, refusals, sentInPart } = mail;
+  const label = state === "garde" ? savedLocallyNote(mailLeaves) : MAIL_LABELS[state];
   return (
     <>
       <span className={state === "echec" ? "badge badge--failure" : "badge"}>
@@ -71,14 +72,23 @@ export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: 
         {state === "en-attente" && <Hourglass />}
         {state === "echec" && <Triangle />}
         {state === "garde" && <Drawer />}
-        {state === "garde" ? savedLocallyNote(mailLeaves) : held ? "E-mail retenu" : MAIL_LABELS[state]}
+        {sentInPart ? "E-mail envoyé en partie" : held ? "E-mail retenu" : label}
       </span>
       {held ? (
         <span className="reason">
           Un réglage l’arrête&nbsp;: <Link to="/reglages#sante-mail">ce qu’il faut faire</Link>.
         </span>
       ) : (
-        reason && <span className="reason">{reason}</span>
+        reason && refusals.every((refusal) => refusal.reason !== reason) && <span className="reason">{reason}</span>
+      )}
+      {refusals.length > 0 && (
+        <ul role="list" className="reason">
+          {refusals.map(({ address, reason }) => (
+            <li key={address}>
+              <bdi>{address}</bdi>&nbsp;: {reason}
+            </li>
+          ))}
+        </ul>
       )}
       {(state === "echec" || (state === "garde" && mailLeaves)) && (
         <ActionButton action={currentUrl} id={id} intention="resend" className="link-button">

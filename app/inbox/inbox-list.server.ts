@@ -10,7 +10,7 @@ import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { InboxEntry, InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
+import { answersIn, type InboxEntry, type InboxSearch, isSentInPart, type ListedEntry } from "#stores/inbox-types.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
@@ -26,6 +26,9 @@ export type MailView = ReturnType<typeof viewMail>;
 const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean) => ({
   state: mail.state,
   reason: "reason" in mail ? mail.reason : null,
+  /** Recipients to whom the mail was not sent. Empty if the reason concerns all recipients. */
+  refusals: answersIn(mail).filter((answer) => answer.outcome !== "sent"),
+  sentInPart: isSentInPart(mail),
   /** True if a wrong setting of the site prevents sending. */
   held: mail.state === "en-attente" && mail.held === true,
   /** False if the site is not configured to send mail. */

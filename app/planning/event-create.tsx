@@ -1,4 +1,4 @@
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -51,18 +51,20 @@ const seasonOf = ({
   publishTime = "",
 }: TypedValues): TypedValues => ({ annee, mois, publication, publishDay, publishTime });
 
-export const action = (args: Route.ActionArgs) =>
-  createCard(args, {
+export function action(args: Route.ActionArgs) {
+  const { isReserved } = args.context.get(siteContext).routes;
+  return createCard(args, {
     where: "event create",
     fields: fieldNames(eventSchema()),
     fileField: "image",
-    publish: publishEvent,
+    publish: (services, ...typed) => publishEvent({ ...services, isReserved }, ...typed),
     next: {
       target: (id) => findPlanningPage(args.context, id),
       toast: "evenement-created",
       form: "/evenement/create",
     },
   });
+}
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 

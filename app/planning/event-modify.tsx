@@ -69,6 +69,7 @@ async function previewLinkOf(context: Route.LoaderArgs["context"], id: string): 
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
+  const { isReserved } = args.context.get(siteContext).routes;
   const { eventId: id } = args.params;
   return updateCard<EventFields>(args, {
     where: "event update",
@@ -76,7 +77,7 @@ export function action(args: Route.ActionArgs) {
     get: () => services.events.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
-    read: (typed, current) => readEvent(services, typed, { ...current, id }),
+    read: (typed, current) => readEvent({ ...services, isReserved }, typed, { ...current, id }),
     describe: eventInWords,
     next: async (saved) => {
       const page = await findPlanningPage(args.context, id);

@@ -3,6 +3,6 @@ import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/committee-file.ts";
 import { requireAdminForFiles } from "./private-pages.ts";
 
-export const handle: Handle = { unlisted: true };
+export const handle: Handle = { unlisted: true, secret: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];

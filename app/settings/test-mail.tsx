@@ -1,6 +1,7 @@
 import type { FetcherWithComponents } from "react-router";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { RecipientAnswer } from "#domain/mail/recipient-answers.ts";
 import type { TestMailResult } from "#usecases/inbox/send-test-mail.ts";
 
 export type TestMailOutcome = TestMailResult | "error";
@@ -33,9 +34,14 @@ export function TestMail({ fetcher: { state, data }, answer }: Props) {
 function Outcome({ result }: { result: TestMailOutcome }) {
   if (result === "error")
     return <ErrorNotice title="L’essai n’a pas eu lieu." text="Le site a eu une panne. Réessayez dans un instant." />;
-  const { outcome, delivery, recipients } = result;
+  const { outcome, delivery } = result;
+  const { answers } = outcome;
   if (outcome.outcome !== "sent")
-    return <FailureNotice title="Le courrier d’essai n’est pas parti." text={outcome.reason} />;
+    return answers ? (
+      <PartialFailure answers={answers} />
+    ) : (
+      <FailureNotice title="Le courrier d’essai n’est pas parti." text={outcome.reason} />
+    );
   if (delivery === "file")
     return (
       <p className="test-mail__outcome test-mail__outcome--kept">
@@ -46,18 +52,51 @@ function Outcome({ result }: { result: TestMailOutcome }) {
   if (delivery === "templates")
     return (
       <p className="test-mail__outcome">
-        <b>Le courrier d’essai est parti.</b> EmailJS l’a accepté, pour les adresses inscrites dans ses modèles. S’il
-        n’arrive pas, regardez là-bas, puis dans les indésirables.
+        <b>Le courrier d’essai est parti.</b> EmailJS l’a accepté, pour les adresses inscrites dans ses modèles. Il ne
+        dit pas au site si l’une d’elles le refuse&nbsp;: s’il n’arrive pas, regardez là-bas, puis dans les
+        indésirables.
       </p>
     );
-  const toWhom = recipients.length > 0 ? recipients.join(", ") : "les adresses prévues à l’installation";
   return (
-    <p className="test-mail__outcome">
-      <b>Le courrier d’essai est parti.</b> Le serveur de messagerie l’a accepté pour {toWhom}. S’il n’arrive pas,
-      regardez dans les indésirables.
-    </p>
+    <div className="test-mail__outcome">
+      <p>
+        <b>Le courrier d’essai est parti.</b> S’il n’arrive pas, regardez dans les indésirables.
+      </p>
+      <Recipients answers={answers ?? []} />
+    </div>
   );
 }
+
+type AnswersProps = { answers: readonly RecipientAnswer[] };
+
+const PartialFailure = ({ answers }: AnswersProps) => (
+  <>
+    <FailureNotice
+      title={
+        answers.some(({ outcome }) => outcome === "sent")
+          ? "Le courrier d’essai n’est parti qu’en partie."
+          : "Le courrier d’essai n’est pas parti."
+      }
+      text={
+        answers.some(({ outcome }) => outcome === "refused")
+          ? "Corrigez ou retirez les adresses refusées, puis refaites l’essai."
+          : "Les vrais courriers repartent tout seuls vers ces adresses. Refaites l’essai plus tard."
+      }
+    />
+    <Recipients answers={answers} />
+  </>
+);
+
+const Recipients = ({ answers }: AnswersProps) => (
+  <ul role="list" className="test-mail__recipients">
+    {answers.map((answer) => (
+      <li key={answer.address}>
+        <bdi>{answer.address}</bdi>&nbsp;:{" "}
+        {answer.outcome === "sent" ? "accepté par le serveur de messagerie." : answer.reason}
+      </li>
+    ))}
+  </ul>
+);
 
 type FormProps = { fetcher: Pick<FetcherWithComponents<unknown>, "Form">; what: string; fragment: string };
 

@@ -10,7 +10,7 @@ import {
   formatDay,
   MAIL,
 } from "./connections.ts";
-import type { Disk, MailQueue, Measured, RestoreTest, SlowChecks } from "./measurements.ts";
+import type { Disk, LogLoss, MailQueue, Measured, RestoreTest, SlowChecks } from "./measurements.ts";
 
 export const STATE_LABELS = {
   ok: "En ordre",
@@ -23,6 +23,7 @@ const TITLES = {
   service: "Site",
   clock: "Horloge",
   disk: "Disque",
+  log: "Journal technique",
   backup: "Sauvegarde",
   restore: "Restauration",
   address: "Adresse",
@@ -53,11 +54,12 @@ export type Measurements = {
 
 /** At most one finding per subject, in the order of `TITLES`. */
 export function findingsOf({ measured, checked, mail, now }: Measurements): Finding[] {
-  const { service, clockHeldSince, disk, backups, updates, running } = measured;
+  const { service, clockHeldSince, disk, logLoss, backups, updates, running } = measured;
   const assessments: { readonly [Which in Subject]: Assessment | null } = {
     service: service && SERVICE[service],
     clock: clockHeldSince && assessHeldClock(clockHeldSince, now),
     disk: assessDisk(disk),
+    log: logLoss && assessLogLoss(logLoss, now),
     backup: assessBackups(backups, now),
     restore: checked ? assessRestoreTest(checked.restoreTest) : UNCHECKED,
     address: checked ? assessAddress(checked.address, checked.publicUrl, running) : UNCHECKED,
@@ -117,6 +119,25 @@ function assessDisk(disk: Disk): Assessment {
   ];
 }
 
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Reported for a week after the log was written again. */
+function assessLogLoss({ lines, from, until }: LogLoss, now: Date): Assessment | null {
+  if (until && now.getTime() - until.getTime() > WEEK_MS) return null;
+  const lost = `${pluralise(lines, "ligne")} du journal technique ${lines > 1 ? "manquent" : "manque"}`;
+  return until
+    ? [
+        "attention",
+        `${lost}, du ${dateAndTime(from)} au ${dateAndTime(until)}. Il s’écrit de nouveau.`,
+        askWebmaster("le disque du journal était plein, ou plus rien ne le lisait"),
+      ]
+    : [
+        "attention",
+        `${lost} depuis le ${dateAndTime(from)}\u00a0: il ne s’écrit plus. Le site continue.`,
+        askWebmaster("le disque du journal est plein, ou plus rien ne le lit"),
+      ];
+}
+
 /** A backup folder that cannot be read (null) counts as a failed backup. */
 function assessBackups(read: BackupsState | null, now: Date): Assessment {
   const backups = read ?? { last: null, failedAt: now, kept: 1 };
@@ -164,6 +185,12 @@ function assessMailQueue(mail: MailQueue | null): Assessment {
   if (!mail) return ["unknown", "Les e-mails en attente ne se lisent pas d’ici."];
   const waiting = mail.waiting > 0 ? `${pluralise(mail.waiting, "e-mail")} en attente.` : "Aucun e-mail en attente.";
   if (mail.refused === 0) return ["ok", waiting];
+  if (mail.refusedAddresses.length > 0)
+    return [
+      "attention",
+      `${pluralise(mail.refused, "e-mail")} en échec. ${waiting} Le serveur de messagerie refuse ${mail.refusedAddresses.join(", ")}.`,
+      "Corrigez ou retirez ces destinataires, puis ouvrez la boîte de réception\u00a0: «\u00a0Renvoyer\u00a0» n’écrit qu’à qui n’a rien reçu.",
+    ];
   return [
     "attention",
     `${pluralise(mail.refused, "e-mail")} en échec. ${waiting}`,

@@ -13,11 +13,16 @@ export type Disk =
   | "unreadable"
   | "elsewhere";
 
+/** Lines of the server's log that could not be written. `until`: when the log was written again; null before. */
+export type LogLoss = { readonly lines: number; readonly from: Date; readonly until: Date | null };
+
 /** Results of the quick checks, made for each health report. */
 export type Measured = {
   /** Null in the command `doctor` for a site on Firebase. */
   readonly service: ServiceStatus | null;
   readonly disk: Disk;
+  /** Null if no line was lost since the start of the site, and in the command `doctor`. */
+  readonly logLoss: LogLoss | null;
   /** The time before the server's clock jumped ahead. Null without a jump. A jump suspends publishing and purging. */
   readonly clockHeldSince: Date | null;
   /** Null if the backup folder cannot be read. */
@@ -27,8 +32,16 @@ export type Measured = {
   readonly running: string;
 };
 
-/** `refused`: permanently refused mails. `heldReason`: the setting that blocks mail, in French. Null for none. */
-export type MailQueue = { readonly waiting: number; readonly refused: number; readonly heldReason: string | null };
+/**
+ * `refused`: permanently refused mails. `refusedAddresses`: recipients that the mail server refused. `heldReason`: the
+ * setting that blocks mail, in French. Null for none.
+ */
+export type MailQueue = {
+  readonly waiting: number;
+  readonly refused: number;
+  readonly refusedAddresses: readonly string[];
+  readonly heldReason: string | null;
+};
 
 export type RestoreTest =
   | { readonly outcome: "restored"; readonly madeAt: Date; readonly files: number }

@@ -10,6 +10,7 @@ import { lockFolder } from "#upkeep/folder-lock.ts";
 import { findLostDatabase } from "#upkeep/lost-database.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
+import { logOutput } from "../log-output.ts";
 
 type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;
 
@@ -61,7 +62,7 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
     if (!lossProblem(folder)) return;
     const aside = setAside(dataDir);
     openDatabase(dataPaths(dataDir).database).close();
-    process.stdout.write(`The files of the former site are in ${aside}.\n`);
+    logOutput.write(`The files of the former site are in ${aside}.\n`);
   } finally {
     release();
   }

@@ -49,6 +49,7 @@ export function openHealthReadOnly(config: Config, report: Parts["report"]): Sit
     backups: isHosted ? FIREBASE_BACKUPS : createBackups({ dataDir, directory: backup.dir, keep: backup.keep }),
     clock: { now: () => new Date() },
     clockHeldSince: () => null,
+    logLoss: () => null,
     checkService: async () => (isHosted ? null : askService(config)),
     report,
   }).health;

@@ -20,7 +20,8 @@ type Options = {
 
 const createNonce = (): string => randomBytes(16).toString("base64");
 
-const UNMATCHED_PATH = "/introuvable";
+/** React Router renders « Page introuvable » for this path. */
+export const UNMATCHED_PATH = "/introuvable";
 
 export function createPages({ site, render, mode, cache, limiterFor }: Options) {
   /** Do not pass data of a visitor's request: all visitors get this page. */

@@ -26,7 +26,8 @@ export function isReadable(pathname: string): boolean {
 
 const dataOf = (path: string): string => (path === "/" ? "/_.data" : `${path}.data`);
 
-export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
+/** @param otherPaths paths that the server answers before the routes, as Hono writes them */
+export function siteRoutes(routes: ServerBuild["routes"], otherPaths: readonly string[]): SiteRoutes {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const handleOf = ({ parentId, module }: (typeof all)[number]): Handle => {
     const parent = parentId === undefined ? undefined : routes[parentId];
@@ -56,7 +57,9 @@ export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
     routesByPath.set(route.path, route);
     routesByPath.set(dataOf(route.path), { ...route, path: dataOf(route.path), exact: false });
   }
-  return { fixed, pendingTexts, find: (pathname) => routesByPath.get(pathname) ?? match(tree, pathname) };
+  const reserved = new Set([...pages.map(({ path = "" }) => path), ...otherPaths].map((path) => segmentsOf(path)[0]));
+  const isReserved = (segment: string) => reserved.has(segment);
+  return { fixed, pendingTexts, isReserved, find: (pathname) => routesByPath.get(pathname) ?? match(tree, pathname) };
 }
 
 function match(tree: RouteObject[], pathname: string): SiteRoute {
@@ -100,7 +103,8 @@ function spellSegment(pattern: string, raw: string, params: Readonly<Record<stri
 }
 
 export const headersOf = ({ unlisted, secret }: Handle): Record<string, string> => ({
-  ...(unlisted ? { "x-robots-tag": "noindex, nofollow" } : {}),
+  // Not `no-referrer` for forms: browsers then send `Origin: null`, which over plain http cannot be told from another site.
+  ...(unlisted ? { "x-robots-tag": "noindex, nofollow", "referrer-policy": "same-origin" } : {}),
   ...(secret ? { "referrer-policy": "no-referrer" } : {}),
 });
 

@@ -16,7 +16,7 @@ it("runs the slow checks after the start and after each backup, and logs failure
   const readState = async () => ({ last, failedAt: null, kept: 7 });
   const disk = { free: 1, total: 20e9, backup: 0 };
   const measured: Measured = {
-    ...{ disk, service: "well", clockHeldSince: null, updates: null, running: "0.2.0" },
+    ...{ disk, service: "well", clockHeldSince: null, logLoss: null, updates: null, running: "0.2.0" },
     backups: await readState(),
   };
   const told: string[] = [];
@@ -31,7 +31,7 @@ it("runs the slow checks after the start and after each backup, and logs failure
     readChecked: () => ({ last: checked, inProgress: false }),
   } satisfies SiteHealth;
   const inbox = {
-    countMail: async () => ({ waiting: 0, refused: 0 }),
+    countMail: async () => ({ waiting: 0, refused: 0, refusedAddresses: [] }),
     heldReason: async () => null,
   } satisfies Partial<Inbox> as unknown as Inbox;
   const backups = { readState, make: async () => last };

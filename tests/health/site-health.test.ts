@@ -28,6 +28,7 @@ const health = (options: Partial<Parameters<typeof createSiteHealth>[0]> = {}) =
     checkMail: async () => "outbox",
     clock: { now: () => new Date() },
     clockHeldSince: () => null,
+    logLoss: () => null,
     report: () => {},
     timeoutMs: TIMEOUT_MS,
     ...options,

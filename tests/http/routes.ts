@@ -6,7 +6,7 @@ import { siteRoutes } from "#server/http/site-routes.ts";
 const built = async () => (await import(join(import.meta.dirname, "../../build/server/index.js"))) as ServerBuild;
 
 /** @returns the routes as the server reads them from the build */
-export const siteRoutesOfBuild = async () => siteRoutes((await built()).routes);
+export const siteRoutesOfBuild = async () => siteRoutes((await built()).routes, []);
 
 export type ListedRoute = { path: string; writes: boolean };
 

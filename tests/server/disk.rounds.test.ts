@@ -1,17 +1,6 @@
 /** Full and read-only disks, damaged files: a clear sentence, no incomplete data, and recovery after the repair. */
 import { spawnSync } from "node:child_process";
-import {
-  closeSync,
-  copyFileSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fillSite } from "#tests/backup/site.ts";
@@ -19,7 +8,7 @@ import { writeFigures } from "#tests/figures.ts";
 import { openSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
-import { CAN_MOUNT, smallDisk } from "#tests/small-disk.ts";
+import { CAN_MOUNT, fill, smallDisk } from "#tests/small-disk.ts";
 import { commandHere } from "./command.ts";
 import { dataFolder, openStores, start } from "./process.ts";
 import { announce, committeeFolder, contentsOf, health, messageFields, post, signIn, write } from "./visit.ts";
@@ -28,20 +17,6 @@ const NO_MOUNT = CAN_MOUNT ? "" : " (left out: it takes the right to mount a sma
 
 /** Number of messages that are sent while the disk is full. */
 const RUNS = 10;
-
-/** Fills the disk. @returns a function that frees the space again */
-function fill(folder: string): () => void {
-  const file = join(folder, "remplissage");
-  const fd = openSync(file, "w");
-  for (const size of [1024 * 1024, 4096, 1])
-    try {
-      for (;;) writeSync(fd, Buffer.alloc(size));
-    } catch (error) {
-      expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC");
-    }
-  closeSync(fd);
-  return () => rmSync(file);
-}
 
 const failing = (url: string) => vi.waitUntil(async () => (await health(url)).status === 503, { timeout: 20_000 });
 const isWell = (url: string) => vi.waitUntil(async () => (await health(url)).status === 200, { timeout: 20_000 });

@@ -75,7 +75,7 @@ describe("delivering the mail", () => {
       await deliverMail(services);
       advance(60);
     }
-    const mail = { id: await mailIdOf(id), submission: { type, content }, receivedAt, recipients };
+    const mail = { id: await mailIdOf(id), submission: { type, content }, receivedAt, recipients, answers: [] };
     expect(sentMail).toEqual([mail, mail]);
     expect(JSON.stringify(sentMail)).not.toContain(id);
   });

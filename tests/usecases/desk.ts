@@ -54,6 +54,7 @@ export function desk() {
     auth: accountsIn(db),
     accountMail: createAccountMailQueue(documents),
     accountMailer: null,
+    isReserved: () => false,
     clock: { now: () => new Date() },
   };
 }

@@ -20,7 +20,8 @@ it("a test mail is sent at once to the recipients of the settings with its own M
   const recipients = ["anne@exemple.ch", "bob@exemple.ch"];
   const { version } = await services.settings.get();
   await services.settings.save({ ...INITIAL_SETTINGS, recipients }, version, { by: ELODIE, at: NOW });
-  const sent = { outcome: { outcome: "sent" }, delivery: "server", recipients };
+  const answers = recipients.map((address) => ({ address, outcome: "sent" }));
+  const sent = { outcome: { outcome: "sent", answers }, delivery: "server" };
   for (let i = 0; i < 2; i++) expect(await sendTestMail(services, "anne@exemple.ch")).toEqual(sent);
   expect(received).toMatchObject([{ a: recipients }, { a: recipients }]);
   expect(await services.inbox.nextDue()).toBeNull();

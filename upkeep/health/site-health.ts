@@ -20,13 +20,14 @@ type Options = {
   checkMail: () => Promise<MailCheck>;
   clock: Clock;
   clockHeldSince: () => Date | null;
+  logLoss: () => Measured["logLoss"];
   report: (error: unknown, where: string) => void;
   timeoutMs?: number;
 };
 
 /** Implements `SiteHealth` (usecases/services.ts). */
 export function createSiteHealth(options: Options) {
-  const { data, backups, running, checkService, clockHeldSince } = options;
+  const { data, backups, running, checkService, clockHeldSince, logLoss } = options;
   let last: SlowChecks | null = null;
   let inProgress: Promise<void> | null = null;
   return {
@@ -40,7 +41,7 @@ export function createSiteHealth(options: Options) {
         backups.readState().catch(() => null),
       ]);
       const updates = data && installsUpdates();
-      return { service, disk, clockHeldSince: clockHeldSince(), backups: state, updates, running };
+      return { service, disk, logLoss: logLoss(), clockHeldSince: clockHeldSince(), backups: state, updates, running };
     },
     async check(waitMs?: number) {
       inProgress ??= runChecks(options)

@@ -12,14 +12,14 @@ import type { CardStore } from "#stores/card-store.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
 import { changeCard, withoutPastPublication } from "./change-card.ts";
-import { readEvent } from "./read-event.ts";
+import { type PageAddresses, readEvent } from "./read-event.ts";
 
 // Build the schema once: building takes longer than validating a form.
 const MEMBER = committeeMemberSchema();
 
 /** A published event needs a poster (docs/specification.md section 5). */
 export async function publishEvent(
-  services: Pick<Services, "events" | "images" | "clock">,
+  services: PageAddresses & Pick<Services, "images" | "clock">,
   typed: TypedValues,
   file: SentFile | null,
   by: Person | null,

@@ -1,13 +1,18 @@
 import * as z from "zod/mini";
 import { eventSchema } from "#domain/events/event-form.ts";
+import { ADDRESS_SENTENCES } from "#domain/events/page-address.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
-import { ADDRESS_SENTENCES, RESERVED_ADDRESSES } from "#domain/events/reserved-addresses.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Services } from "#usecases/services.ts";
 
+export type PageAddresses = Pick<Services, "events"> & {
+  /** Whether the site itself answers paths that begin with this segment. */
+  readonly isReserved: (segment: string) => boolean;
+};
+
 /** Refuses a page address that the site or another event uses. @param stored absent for a new event */
 export const readEvent = (
-  { events }: Pick<Services, "events">,
+  { events, isReserved }: PageAddresses,
   typed: TypedValues,
   stored?: Pick<EventFields, "month" | "status"> & { readonly id: string },
 ) =>
@@ -15,7 +20,7 @@ export const readEvent = (
     .check(
       z.superRefine(async ({ pageAddress }, context) => {
         const refuse = (message: string) => context.addIssue({ code: "custom", path: ["PageAddress"], message });
-        if (RESERVED_ADDRESSES.includes(pageAddress)) return refuse(ADDRESS_SENTENCES.reserved);
+        if (isReserved(pageAddress)) return refuse(ADDRESS_SENTENCES.reserved);
         const others = pageAddress === "" ? [] : await events.listWithPage();
         const other = others.find((event) => event.pageAddress === pageAddress && event.id !== stored?.id);
         if (other) refuse(ADDRESS_SENTENCES.taken(other.name));

@@ -1,8 +1,8 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { nextAttemptAt, RESERVATION_MS, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
-import type { Outcome } from "#ports/mailer.ts";
-import type { InboxEntry } from "#stores/inbox-types.ts";
+import type { CommitteeOutcome } from "#ports/mailer.ts";
+import { answersIn, type InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Pauses, in milliseconds, between attempts to record that a mail was sent. */
@@ -23,7 +23,7 @@ export async function deliverMail(
 ): Promise<void> {
   const { inbox, clock } = services;
   /** Outcomes that apply to all mail of a type. Later mail of the type is not sent. */
-  const stopped = new Map<SubmissionType, Outcome>();
+  const stopped = new Map<SubmissionType, CommitteeOutcome>();
   /** Types with a success or a `held` outcome. A further success does not release their held mail. */
   const withoutRelease = new Set<SubmissionType>();
   // Claim one entry at a time: while one mail is sent, the claims on further mails could expire.
@@ -31,57 +31,67 @@ export async function deliverMail(
     const [entry] = await inbox.claimDue(clock.now(), RESERVATION_MS, 1);
     if (!entry) return;
     const outcome = stopped.get(entry.type) ?? (await attempt(services, entry, reportError));
-    if (outcome.outcome === "sent") {
-      await recordSent(services, entry.id, reportError);
-      if (!withoutRelease.has(entry.type)) await inbox.releaseHeld(clock.now(), entry.type);
-      withoutRelease.add(entry.type);
-    } else if (outcome.outcome === "held") {
+    if (outcome.outcome === "held") {
       onHeld(outcome.reason);
       withoutRelease.add(entry.type);
       if (outcome.everyMail) stopped.set(entry.type, outcome);
-      await inbox.markRetry(entry.id, outcome.reason, retryHeldAfter(clock.now()), true);
-    } else if (outcome.outcome === "refused") {
-      await inbox.markFailed(entry.id, outcome.reason);
-    } else {
-      await inbox.markRetry(entry.id, outcome.reason, nextAttemptAt(failuresOf(entry), clock.now()));
+    }
+    const record = () => recordOutcome(services, entry, outcome);
+    if (!hasLeft(outcome)) await record();
+    else {
+      await persist(record, reportError);
+      if (!withoutRelease.has(entry.type)) await inbox.releaseHeld(clock.now(), entry.type);
+      withoutRelease.add(entry.type);
     }
   }
 }
+
+/** Whether the mail was sent to at least one recipient, in this attempt or an earlier one. */
+const hasLeft = ({ outcome, answers = [] }: CommitteeOutcome): boolean =>
+  outcome === "sent" || answers.some((answer) => answer.outcome === "sent");
 
 /** An error of the mailer becomes a retry, so that later entries are still sent. */
 async function attempt(
   { mailer, settings }: Needs,
   entry: InboxEntry,
   reportError: (error: unknown) => void,
-): Promise<Outcome> {
+): Promise<CommitteeOutcome> {
   const { recipients } = await settings.get();
   try {
     const { type, content, birthDateToVerify } = entry;
     const submission = { type, content, ...(type === "inscription" && { birthDateToVerify }) } as Submission;
-    return await mailer.send({ id: await mailIdOf(entry.id), submission, receivedAt: entry.receivedAt, recipients });
+    const { receivedAt, mail } = entry;
+    const id = await mailIdOf(entry.id);
+    return await mailer.send({ id, submission, receivedAt, recipients, answers: answersIn(mail) });
   } catch (error) {
     reportError(error);
     return { outcome: "retry", reason: "L’envoi a échoué." };
   }
 }
 
+function recordOutcome({ inbox, mailer, clock }: Needs, entry: InboxEntry, outcome: CommitteeOutcome): Promise<void> {
+  const { id } = entry;
+  const now = clock.now();
+  const { answers } = outcome;
+  if (outcome.outcome === "sent")
+    return mailer.delivery === "file" ? inbox.markSaved(id, now) : inbox.markSent(id, now);
+  if (outcome.outcome === "refused") return inbox.markFailed(id, outcome.reason, answers);
+  return outcome.outcome === "held"
+    ? inbox.markRetry(id, outcome.reason, retryHeldAfter(now), { held: true })
+    : inbox.markRetry(id, outcome.reason, nextAttemptAt(failuresOf(entry), now), { answers });
+}
+
 /** Retries, because a mail that is not recorded as sent would be sent again. */
-async function recordSent(
-  { inbox, mailer, clock }: Needs,
-  id: string,
-  reportError: (error: unknown) => void,
-): Promise<void> {
-  const at = clock.now();
-  const mark = () => (mailer.delivery === "file" ? inbox.markSaved(id, at) : inbox.markSent(id, at));
+async function persist(record: () => Promise<void>, reportError: (error: unknown) => void): Promise<void> {
   for (const pause of PAUSES_MS) {
     try {
-      return await mark();
+      return await record();
     } catch (error) {
       reportError(error);
       await new Promise((resume) => setTimeout(resume, pause));
     }
   }
-  await mark();
+  await record();
 }
 
 const failuresOf = ({ mail }: InboxEntry): number => (mail.state === "en-attente" ? mail.attempts : 0);

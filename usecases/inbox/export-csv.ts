@@ -5,7 +5,7 @@ import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { savedLocallyNote } from "#domain/submission.ts";
 import { csv } from "#domain/text/csv.ts";
-import type { InboxSearch, ListedEntry, MailState } from "#stores/inbox-types.ts";
+import { type InboxSearch, isSentInPart, type ListedEntry, type MailState } from "#stores/inbox-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -62,8 +62,10 @@ const yesOrNo = (value: boolean): string => (value ? "oui" : "non");
 
 const mailOf =
   ({ mailer }: Needs) =>
-  ({ mail: { state } }: ListedEntry): string =>
-    state === "garde" ? savedLocallyNote(mailer.delivery !== "file") : MAIL_STATES[state];
+  ({ mail }: ListedEntry): string => {
+    if (mail.state === "garde") return savedLocallyNote(mailer.delivery !== "file");
+    return isSentInPart(mail) ? "envoyé en partie" : MAIL_STATES[mail.state];
+  };
 
 async function exportList<Type extends SubmissionType>(
   services: Needs,

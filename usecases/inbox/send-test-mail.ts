@@ -1,11 +1,9 @@
-import type { Mailer, Outcome } from "#ports/mailer.ts";
+import type { CommitteeOutcome, Mailer } from "#ports/mailer.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type TestMailResult = {
-  readonly outcome: Outcome;
+  readonly outcome: CommitteeOutcome;
   readonly delivery: Mailer["delivery"];
-  /** Recipients on the settings page. Empty: the server's configuration or EmailJS names the recipients. */
-  readonly recipients: readonly string[];
 };
 
 /** Sends the mail at once, without an inbox entry or retries. After a success, held mail becomes due. */
@@ -19,8 +17,9 @@ export async function sendTestMail(
     submission: { type: "test", content: { askedBy } },
     receivedAt: clock.now(),
     recipients,
+    answers: [],
   });
   // Ignore errors: the next hourly attempt also releases held mail.
   if (outcome.outcome === "sent") await inbox.releaseHeld(clock.now()).catch(() => {});
-  return { outcome, delivery: mailer.delivery, recipients };
+  return { outcome, delivery: mailer.delivery };
 }

@@ -19,15 +19,19 @@ export class ConcurrencyLimit {
   }
 
   take(address: string): (() => void) | null {
+    if (this.fullNetwork(address) !== undefined || this.#taken >= this.#max) return null;
     const networks = networksOf(address);
-    const full = networks.some((network, i) => this.#count(network) >= (this.#perNetwork[i] ?? 0));
-    if (full || this.#taken >= this.#max) return null;
     this.#add(networks, 1);
     let held = true;
     return () => {
       if (held) this.#add(networks, -1);
       held = false;
     };
+  }
+
+  /** @returns the address, or a network of it, that has reached its limit; undefined if none has */
+  fullNetwork(address: string): string | undefined {
+    return networksOf(address).find((network, i) => this.#count(network) >= (this.#perNetwork[i] ?? 0));
   }
 
   #count(network: string): number {

@@ -196,6 +196,34 @@ export function inboxContract(name: string, make: Make): void {
       expect(await stateOf(slow, id)).toMatchObject({ attempts: 2, reason: "Toujours rien" });
     });
 
+    it("keeps the answer of each recipient until the mail is sent to all; sending again keeps those who have the mail", async () => {
+      const open = await make();
+      const inbox = await open();
+      const [id = ""] = await submit(inbox, "Bal");
+      const [has, waits, refused] = [
+        { address: "anne@exemple.ch", outcome: "sent" },
+        { address: "bob@exemple.ch", outcome: "retry", reason: "Plus tard." },
+        { address: "zoe@exemple.ch", outcome: "refused", reason: "Non." },
+      ] as const;
+      const answers = [has, waits, refused];
+      await inbox.markRetry(id, "Plus tard.", afterNoon(MINUTE), { answers });
+      await inbox.markRetry(id, "Pas de réponse", afterNoon(MINUTE));
+      const other = await open();
+      expect((await other.claimDue(afterNoon(MINUTE), MINUTE, 1))[0]?.mail).toMatchObject({ attempts: 2, answers });
+      await other.markFailed(id, "Non.", [has, { ...waits, outcome: "refused" }, refused]);
+      expect(await stateOf(inbox, id)).toMatchObject({ state: "echec", answers: { length: 3 } });
+      const refusedAddresses = expect.arrayContaining([waits.address, refused.address]);
+      expect(await inbox.countMail()).toEqual({ waiting: 0, refused: 1, refusedAddresses });
+      await inbox.resend(id, NOON);
+      expect(await stateOf(inbox, id)).toEqual(waiting(NOON, { answers: [has] }));
+      await inbox.markFailed(id, "Non.", [has, refused]);
+      await inbox.resendAll("message", NOON);
+      expect(await stateOf(inbox, id)).toEqual(waiting(NOON, { answers: [has] }));
+      await inbox.markSent(id, NOON);
+      expect(await stateOf(inbox, id)).toEqual(sent(0));
+      expect(await inbox.countMail()).toEqual({ waiting: 0, refused: 0, refusedAddresses: [] });
+    });
+
     it("claims mail that is due a day ahead, because the clock was set back, but keeps claims that end up to an hour ahead", async () => {
       const inbox = await openOne();
       const { entry } = await inbox.add(message("Bal"), afterNoon(24 * HOUR));
@@ -206,7 +234,7 @@ export function inboxContract(name: string, make: Make): void {
   });
 
   describe(`${name}, mail that a setting blocks`, () => {
-    const hold = (inbox: Inbox, id: string) => inbox.markRetry(id, "La clé manque", afterNoon(HOUR), true);
+    const hold = (inbox: Inbox, id: string) => inbox.markRetry(id, "La clé manque", afterNoon(HOUR), { held: true });
 
     it("counts no attempt and gives its reason until it fails for another reason", async () => {
       const inbox = await openOne();
@@ -533,7 +561,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       const [fresh = "", tried = "", held = "", out = "", kept = "", refused = ""] = ids;
       await claim(inbox, afterNoon(MINUTE), 10 * HOUR);
       await inbox.markRetry(tried, "Pas de réponse", afterNoon(30 * MINUTE));
-      await inbox.markRetry(held, "La clé manque", afterNoon(40 * MINUTE), true);
+      await inbox.markRetry(held, "La clé manque", afterNoon(40 * MINUTE), { held: true });
       await inbox.markSent(out, afterNoon(5));
       await inbox.markSaved(kept, afterNoon(6));
       await inbox.markFailed(refused, "Adresse refusée");

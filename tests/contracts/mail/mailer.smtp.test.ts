@@ -2,6 +2,7 @@ import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { createSmtpAccountMailer, createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { composeLinkMail } from "#domain/accounts/account-link.ts";
+import type { CommitteeMail } from "#ports/mailer.ts";
 import { FROM, inscription, message, SITE, TO, writtenMailContract } from "./mailer.contract.ts";
 import { absentServer, refusal, startRawServer, startSmtpServer } from "./smtp-servers.ts";
 
@@ -27,25 +28,16 @@ const atRecipients = (code: number, text?: string): Options => ({
 const atText = (code: number): Options => ({
   onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(code))),
 });
-const ENVELOPE = "l’expéditeur ou les destinataires";
 
 describe("an SMTP server", () => {
-  it("that accepts one of two addresses has taken the mail", async () => {
-    const { url, received } = await startSmtpServer({
-      onRcptTo: ({ address }, _, done) => done(address === TO[0] ? refusal(550) : null),
-    });
-    expect(await send(url)).toEqual({ outcome: "sent" });
-    expect(received).toMatchObject([{ from: "site@jeunesse.exemple.ch", a: [TO[1]] }]);
-  });
-
   it.each([
-    ["a mail of this size", atSender(552), ENVELOPE, 552],
-    ["every address", atRecipients(553), ENVELOPE, 553],
-    ["the mail itself", atText(554), "le message", 554],
+    ["a mail of this size", atSender(552), "n’accepte pas l’expéditeur ou les destinataires", 552],
+    ["every address", atRecipients(553), "refuse cette adresse", 553],
+    ["the mail itself", atText(554), "n’accepte pas le message", 554],
   ])("that permanently refuses %s ends the attempts", async (_, options, what, code) => {
     const { url, received } = await startSmtpServer(options);
-    const reason = `Le serveur de messagerie n’accepte pas ${what} (réponse ${code}).`;
-    expect(await send(url)).toEqual({ outcome: "refused", reason });
+    const reason = `Le serveur de messagerie ${what} (réponse ${code}).`;
+    expect(await send(url)).toMatchObject({ outcome: "refused", reason });
     expect(received).toEqual([]);
   });
 
@@ -73,7 +65,7 @@ describe("an SMTP server", () => {
     ["any conversation", 554, { onConnect: (_, done) => done(refusal(554)) } satisfies Options],
   ])("that temporarily refuses %s (%i) causes a retry", async (_, code, options) => {
     const { url, received } = await startSmtpServer(options);
-    expect(await send(url)).toEqual(retry(expect.stringMatching(new RegExp(`\\(réponse ${code}\\)\\.$`))));
+    expect(await send(url)).toMatchObject(retry(expect.stringMatching(new RegExp(`\\(réponse ${code}\\)\\.$`))));
     expect(received).toEqual([]);
   });
 
@@ -132,6 +124,109 @@ describe("an SMTP server", () => {
   });
 });
 
+describe("an SMTP server that answers differently for each recipient", () => {
+  const [A, B, C, D] = ["anne@exemple.ch", "bob@exemple.ch", "chloé@exemple.ch", "dora@zürich.exemple.ch"] as const;
+  const ALL = [A, B, C, D];
+  const NO = "Le serveur de messagerie refuse cette adresse (réponse 550).";
+  const LATER = "Le serveur de messagerie refuse cette adresse pour l’instant (réponse 450).";
+  const sentTo = (address: string) => ({ address, outcome: "sent" });
+  const refusedFor = (address: string, reason = NO) => ({ address, outcome: "refused", reason });
+  const waits = (address: string, reason = LATER) => ({ address, outcome: "retry", reason });
+
+  /** `replies`: code and text by the beginning of an address. Other addresses are accepted. */
+  async function attempt(
+    replies: Record<string, [code: number, text?: string]>,
+    mail: Partial<CommitteeMail> = {},
+    options: Options = {},
+  ) {
+    const { url, received } = await startSmtpServer({
+      onRcptTo: ({ address }, _, done) => {
+        const [, reply] = Object.entries(replies).find(([beginning]) => address.startsWith(beginning)) ?? [];
+        done(reply && refusal(...reply));
+      },
+      ...options,
+    });
+    const mailer = createSmtpMailer({ url, from: FROM, to: TO, publicUrl: SITE });
+    const outcome = await mailer.send({ ...message, recipients: ALL, ...mail });
+    return { outcome, to: received.map(({ a }) => a) };
+  }
+
+  it.each([
+    ["accepts all", {}, "sent", ALL.map(sentTo)],
+    ["refuses one for good", { bob: [550] }, "refused", [sentTo(A), refusedFor(B), sentTo(C), sentTo(D)]],
+    ["refuses one for now", { bob: [450] }, "retry", [sentTo(A), waits(B), sentTo(C), sentTo(D)]],
+    [
+      "refuses one for now and one for good",
+      { anne: [550], dora: [450] },
+      "retry",
+      [refusedFor(A), sentTo(B), sentTo(C), waits(D)],
+    ],
+    [
+      "takes one only",
+      { bob: [550], chlo: [450], dora: [550] },
+      "retry",
+      [sentTo(A), refusedFor(B), waits(C), refusedFor(D)],
+    ],
+  ] as const)("that %s is reported for each address", async (_, replies, outcome, answers) => {
+    const { outcome: reported, to } = await attempt(replies as never);
+    expect(reported).toMatchObject({ outcome, answers });
+    const accepted = answers.filter((answer) => answer.outcome === "sent");
+    expect(to).toHaveLength(1);
+    expect(to[0]).toHaveLength(accepted.length);
+  });
+
+  it.each([
+    ["all for now", 450, { anne: [450], bob: [450], chlo: [450], dora: [450] }, "retry"],
+    ["all for good", 550, { anne: [550], bob: [550], chlo: [550], dora: [550] }, "refused"],
+    ["all, some for now", 450, { anne: [550], bob: [450], chlo: [550], dora: [550] }, "retry"],
+  ] as const)("that refuses %s sends nothing (%i)", async (_, __, replies, outcome) => {
+    const { outcome: reported, to } = await attempt(replies as never);
+    expect(reported.outcome).toBe(outcome);
+    expect(reported.answers?.map(({ address }) => address)).toEqual(ALL);
+    expect(to).toEqual([]);
+  });
+
+  it("that refuses only some by its policy does not hold other mail", async () => {
+    const denied = { bob: [554, "5.7.1 Relay access denied"] } as const;
+    const { outcome } = await attempt(denied as never);
+    expect(outcome).toMatchObject({ outcome: "refused", reason: expect.stringContaining("ne transmet pas") });
+    const alone = await attempt(denied as never, { answers: [A, C, D].map(sentTo) as CommitteeMail["answers"] });
+    expect(alone.outcome.outcome).toBe("refused");
+    const unknownToo = { ...denied, anne: [550], chlo: [554, "5.7.1 no"], dora: [554, "5.7.1 no"] };
+    expect((await attempt(unknownToo as never)).outcome.outcome).toBe("refused");
+  });
+
+  it("gets a later attempt only for the recipients without a final answer, and keeps the other answers", async () => {
+    const answers = [sentTo(A), refusedFor(B), waits(C)] as CommitteeMail["answers"];
+    const { outcome, to } = await attempt({}, { answers });
+    expect(to).toEqual([[C, expect.stringContaining("dora@")]]);
+    expect(outcome).toEqual({
+      ...refusedFor(B),
+      address: undefined,
+      answers: [sentTo(A), refusedFor(B), sentTo(C), sentTo(D)],
+    });
+  });
+
+  it("is not asked when the only recipients without the mail are no recipients any more", async () => {
+    const answers = [sentTo(A), refusedFor(B), waits(C)] as CommitteeMail["answers"];
+    const { outcome, to } = await attempt({}, { answers, recipients: ["Anne@Exemple.ch"] });
+    expect(outcome).toEqual({ outcome: "sent", answers: [sentTo("Anne@Exemple.ch")] });
+    expect(to).toEqual([]);
+  });
+
+  it("gets one copy for one mailbox in two spellings", async () => {
+    const { outcome, to } = await attempt({}, { recipients: [A, "ANNE@exemple.ch"] });
+    expect(outcome).toEqual({ outcome: "sent", answers: [sentTo(A)] });
+    expect(to).toEqual([[A]]);
+  });
+
+  it("and then refuses the text has sent nothing: no recipient has an answer", async () => {
+    const { outcome } = await attempt({ bob: [550] }, {}, atText(451));
+    expect(outcome).toMatchObject({ outcome: "retry" });
+    expect(outcome).not.toHaveProperty("answers");
+  });
+});
+
 describe("an SMTP server with accounts", () => {
   const withAccounts = () =>
     startSmtpServer({
@@ -147,7 +242,7 @@ describe("an SMTP server with accounts", () => {
 
   it("accepts mail with the account in the URL, and causes a retry when it cannot check the password", async () => {
     const { url, received } = await withAccounts();
-    expect(await send(withIdentity(url, "mot:de@passe/é"))).toEqual({ outcome: "sent" });
+    expect(await send(withIdentity(url, "mot:de@passe/é"))).toMatchObject({ outcome: "sent" });
     expect(await send(withIdentity(url, "surmené"))).toMatchObject({ outcome: "retry" });
     expect(received).toHaveLength(1);
   });
@@ -169,7 +264,7 @@ it("a configuration without any recipient causes a retry until the committee has
   const mailer = createSmtpMailer({ url, from: FROM, to: [], publicUrl: SITE });
   expect(await mailer.send(inscription)).toEqual(retry("Aucune adresse de destination n’est configurée."));
   expect(received).toEqual([]);
-  expect(await mailer.send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({ outcome: "sent" });
+  expect(await mailer.send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toMatchObject({ outcome: "sent" });
   expect(received).toMatchObject([{ a: ["zoe@exemple.ch"] }]);
 });
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import routes from "#app/routes.ts";
 import { eventSchema, PAGE_SENTENCES } from "#domain/events/event-form.ts";
 import { hasPage } from "#domain/events/planned-event.ts";
-import { RESERVED_ADDRESSES } from "#domain/events/reserved-addresses.ts";
 import { SENTENCES } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
@@ -24,14 +22,6 @@ describe("the address of a big event", () => {
     ["//fete", PAGE_SENTENCES.address],
     ["x".repeat(41), SENTENCES.tooLong(40)],
   ])("%j gives %j", (typed, expected) => expect(read(typed)).toBe(expected));
-
-  it("cannot be the first segment of a route", () => {
-    const all = routes.flatMap((route) => [route, ...(route.children ?? [])]);
-    const firstSegments = all.map(({ path = "" }) => path.split("/")[0] ?? "");
-    const likeAddresses = firstSegments.filter((segment) => /^[a-z\d-]+$/.test(segment));
-    expect(likeAddresses.length).toBeGreaterThan(20);
-    expect(likeAddresses.filter((segment) => !RESERVED_ADDRESSES.includes(segment))).toEqual([]);
-  });
 });
 
 describe("the page of a big event", () => {

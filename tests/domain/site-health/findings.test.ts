@@ -16,6 +16,7 @@ const WELL: Measured = {
   service: "well",
   disk: { free: 8.2 * GB, total: 20 * GB, backup: 0.1 * GB },
   clockHeldSince: null,
+  logLoss: null,
   backups: { last: daysFromNow(-0.4), failedAt: null, kept: 7 },
   updates: true,
   running: "0.2.0",
@@ -29,7 +30,7 @@ const CHECKED: SlowChecks = {
   dns: { ...dnsOf(V4, V6, WWW), names: [SITE, WWW.name] },
   mail: "accepted",
 };
-const QUIET = { waiting: 0, refused: 0, heldReason: null };
+const QUIET = { waiting: 0, refused: 0, refusedAddresses: [], heldReason: null };
 const well = (other: Partial<Measurements> = {}) =>
   findingsOf({ measured: WELL, checked: CHECKED, mail: QUIET, now: NOW, ...other });
 
@@ -70,6 +71,11 @@ describe("mail", () => {
       state: "attention",
       text: "1\u00a0e-mail en échec. Aucun e-mail en attente.",
       remedy: expect.stringContaining("Renvoyer"),
+    });
+    expect(outbox({ ...QUIET, refused: 2, refusedAddresses: ["bob@exemple.ch", "zoe@exemple.ch"] })).toMatchObject({
+      state: "attention",
+      text: expect.stringContaining("Le serveur de messagerie refuse bob@exemple.ch, zoe@exemple.ch."),
+      remedy: expect.stringContaining("retirez"),
     });
     expect(outbox(null)?.state).toBe("unknown");
   });
@@ -114,6 +120,25 @@ describe("the machine", () => {
     });
     expect(measured("clock", {})).toBeUndefined();
   });
+});
+
+describe("a log with lost lines", () => {
+  const from = new Date("2026-11-20T17:02:00Z");
+  it.each([
+    [
+      null,
+      "1\u00a0ligne du journal technique manque depuis le 20.11.2026, 18:02\u00a0: il ne s’écrit plus. Le site continue.",
+    ],
+    [
+      daysFromNow(-1),
+      "1\u00a0ligne du journal technique manque, du 20.11.2026, 18:02 au 22.11.2026, 13:00. Il s’écrit de nouveau.",
+    ],
+  ])("that is written again at %s needs attention", (until, text) =>
+    expect(measured("log", { logLoss: { lines: 1, from, until } })).toMatchObject({ state: "attention", text }),
+  );
+
+  it("is forgotten after a week", () =>
+    expect(measured("log", { logLoss: { lines: 9, from, until: daysFromNow(-8) } })).toBeUndefined());
 });
 
 describe("the slow checks", () => {

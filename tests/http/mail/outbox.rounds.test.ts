@@ -21,8 +21,8 @@ const SUBMISSIONS = 3;
 /** The site with a mail server that the test can replace. */
 async function site(url: string, patienceMs?: number) {
   const here = await openMailSite({ MAIL_TO: "comite@exemple.ch" });
-  const plugIn = (other: string, timeoutMs?: number) => {
-    const addresses = { from: "site@exemple.ch", to: ["comite@exemple.ch"], publicUrl: "https://jeunesse.exemple.ch" };
+  const plugIn = (other: string, timeoutMs?: number, to = ["comite@exemple.ch"]) => {
+    const addresses = { from: "site@exemple.ch", to, publicUrl: "https://jeunesse.exemple.ch" };
     const options = { url: other, ...addresses };
     here.services.mailer = createSmtpMailer(timeoutMs === undefined ? options : { ...options, timeoutMs });
   };
@@ -115,6 +115,45 @@ it.each(FAILING_SERVERS)(
     survived++;
   },
 );
+
+it("a mail that two of four recipients have names the others in the inbox, on /reglages and in the test mail, not in the log", async () => {
+  const codes: Record<string, number> = { "bob@exemple.ch": 450, "zoe@exemple.ch": 550 };
+  const { url } = await startSmtpServer({
+    onRcptTo: ({ address }, _, done) => done(codes[address] ? refusal(codes[address]) : null),
+  });
+  const { receive, read, send, cookie, states, plugIn, log, wait, wake } = await site(url);
+  const to = ["anne@exemple.ch", "bob@exemple.ch", "carl@exemple.ch", "zoe@exemple.ch"];
+  plugIn(url, undefined, to);
+  await receive(1);
+  const answered = async () => (await states()).every((mail) => mail.state === "en-attente" && mail.attempts > 0);
+  await vi.waitUntil(answered, WAIT);
+  const withoutTags = (html: string) => html.replace(/<[^>]+>|<!-- -->/g, "").replaceAll("&nbsp;", "\u00a0");
+  const waiting = withoutTags(await read("/messages"));
+  expect(waiting).toContain("E-mail envoyé en partie");
+  expect(waiting).toContain(
+    "bob@exemple.ch\u00a0: Le serveur de messagerie refuse cette adresse pour l’instant (réponse 450).",
+  );
+  expect(waiting).toContain("zoe@exemple.ch\u00a0: Le serveur de messagerie refuse cette adresse (réponse 550).");
+  expect(waiting).not.toContain("anne@exemple.ch");
+
+  const test = withoutTags(await (await send("/reglages", { what: "test" }, cookie)).text());
+  expect(test).toContain("Le courrier d’essai n’est parti qu’en partie.");
+  expect(test).toContain("anne@exemple.ch\u00a0: accepté par le serveur de messagerie.");
+  expect(test).toContain("zoe@exemple.ch\u00a0: Le serveur de messagerie refuse cette adresse (réponse 550).");
+
+  delete codes["bob@exemple.ch"];
+  await wait(60);
+  await vi.waitUntil(async () => (await states()).every(({ state }) => state === "echec"), WAIT);
+  wake();
+  const page = withoutTags(await read("/inscriptions?filtre=echec"));
+  expect(page).toContain("E-mail envoyé en partie");
+  expect(page).not.toContain("bob@exemple.ch");
+  const settings = withoutTags(await read("/reglages"));
+  expect(settings).toContain(
+    "2\u00a0e-mails en échec. Aucun e-mail en attente. Le serveur de messagerie refuse zoe@exemple.ch.",
+  );
+  expect(JSON.stringify(log)).not.toContain("@");
+});
 
 it.each([
   ["/inscriptions", 552, { onMailFrom: (_, __, done) => done(refusal(552)) }],

@@ -1,6 +1,8 @@
+import type { ServerBuild } from "react-router";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dayInZurich } from "#domain/dates.ts";
-import { ADDRESS_SENTENCES } from "#domain/events/reserved-addresses.ts";
+import { PAGE_SENTENCES } from "#domain/events/event-form.ts";
+import { ADDRESS_SENTENCES } from "#domain/events/page-address.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { saveSettings, sentences, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -59,8 +61,21 @@ describe("the page of a big event", () => {
   });
 
   it.each([
+    // Routes with and without a page of their own, of visitors, of the committee and of secret links.
     ["registre", ADDRESS_SENTENCES.reserved],
     ["/Ma-Fiche", ADDRESS_SENTENCES.reserved],
+    ["evenement", ADDRESS_SENTENCES.reserved],
+    ["invitation", ADDRESS_SENTENCES.reserved],
+    ["cle", ADDRESS_SENTENCES.reserved],
+    // What the server, the container or the framework answers itself.
+    ["healthz", ADDRESS_SENTENCES.reserved],
+    ["up", ADDRESS_SENTENCES.reserved],
+    ["assets", ADDRESS_SENTENCES.reserved],
+    ["images", ADDRESS_SENTENCES.reserved],
+    ["introuvable", ADDRESS_SENTENCES.reserved],
+    // No address of an event can be a file of `public/` or `/__manifest`.
+    ["robots.txt", PAGE_SENTENCES.address],
+    ["__manifest", PAGE_SENTENCES.address],
     ["fete", ADDRESS_SENTENCES.taken("Fête & Cie")],
   ])("is refused at %s in words, and keeps what was typed", async (PageAddress, sentence) => {
     await site.services.events.create("Bal0831", anEvent({ name: "Bal", month: "2031-08" }));
@@ -74,6 +89,19 @@ describe("the page of a big event", () => {
     const created = await site.upload("/evenement/create", upload, site.cookie);
     expect(Object.fromEntries(sentences(await created.text()))).toHaveProperty("PageAddress");
   });
+});
+
+it("every first segment of a route is reserved", async () => {
+  const build = (await import("../../../build/server/index.js" as string)) as ServerBuild;
+  const paths = Object.values(build.routes).map((route) => route?.path ?? "");
+  const segments = new Set(
+    paths.map((path) => path.split("/")[0] ?? "").filter((segment) => /^[a-z\d-]+$/.test(segment)),
+  );
+  expect(segments.size).toBeGreaterThan(30);
+  for (const PageAddress of segments) {
+    const answer = await site.send("/evenement/modify/Fête0830", { ...FORM, version: "x", PageAddress }, site.cookie);
+    expect(Object.fromEntries(sentences(await answer.text())), PageAddress).toHaveProperty("PageAddress");
+  }
 });
 
 it("RJV 2025 leaves the footer by a setting, and keeps its address", async () => {

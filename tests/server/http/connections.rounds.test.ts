@@ -1,11 +1,17 @@
 /** A client keeps connections or endless forms open: other clients still get answers. */
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { limitConnections } from "#server/http/limits/connection-limit.ts";
 import { connectionsFor, TIMEOUTS } from "#server/listen.ts";
+import { COMPILED } from "#tests/compiled.ts";
 import { writeFigures } from "#tests/figures.ts";
+import { freePort } from "#tests/free-ports.ts";
 import { dataFolder, start } from "#tests/server/process.ts";
 import { talk } from "#tests/server/raw-socket.ts";
+import smallMachine from "../../../scripts/small-machine.json" with { type: "json" };
 
 /** FORMS of server/http/limits/rate-limiter.ts. */
 const FORMS = { max: 128, ofOne: 16 };
@@ -71,6 +77,8 @@ it("half-sent forms are limited in total and per address; a further form gets 50
 it("connections are limited in total and per address; other addresses can connect", async () => {
   const { url } = await start({ DATA_DIR: dataFolder() }, { ...TIMEOUTS, headersMs: 60_000 });
   const port = portOf(url);
+  const ended = (sockets: Socket[]) =>
+    sockets.filter(({ readableEnded, destroyed }) => readableEnded || destroyed).length;
   /** @returns whether the site answers on a further connection of an address */
   const answered = async (localAddress: string): Promise<boolean> => {
     const socket = connect({ port, host: "127.0.0.1", localAddress });
@@ -86,14 +94,79 @@ it("connections are limited in total and per address; other addresses can connec
   const fill = (localAddress: string) =>
     Promise.all(Array.from({ length: CONNECTIONS.ofOne }, () => hold(port, "", localAddress)));
   const first = await fill("127.0.0.2");
-  expect(await answered("127.0.0.2")).toBe(false);
   expect(await answered("127.0.0.3")).toBe(true);
-  for (const address of ["127.0.0.4", "127.0.0.5", "127.0.0.6"]) await fill(address);
-  expect(await answered("127.0.0.3")).toBe(false);
-  for (const socket of first) socket.destroy();
-  await expect.poll(() => answered("127.0.0.2"), { timeout: 10_000 }).toBe(true);
+  expect(ended(first)).toBe(0);
+  expect(await answered("127.0.0.2")).toBe(true);
+  await expect.poll(() => ended(first)).toBe(1);
+  const others = [];
+  for (const address of ["127.0.0.4", "127.0.0.5", "127.0.0.6"]) others.push(...(await fill(address)));
+  await hold(port, "", "127.0.0.7");
+  expect(await answered("127.0.0.3")).toBe(true);
+  // The total is at its limit, so the connections that have been idle longest are closed.
+  await expect.poll(() => ended(first)).toBe(2);
+  expect(ended(others)).toBe(0);
+});
+
+it("a connection with a request in progress is not closed for a new one, idle ones are, the longest idle first", async () => {
+  const held: ServerResponse[] = [];
+  const server = createServer((req, res) => void (req.url === "/wait" ? held.push(res) : res.end()));
+  limitConnections(server, 10, 1);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const ended = (socket: Socket) => socket.readableEnded || socket.destroyed;
+  const busy: Socket[] = [];
+  for (let i = 0; i < 7; i++) busy.push(await hold(port, get("/wait")));
+  await expect.poll(() => held.length).toBe(7);
+  const silent = await hold(port, "");
+  const slow = await hold(port, "GET / HTTP/1.1\r\nHost:");
+  const used = await hold(port, get("/"));
+  await once(used, "data").catch(() => {});
+  const [first, second, third] = [
+    await hold(port, get("/wait")),
+    await hold(port, get("/wait")),
+    await hold(port, get("/wait")),
+  ];
+  await expect.poll(() => held.length).toBe(10);
+  expect([silent, slow, used].map(ended)).toEqual([true, true, true]);
+  const refused = await hold(port, get("/"));
+  await expect.poll(() => ended(refused)).toBe(true);
+  expect([...busy, first, second, third].filter(ended)).toEqual([]);
+  held[0]?.end();
+  await once(busy[0] as Socket, "data").catch(() => {});
+  const next = await hold(port, get("/"));
+  await once(next, "data");
+  await expect.poll(() => ended(busy[0] as Socket)).toBe(true);
+});
+
+it("with 64 file descriptors, the site answers every new connection while others stay idle", async () => {
+  const PORT = String(await freePort());
+  const env = { PATH: process.env.PATH, ...smallMachine.environment, ...COMPILED, DATA_DIR: dataFolder(), PORT };
+  const command = ["-c", 'ulimit -n 64; exec "$0" "$@"', process.execPath, ...smallMachine.flags, "server/index.ts"];
+  const child = spawn("/bin/sh", command, { env: { ...env, LOG_LEVEL: "error" }, stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const url = `http://127.0.0.1:${PORT}`;
+  const status = () =>
+    fetch(url).then(
+      (response) => response.status,
+      () => 0,
+    );
+  await vi.waitUntil(async () => (await status()) === 200, { timeout: 60_000, interval: 50 });
+  for (let i = 0; i < 100; i++) {
+    await hold(Number(PORT), i % 2 ? "" : "GET / HTTP/1.1\r\nHost: x\r\n\r\n", `127.0.0.${2 + (i % 5)}`);
+    if (i % 10 === 9)
+      expect(
+        (await talk(Number(PORT), "GET /charte HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")).responses[0]?.status,
+      ).toBe(200);
+  }
 });
 
 it("the number of connections leaves file descriptors for the database", () => {
-  expect([512, 1024, 20_000, "unlimited", undefined].map(connectionsFor)).toEqual([312, 824, 2000, 2000, 2000]);
+  expect([64, 256, 512, 1024, 20_000].map(connectionsFor)).toEqual([16, 64, 312, 824, 2000]);
+  expect(["unlimited", undefined].map(connectionsFor)).toEqual([2000, 2000]);
 });

@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
+import { networksOf, visitorAddress } from "./visitor-address.ts";
+
+type Connection = { readonly networks: readonly string[]; readonly release: () => void; inProgress: number };
+
+/**
+ * Limits open connections, in total and without a proxy also per address. At a limit, closes the connection that has
+ * been without a request for the longest time in favour of the new one. Behind a proxy, all connections have one address.
+ */
+export function limitConnections(server: Server, max: number, proxies: number): void {
+  const ofOne = proxies > 0 ? max : Math.max(OF_ONE_MIN, max / 4);
+  const limit = new ConcurrencyLimit({ max, perNetwork: [ofOne, ofOne, 2 * ofOne] });
+  const connections = new WeakMap<Socket, Connection>();
+  /** Connections without a request in progress; the first has been idle longest. */
+  const idle = new Map<Socket, Connection>();
+
+  function close(socket: Socket, { release }: Connection): void {
+    idle.delete(socket);
+    release();
+    socket.destroy();
+  }
+
+  function makeRoom(address: string): void {
+    const full = limit.fullNetwork(address);
+    const longest = [...idle].find(([, { networks }]) => full === undefined || networks.includes(full));
+    if (longest) close(...longest);
+  }
+
+  server.on("connection", (socket: Socket) => {
+    const address = visitorAddress(socket.remoteAddress, undefined, 0);
+    let release = limit.take(address);
+    if (!release) {
+      makeRoom(address);
+      release = limit.take(address);
+    }
+    if (!release) return void socket.destroy();
+    const connection = { networks: networksOf(address), release, inProgress: 0 };
+    connections.set(socket, connection);
+    idle.set(socket, connection);
+    socket.once("close", () => close(socket, connection));
+  });
+
+  server.on("request", ({ socket }: IncomingMessage, res: ServerResponse) => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.inProgress++;
+    idle.delete(socket);
+    res.once("close", () => {
+      if (--connection.inProgress === 0 && !socket.destroyed) idle.set(socket, connection);
+    });
+  });
+}
+
+/** Browsers open six connections to a site. */
+const OF_ONE_MIN = 8;
