@@ -2,6 +2,7 @@ import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData } from "#domain/members/m
 import { fieldInWords } from "#domain/members/proposal.ts";
 import type { Person } from "#domain/person.ts";
 import { csv } from "#domain/text/csv.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import type { MemberSearch } from "#stores/members/register.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
@@ -18,8 +19,9 @@ export async function exportMembers(
   const { members } = await services.register.search(search, { start: 0, count: COUNT_MAX });
   // Write the country's code, not its name: the import reads the code.
   const cellOf = (field: keyof MemberData, text: string) => (field === "country" ? text : fieldInWords(field, text));
-  return csv([
-    MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]),
-    ...members.map((member) => MEMBER_FIELDS.map((field) => cellOf(field, member[field]))),
-  ]);
+  function* lines() {
+    yield MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]);
+    for (const member of members) yield MEMBER_FIELDS.map((field) => cellOf(field, member[field]));
+  }
+  return inTurns(csv(lines()));
 }

@@ -4,11 +4,8 @@ import { readTable } from "#domain/members/import/csv-table.ts";
 import { importPlanner, type PlannedLine } from "#domain/members/import/plan.ts";
 import type { Person } from "#domain/person.ts";
 import { success } from "#domain/result.ts";
-import { letRequestsPass } from "#usecases/let-requests-pass.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
-
-/** Rows between two pauses for other requests. 50 rows take about 10 ms. */
-const AT_ONCE = 50;
 
 /**
  * Writes nothing. A refusal is a French sentence.
@@ -28,11 +25,7 @@ export async function previewImport(
   const since = isDay(typed) && typed <= day ? typed : day;
   const named = columns.includes("firstName") && columns.includes("lastName");
   const plan = importPlanner(await register.list(), { columns, since, day });
-  const lines: PlannedLine[] = [];
-  for (const [i, row] of (named ? table.rows : []).entries()) {
-    if (i % AT_ONCE === 0) await letRequestsPass();
-    lines.push(plan(row));
-  }
+  const lines = await mapInTurns(named ? table.rows : [], plan);
   return success({ table, columns, since, named, lines });
 }
 
