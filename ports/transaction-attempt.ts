@@ -26,15 +26,14 @@ export function newAttempt(
   const documents: TransactionAttempt["documents"][number][] = [];
   const queries: TransactionAttempt["queries"][number][] = [];
   const versions = new Map<string, string | null>();
-  const written = new Set<string>();
+  const [queried, written] = [new Set<string>(), new Set<string>()];
   let ids = 0;
 
   const requireNoWrites = () => {
     if (writes.length > 0) throw new Error("A transaction must read before it writes.");
   };
   const exists = ({ collection, id }: Pick<AttemptedWrite, "collection" | "id">) =>
-    versions.get(keyOf(collection, id)) ||
-    queries.some((query) => query.collection === collection && query.found.some((document) => document.id === id));
+    versions.get(keyOf(collection, id)) || queried.has(keyOf(collection, id));
   const add = (write: AttemptedWrite) => {
     const key = keyOf(write.collection, write.id);
     if (written.has(key)) throw new Error(`Written twice in one transaction: a document of ${write.collection}`);
@@ -64,6 +63,7 @@ export function newAttempt(
       requireNoWrites();
       const found = await read.query(collection, query);
       queries.push({ collection, query, found });
+      for (const { id } of found) queried.add(keyOf(collection, id));
       return found;
     },
     create(collection, id, content) {

@@ -1,6 +1,6 @@
 /** Draws in worker threads, because drawing a page would block the server for 50 to 170 ms. */
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { type ResourceLimits, Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 import type { ConsentFormWords, MinorDetails } from "#domain/consent-form.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
@@ -16,24 +16,40 @@ export type Paper =
 export type Drawn = { readonly file: Uint8Array } | { readonly error: unknown };
 
 const TIMEOUT_MS = 20_000;
+/** Less than the 60 s without a byte after which the server closes a connection (server/listen.ts). */
+const LARGE_TIMEOUT_MS = 50_000;
+/** Large papers that may wait. Further ones would wait longer than the connection lasts. */
+const LARGE_WAITING_MAX = 2;
+const LARGE_ROWS = 500;
 const IDLE_MS = 60_000;
 /** With V8's default limits, the heap would grow by 20 MB of garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
+/** Enough for 8,000 rows (`REPORT_ROWS_MAX`) or 400 bills. */
+const LARGE_MEMORY = { ...MEMORY, maxOldGenerationSizeMb: 160 };
 
-/** Several bills have their own thread, because drawing them takes seconds. */
-const [papers, bills] = [createThread(TIMEOUT_MS), createThread(6 * TIMEOUT_MS)];
+/** Large papers have their own thread, because drawing them takes seconds. */
+const [papers, largePapers] = [createThread(TIMEOUT_MS, MEMORY), createThread(LARGE_TIMEOUT_MS, LARGE_MEMORY)];
 
-export const drawPaper = (paper: Paper): Promise<Uint8Array> =>
-  (paper.kind === "bills" && paper.pages.length > 1 ? bills : papers)(paper);
+export const drawPaper = (paper: Paper): Promise<Uint8Array> => (isLarge(paper) ? largePapers : papers).draw(paper);
 
-function createThread(timeoutMs: number): (paper: Paper) => Promise<Uint8Array> {
+function isLarge(paper: Paper): boolean {
+  if (paper.kind === "report") return rowsOf(paper.report) > LARGE_ROWS;
+  return paper.kind === "bills" && paper.pages.length > 1;
+}
+
+export const rowsOf = ({ sections }: Report): number => sections.reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** Whether the paper would wait too long to be drawn. */
+export const waitsTooLong = (paper: Paper): boolean => isLarge(paper) && largePapers.waiting() >= LARGE_WAITING_MAX;
+
+function createThread(timeoutMs: number, resourceLimits: ResourceLimits) {
   const oneAtATime = new PQueue({ concurrency: 1 });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   async function draw(paper: Paper): Promise<Uint8Array> {
     clearTimeout(idle);
-    worker ??= new Worker(new URL("paper-worker.ts", import.meta.url), { resourceLimits: MEMORY });
+    worker ??= new Worker(new URL("paper-worker.ts", import.meta.url), { resourceLimits });
     worker.ref();
     try {
       worker.postMessage(paper);
@@ -54,5 +70,8 @@ function createThread(timeoutMs: number): (paper: Paper) => Promise<Uint8Array> 
     worker = undefined;
   }
 
-  return (paper) => oneAtATime.add(() => draw(paper));
+  return {
+    draw: (paper: Paper): Promise<Uint8Array> => oneAtATime.add(() => draw(paper)),
+    waiting: () => oneAtATime.size,
+  };
 }

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { QrBill } from "#domain/money/qr-bill.ts";
-import { drawPaper } from "./paper-thread.ts";
+import { drawPaper, waitsTooLong } from "./paper-thread.ts";
 import type { BillPage } from "./qr-bill/sheet.ts";
 import { svgOfSwissCode } from "./qr-bill/svg.ts";
 
@@ -19,6 +19,9 @@ export const qrBillPdf = (bill: QrBill): Promise<Uint8Array> => billsPdf(bill.ti
 /** A tagged A4 PDF with a page for each bill. @param title heading of each page, without personal data */
 export const billsPdf = (title: string, pages: readonly BillPage[]): Promise<Uint8Array> =>
   drawPaper({ kind: "bills", title, pages });
+
+/** Whether `billsPdf` should not draw these bills now, because too many large papers wait. */
+export const areBillsBusy = (pages: readonly BillPage[]): boolean => waitsTooLong({ kind: "bills", title: "", pages });
 
 /** The QR code as PNG. Banking applications can read the code from the photo gallery. */
 export const qrBillPng = (bill: QrBill): Promise<Uint8Array> =>

@@ -1,5 +1,17 @@
-import { drawPaper } from "./paper-thread.ts";
+import { drawPaper, rowsOf, waitsTooLong } from "./paper-thread.ts";
 import type { Report } from "./report-page.ts";
 
 export const reportPdf = (report: Report, date: string): Promise<Uint8Array> =>
   drawPaper({ kind: "report", report, date });
+
+/** Rows of a PDF. Drawing so many takes 6 s on a fast machine, 25 s on a slow one, and 130 MB of memory. */
+export const REPORT_ROWS_MAX = 8_000;
+
+/** `busy`: too many large papers wait. `too-long`: the report has more than `REPORT_ROWS_MAX` rows. */
+export type PaperRefusal = "busy" | "too-long";
+
+/** @returns why `reportPdf` should not draw the report now; null if it may */
+export function refusalOfReport(report: Report): PaperRefusal | null {
+  if (rowsOf(report) > REPORT_ROWS_MAX) return "too-long";
+  return waitsTooLong({ kind: "report", report, date: "" }) ? "busy" : null;
+}

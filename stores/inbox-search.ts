@@ -4,6 +4,7 @@ import type { Portion } from "#domain/paging.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
 import type { InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
 import { entryFields, entryOf, type Fields, handledBeforeOf, INBOX, queryOfType } from "./inbox-document.ts";
 
@@ -21,7 +22,7 @@ export const createInboxSearch = (documents: Documents) => ({
   async search<Type extends SubmissionType>(search: InboxSearch<Type>, portion?: Portion) {
     const { found, total } = await find(documents, search, portion);
     const duplicates = await duplicatesAmong(documents, found);
-    const entries = found.map((document) => {
+    const entries = await mapInTurns(found, (document) => {
       const { person } = entryFields(document);
       return { ...entryOf(document), duplicate: person !== null && duplicates.has(person) };
     });

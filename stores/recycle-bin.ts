@@ -4,6 +4,7 @@ import type { MemberData } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
 import { fieldsIn } from "./card-document.ts";
@@ -40,7 +41,7 @@ export type RecycleBin = ReturnType<typeof createRecycleBin>;
 export function createRecycleBin(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all entries, newest first */
-    list: async (): Promise<BinEntry[]> => (await listDeletions(documents)).map(entryOf),
+    list: async (): Promise<BinEntry[]> => mapInTurns(await listDeletions(documents), entryOf),
 
     /** @returns the entry with this key; null if it does not exist */
     async find(key: string): Promise<BinEntry | null> {

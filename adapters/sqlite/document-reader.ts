@@ -1,6 +1,7 @@
 /** SQLite uses an expression index only for queries that repeat the expression literally. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Content, Query, QueryCondition, StoredDocument } from "#ports/documents.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
 export type Reader = ReturnType<typeof createReader>;
@@ -13,6 +14,13 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
   const indexed = new Set<string>();
   const getting = db.prepare("SELECT id, version, changed_at, content FROM documents WHERE collection = ? AND id = ?");
   const versionReading = db.prepare("SELECT version FROM documents WHERE collection = ? AND id = ?");
+  const rows = (collection: string, query: Query, columns: string): Record<string, unknown>[] => {
+    const { sql, values } = filter(collection, query);
+    const { limit = -1, offset = 0 } = query;
+    return db
+      .prepare(`SELECT ${columns} ${sql} ${orderOf(query.where)} LIMIT ? OFFSET ?`)
+      .all(...values, limit, offset);
+  };
   return {
     get(collection: string, id: string): StoredDocument | null {
       const row = getting.get(collection, id);
@@ -39,17 +47,18 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
       }
     },
 
-    query(collection: string, query: Query): StoredDocument[] {
-      const { sql, values } = filter(collection, query);
-      const { limit = -1, offset = 0, select } = query;
-      const content = select ? selected(select) : "content";
-      return db
-        .prepare(
-          `SELECT id, version, changed_at, ${content} AS content ${sql} ${orderOf(query.where)} LIMIT ? OFFSET ?`,
-        )
-        .all(...values, limit, offset)
-        .map(documentOf);
+    /** Pauses while it parses the documents, which takes longer than to read them. */
+    async query(collection: string, query: Query): Promise<StoredDocument[]> {
+      const content = query.select ? selected(query.select) : "content";
+      return mapInTurns(rows(collection, query, `id, version, changed_at, ${content} AS content`), documentOf);
     },
+
+    queryAtOnce: (collection: string, query: Query): StoredDocument[] =>
+      rows(collection, query, "id, version, changed_at, content").map(documentOf),
+
+    /** @returns the `versionHash` of the documents that `query` would return now */
+    queryVersions: (collection: string, query: Query): string =>
+      versionHash(rows(collection, query, "id, version") as unknown as StoredDocument[]),
 
     count(collection: string, query: Query): number {
       const { sql, values } = filter(collection, query);

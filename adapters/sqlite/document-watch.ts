@@ -4,17 +4,17 @@ import { type Reader, versionHash } from "./document-reader.ts";
 
 type Watch = { collection: string; query: Query; listener: WatchListener; last: string | null };
 
-/** Polls `data_version` to notice writes of other connections. */
-export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
+/** Polls the `data_version` of the connection `writer` to notice writes of other processes. */
+export function watchChanges(writer: DatabaseSync, reader: Reader, pollMs: number) {
   const watches = new Set<Watch>();
-  const dataVersion = db.prepare("PRAGMA data_version");
+  const dataVersion = writer.prepare("PRAGMA data_version");
   let seen = dataVersion.get()?.data_version;
   let timer: NodeJS.Timeout | undefined;
 
   const read = (watch: Watch) => {
     let documents: StoredDocument[];
     try {
-      documents = reader.query(watch.collection, watch.query);
+      documents = reader.queryAtOnce(watch.collection, watch.query);
     } catch (error) {
       watch.last = null;
       return watch.listener.onDown(error);

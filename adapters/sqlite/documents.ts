@@ -10,6 +10,7 @@ import {
   TooMuchContention,
   type Transaction,
 } from "#ports/documents.ts";
+import { letRequestsPass } from "#ports/let-requests-pass.ts";
 import { type AttemptedWrite, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { createReader, type Reader, versionHash } from "./document-reader.ts";
 import { watchChanges } from "./document-watch.ts";
@@ -36,19 +37,17 @@ export function openDocuments(
   file: string,
   { onErased = () => {}, pollMs = 1000, readOnly = false }: Options = {},
 ): Documents & { close(): void } {
-  const db = new DatabaseSync(file, { timeout: OPEN_MS, readOnly });
-  db.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
-  // Later waits for locks must not block the event loop.
-  db.exec("PRAGMA busy_timeout = 0");
+  // A large transaction pauses for other requests. With a connection of its own, they do not see its writes.
+  const [db, writer] = [openConnection(file, readOnly), openConnection(file, readOnly)];
   const reader = createReader(db, readOnly);
-  const watches = watchChanges(db, reader, pollMs);
-  const transact = transactions(db, reader);
+  const watches = watchChanges(writer, reader, pollMs);
+  const transact = transactions(writer, createReader(writer, readOnly));
 
   return {
-    get: async (collection, id) => (isDocumentId(id) ? reader.get(collection, id) : null),
-    query: readersOf(reader).query,
+    ...readersOf(reader),
     async count(collection, query = {}) {
       checkQuery(query);
+      await letRequestsPass();
       await reader.prepareFor(query);
       return reader.count(collection, query);
     },
@@ -62,8 +61,17 @@ export function openDocuments(
     close() {
       watches.stop();
       db.close();
+      writer.close();
     },
   };
+}
+
+function openConnection(file: string, readOnly: boolean): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: OPEN_MS, readOnly });
+  db.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
+  // Later waits for locks must not block the event loop.
+  db.exec("PRAGMA busy_timeout = 0");
+  return db;
 }
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
@@ -90,7 +98,7 @@ async function attempts<T>(db: DatabaseSync, reader: Reader, work: Work<T>, eras
     try {
       const result = await work(attempt.transaction);
       if (!holdsLock) await whenUnlocked(() => db.exec(attempt.writes.length > 0 ? "BEGIN IMMEDIATE" : "BEGIN"));
-      if (commit(db, reader, attempt, erases))
+      if (await commit(db, reader, attempt, erases))
         return { result, collections: new Set(attempt.writes.map((write) => write.collection)) };
     } finally {
       if (db.isTransaction) db.exec("ROLLBACK");
@@ -101,18 +109,23 @@ async function attempts<T>(db: DatabaseSync, reader: Reader, work: Work<T>, eras
 }
 
 const readersOf = (reader: Reader): Pick<Transaction, "get" | "query"> => ({
-  get: async (collection, id) => reader.get(collection, id),
+  async get(collection, id) {
+    if (!isDocumentId(id)) return null;
+    await letRequestsPass();
+    return reader.get(collection, id);
+  },
   async query(collection, query = {}) {
     checkQuery(query);
+    await letRequestsPass();
     await reader.prepareFor(query);
     return reader.query(collection, query);
   },
 });
 
 /** @returns false if a document has changed since `attempt` read the document. Nothing is written in this case. */
-function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAttempt, erases: boolean): boolean {
-  if (!isAsRead(reader, attempt)) return false;
-  const existing = applyWrites(db, attempt);
+async function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAttempt, erases: boolean) {
+  if (!(await isAsRead(reader, attempt))) return false;
+  const existing = await applyWrites(db, attempt);
   if (existing) {
     if (attempt.wasRead(existing.collection, existing.id)) return false;
     throw new DocumentExists(`Exists already: a document of ${existing.collection}`);
@@ -122,15 +135,23 @@ function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAttempt, e
   return true;
 }
 
-function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): boolean {
-  return (
-    documents.every(({ collection, id, version }) => reader.version(collection, id) === version) &&
-    queries.every(({ collection, query, found }) => versionHash(reader.query(collection, query)) === versionHash(found))
-  );
+async function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): Promise<boolean> {
+  for (const { collection, id, version } of documents) {
+    await letRequestsPass();
+    if (reader.version(collection, id) !== version) return false;
+  }
+  for (const { collection, query, found } of queries) {
+    await letRequestsPass();
+    if (reader.queryVersions(collection, query) !== versionHash(found)) return false;
+  }
+  return true;
 }
 
 /** Call `applyWrites` inside BEGIN IMMEDIATE. @returns a write that would create an existing document; null if none */
-function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttempt): AttemptedWrite | null {
+async function applyWrites(
+  db: DatabaseSync,
+  { writes, transaction }: TransactionAttempt,
+): Promise<AttemptedWrite | null> {
   const creating = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
@@ -141,6 +162,7 @@ function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttem
   const deleting = db.prepare("DELETE FROM documents WHERE collection = ? AND id = ?");
   const [version, changedAt] = [transaction.id, new Date().toISOString()];
   for (const write of writes) {
+    await letRequestsPass();
     const { collection, id } = write;
     if (write.kind === "delete") deleting.run(collection, id);
     else if (write.kind === "create") {

@@ -42,6 +42,10 @@ export const sentenceResponse = (sentence: string, status: 400 | 404 | 503): Res
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
   });
 
+/** The answer while too many large PDFs wait to be drawn. */
+export const busyAnswer = (): Response =>
+  sentenceResponse("Le site prépare déjà d’autres longs papiers. Réessayez dans une minute.", 503);
+
 /**
  * @param where name of the operation, for the log
  * @param sentence French text of the 503 response if `make` fails

@@ -6,6 +6,9 @@ import { formatAmount } from "#domain/money/amount.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import { balanceOf, type Fee, type FeeSending, type SendingWay } from "./fee.ts";
 
+/** Bills in one PDF. Drawing so many takes 5 s on a fast machine, 20 s on a slow one. */
+export const BILLS_PER_FILE = 200;
+
 const SENDING_LABELS: Record<SendingWay, string> = {
   ...{ sms: "par SMS", whatsapp: "par WhatsApp", shared: "par partage", printed: "sur papier", email: "par e-mail" },
 };

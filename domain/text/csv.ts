@@ -16,9 +16,18 @@ function cell(text: string, i: number, line: readonly string[]): string {
   return `"${sure.replaceAll('"', '""')}${end}"`;
 }
 
-/** CSV for Excel (UTF-8 with BOM, `;`, CRLF, quoted cells), heading first. An apostrophe disables formulas. */
-export const csv = (lines: readonly (readonly string[])[]): string =>
-  `\ufeff${lines.map((line) => `${line.map(cell).join(";")}\r\n`).join("")}`;
+/**
+ * CSV for Excel (UTF-8 with BOM, `;`, CRLF, quoted cells), heading first. An apostrophe disables formulas. Yields after
+ * each line, so that the caller can serve requests.
+ */
+export function* csv(lines: Iterable<readonly string[]>): Generator<void, string> {
+  let text = "\ufeff";
+  for (const line of lines) {
+    text += `${line.map(cell).join(";")}\r\n`;
+    yield;
+  }
+  return text;
+}
 
 /** Removes the apostrophes that `csv` has added to a cell. @param isLast whether the cell is the last one of its line */
 export function withoutGuards(cell: string, isLast: boolean): string {

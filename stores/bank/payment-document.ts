@@ -2,7 +2,7 @@
 import { isAwaited } from "#domain/bank/match.ts";
 import { type BankLine, type BankPayment, bankStateOf, payFee, withoutLines } from "#domain/bank/payment.ts";
 import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
-import { yearOfReference } from "#domain/fees/reference.ts";
+import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
 import type { Author } from "#domain/person.ts";
 import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
 
@@ -66,8 +66,10 @@ export async function readWaiting(transaction: Transaction, author: Author) {
     /** Pays `fee` with its payments. @param signUps ids of the member's sign-ups @returns new lines of the fee */
     pay(fee: Fee, signUps: readonly string[] = []): FeeLine[] {
       const lines: FeeLine[] = [];
+      const subjects = payments.size > 0 ? [fee.member, ...signUps] : [];
+      const references = new Set(subjects.map((subject) => feeReference(fee.year, subject)));
       for (const waiting of payments.values()) {
-        if (!isAwaited(waiting.awaits, fee.year, [fee.member, ...signUps])) continue;
+        if (!references.has(waiting.awaits)) continue;
         const done = payFee(waiting, { ...fee, lines: [...fee.lines, ...lines] }, author);
         if (!done) continue;
         put(done.payment);

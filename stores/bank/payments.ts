@@ -6,6 +6,7 @@ import { type Day, dayInZurich } from "#domain/dates.ts";
 import { ACCOUNTS_YEARS, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { addLines, FEES, feeOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
@@ -32,7 +33,7 @@ export type BankBook = ReturnType<typeof createBankBook>;
 /** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
 export function createBankBook(documents: Documents, now = () => new Date()) {
   const list = async (where: QueryCondition): Promise<BankPayment[]> =>
-    (await documents.query(BANK_PAYMENTS, { where })).map(bankPaymentOf);
+    mapInTurns(await documents.query(BANK_PAYMENTS, { where }), bankPaymentOf);
   return {
     /** @returns the payments that the committee has to decide about, oldest first */
     listOpen: () => list({ field: "orderOpen" }),

@@ -16,6 +16,7 @@ import type { Author, Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { searchWords } from "#domain/text/search.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
+import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
 import type { AccountMail } from "#ports/mailer.ts";
 import { queueMail } from "#stores/account-mail.ts";
 import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
@@ -116,16 +117,19 @@ const inOrder = (year: string, filter: FeeFilter) => ({
 });
 
 const listInOrder = async (documents: Documents, year: string, filter: FeeFilter): Promise<Fee[]> =>
-  (await documents.query(FEES, inOrder(year, filter))).map(feeOf);
+  mapInTurns(await documents.query(FEES, inOrder(year, filter)), feeOf);
 
 async function openYear(transaction: Transaction, opened: NewYear, { by, at }: Author): Promise<number | null> {
   if (await transaction.get(FEE_YEARS, opened.year)) return null;
-  const members = (await transaction.query(REGISTER)).map(memberOf);
+  const members = await mapInTurns(await transaction.query(REGISTER), memberOf);
   const waiting = await readWaiting(transaction, { by, at });
   const paying = members.filter((member) => paysIn(opened, member));
   const year = { ...opened, openedAt: at, openedBy: by, closedAt: null, closedBy: null };
   transaction.create(FEE_YEARS, opened.year, feeYearContent(year));
-  for (const member of paying) createDue(transaction, opened, member, waiting);
+  for (const member of paying) {
+    await letRequestsPass();
+    createDue(transaction, opened, member, waiting);
+  }
   recordAction(transaction, { at, by, action: "opened", subject: "fee", subjectId: "" });
   return paying.length;
 }
@@ -184,8 +188,10 @@ async function recordSent(transaction: Transaction, bills: SentBills, sending: O
     addSending(transaction, document, sending);
     if (mail) queueMail(transaction, mail, sending.at);
   }
-  const { at, by } = sending;
-  const subjectId = fresh.length === 1 ? String(fresh[0]?.content.member) : "";
-  if (fresh.length > 0) recordAction(transaction, { at, by, action: "sent", subject: "fee", subjectId });
+  const { at, by, way } = sending;
+  const members = fresh.map(({ content }) => String(content.member));
+  // Several bills on paper are one action.
+  for (const subjectId of way === "printed" && members.length > 1 ? [""] : members)
+    recordAction(transaction, { at, by, action: "sent", subject: "fee", subjectId });
   return fresh.length;
 }

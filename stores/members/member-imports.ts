@@ -3,7 +3,6 @@
  * apply one part each, because a large import does not fit into one transaction of Firestore. After a crash,
  * server/jobs/jobs.ts applies the remaining parts.
  */
-import { setImmediate as letRequestsPass } from "node:timers/promises";
 import type { ImportedMember } from "#domain/members/import/plan.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import type { Author, Person } from "#domain/person.ts";
@@ -27,10 +26,7 @@ export function createMemberImports(documents: Documents, now = () => new Date()
 
     /** Applies all stored imports. May run concurrently, also in other server instances. */
     finish: async (): Promise<void> => {
-      await inBatches(1, async () => {
-        await letRequestsPass();
-        return documents.transaction(applyOne, { erases: true });
-      });
+      await inBatches(1, () => documents.transaction(applyOne, { erases: true }));
     },
   };
 }

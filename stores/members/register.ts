@@ -10,6 +10,7 @@ import type { Result } from "#domain/result.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
 import { searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument, Transaction } from "#ports/documents.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
 import { createDues, deleteUntouchedDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import {
@@ -53,7 +54,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     },
 
     /** @returns all members including former members, unordered */
-    list: async (): Promise<Member[]> => (await documents.query(REGISTER)).map(memberOf),
+    list: async (): Promise<Member[]> => mapInTurns(await documents.query(REGISTER), memberOf),
 
     async get(id: string): Promise<Member | null> {
       const document = await documents.get(REGISTER, id);
@@ -104,7 +105,7 @@ async function searchMembers(
       documents.query(REGISTER, { where, offset: start, limit: count }),
       documents.count(REGISTER, { where }),
     ]);
-    return { members: found.map(memberOf), total };
+    return { members: await mapInTurns(found, memberOf), total };
   }
   const contains = words.length > 0 ? { field: "search", text: words } : undefined;
   const matching = await documents.query(REGISTER, { where, ...(contains && { contains }), select: ["orderPresent"] });

@@ -4,6 +4,7 @@ import { hasLeft, type MemberData } from "#domain/members/member.ts";
 import type { Author } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
+import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
 import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
 import {
   addLines,
@@ -44,7 +45,7 @@ export async function saveMembers(
 ): Promise<Result<string[], SaveRefusal>> {
   const years = await readFeeYears(transaction);
   const waiting = await readWaiting(transaction, author);
-  const plans = await Promise.all(changes.map((change) => readFor(transaction, change)));
+  const plans = await mapInTurns(changes, (change) => readFor(transaction, change));
   const owners = new Map<string, string>();
   for (const [index, plan] of plans.entries()) {
     const reason = refusalOf(plan);
@@ -57,7 +58,10 @@ export async function saveMembers(
   for (const { formerMarker } of plans)
     if (formerMarker && !owners.has(formerMarker.id)) transaction.delete(KEYS, formerMarker.id);
   for (const [key, id] of owners) transaction.put(KEYS, key, { id });
-  for (const plan of plans) write(transaction, plan, years, waiting);
+  for (const plan of plans) {
+    await letRequestsPass();
+    write(transaction, plan, years, waiting);
+  }
   return success(plans.map(({ memberId }) => memberId));
 }
 

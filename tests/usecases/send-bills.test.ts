@@ -49,6 +49,15 @@ describe("sending bills", () => {
     expect(await services.accountMail.claimDue(new Date(Date.now() + 1000), 60_000)).toBeNull();
   });
 
+  it("mails a thousand bills at once, each once", async () => {
+    const { services, ids } = await owing(
+      ...Array.from({ length: 1000 }, (_, i) => ({ firstName: `Ana ${i}`, email: `a${i}@b.ch` })),
+    );
+    const send = () => sendBills({ ...services, ...sends }, { ...round, way: "email", ids }, URL, null);
+    expect([await send(), await send()]).toEqual([1000, 0]);
+    expect(await services.documents.count("account-mail")).toBe(1000);
+  });
+
   it("is erased with the person, also the mail in the queue", async () => {
     const { services, members, ids } = await owing({ email: "a@b.ch" });
     const [id = ""] = members;

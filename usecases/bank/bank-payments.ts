@@ -9,7 +9,7 @@ import type { Fee } from "#domain/fees/fee.ts";
 import { memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { inTurns } from "#usecases/let-requests-pass.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;

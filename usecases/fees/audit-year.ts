@@ -4,8 +4,11 @@ import { type AuditRow, auditRows, auditTotals, bankRows, bankTotals } from "#do
 import type { FeeYear } from "#domain/fees/fee.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { csv } from "#domain/text/csv.ts";
-import { reportPdf } from "#print/report.ts";
+import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
+import { type PaperRefusal, refusalOfReport, reportPdf } from "#print/report.ts";
+import type { Report } from "#print/report-page.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -20,36 +23,42 @@ export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, ye
     fees.listYear(year),
     bank.listBetween(`${Number(year) - 1}-01-01`, `${year}-12-31`),
   ]);
-  const rows = bankRows(payments.filter((payment) => payment.date.startsWith(year) || undecidedAmount(payment) > 0));
   const opened = years.find((one) => one.year === year);
-  const totals = [...auditTotals(all), ...bankTotals(rows)];
-  return opened ? { opened, rows: [...auditRows(all), ...rows], totals } : null;
+  if (!opened) return null;
+  const counted = payments.filter((payment) => payment.date.startsWith(year) || undecidedAmount(payment) > 0);
+  const feeRows = (await mapInTurns(all, (fee) => auditRows([fee]))).flat();
+  const rows = (await mapInTurns(counted, (payment) => bankRows([payment]))).flat();
+  return { opened, rows: [...feeRows, ...rows], totals: [...auditTotals(all), ...bankTotals(rows)] };
 }
 
 export async function exportAudit(
   services: Needs,
   { year, format }: { year: string; format: "csv" | "pdf" },
   by: Person | null,
-): Promise<string | Uint8Array | null> {
+): Promise<Result<string | Uint8Array, PaperRefusal | "absent">> {
   const audit = await readAudit(services, year);
-  if (!audit) return null;
+  if (!audit) return refusal("absent");
+  const report = format === "pdf" ? await auditReport(audit) : null;
+  const refused = report && refusalOfReport(report);
+  if (refused) return refusal(refused);
   await addJournalEntry(services, by, { action: "exported", subject: "fee" });
-  return format === "csv" ? auditCsv(audit) : auditPdf(audit, swissDay(dayInZurich(services.clock.now())));
+  const day = swissDay(dayInZurich(services.clock.now()));
+  return success(report ? await reportPdf(report, day) : await inTurns(csv(auditLines(audit))));
 }
 
 const TITLES = "Membre;Genre;Montant;Date;Moyen;Référence;Raison;Noté le;Noté par;Après le bouclement".split(";");
 
-const auditCsv = ({ rows, totals }: Audit): string =>
-  csv([
-    TITLES,
-    ...rows.map(({ name, kind, amount, date, way, reference, reason, recordedAt, recordedBy, afterClosing }) => [
-      ...[name, kind, typedAmount(amount), date, way, reference, reason, recordedAt, recordedBy],
-      afterClosing ? "oui" : "",
-    ]),
-    ...totals.map(({ label, amount }) => ["Total", label, typedAmount(amount)]),
-  ]);
+function* auditLines({ rows, totals }: Audit) {
+  yield TITLES;
+  for (const { amount, afterClosing, ...row } of rows) {
+    const { name, kind, date, way, reference, reason, recordedAt, recordedBy } = row;
+    const late = afterClosing ? "oui" : "";
+    yield [name, kind, typedAmount(amount), date, way, reference, reason, recordedAt, recordedBy, late];
+  }
+  for (const { label, amount } of totals) yield ["Total", label, typedAmount(amount)];
+}
 
-const auditPdf = ({ opened, rows, totals }: Audit, day: string): Promise<Uint8Array> => {
+async function auditReport({ opened, rows, totals }: Audit): Promise<Report> {
   const listed = (...parts: readonly (string | false)[]) => parts.filter(Boolean).join(", ");
   const columns = [
     { title: "Membre", share: 0.23 },
@@ -64,7 +73,7 @@ const auditPdf = ({ opened, rows, totals }: Audit, day: string): Promise<Uint8Ar
     listed(row.recordedAt, row.recordedBy, afterClosing && "après le bouclement"),
   ];
   const sections = [
-    { title: "Écritures", columns, rows: rows.map(cells) },
+    { title: "Écritures", columns, rows: await mapInTurns(rows, cells) },
     {
       title: "Totaux",
       columns: [{ share: 0.59 }, { share: 0.15, right: true }],
@@ -72,8 +81,8 @@ const auditPdf = ({ opened, rows, totals }: Audit, day: string): Promise<Uint8Ar
     },
   ];
   const title = `Cotisation ${opened.year}\u00a0: pour les vérificateurs`;
-  return reportPdf({ title, intro: [stateOf(opened)], sections }, day);
-};
+  return { title, intro: [stateOf(opened)], sections };
+}
 
 export function stateOf({ openedAt, openedBy, closedAt, closedBy }: FeeYear): string {
   const on = (at: Date, by: Person | null) => `le ${swissDay(dayInZurich(at))}${by ? ` par ${by.name}` : ""}`;

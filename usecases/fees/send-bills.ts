@@ -4,7 +4,9 @@ import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
 import { awaitsSending, billMail, type Phone, phonesOf } from "#domain/fees/sending.ts";
 import { hasLeft } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
-import { billsPdf } from "#print/qr-bill.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
+import type { AccountMail } from "#ports/mailer.ts";
+import { areBillsBusy, billsPdf } from "#print/qr-bill.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import { linkOf } from "#usecases/members/own-page.ts";
@@ -21,54 +23,81 @@ export async function readOwed(services: Needs, fees: readonly Fee[], days: numb
   // Two queries instead of two reads per fee, because hundreds of reads at once exceed Firestore's deadline.
   const [members, memberLinks] = await Promise.all([services.register.list(), services.memberLinks.readAll()]);
   const membersById = new Map(members.map((member) => [member.id, member]));
-  const all = fees.map(async (fee): Promise<OwedFee | null> => {
+  const all = await mapInTurns(fees, async (fee): Promise<OwedFee | null> => {
     const member = membersById.get(fee.member);
     if (!member) return null;
     const link = hasLeft(member) ? null : publicUrl + (await linkOf({ memberLinks }, member));
     return { fee, member, link, phones: link ? phonesOf(member, today) : [], waits: awaitsSending(fee, days, today) };
   });
-  return (await Promise.all(all)).filter((owed) => owed !== null);
+  return all.filter((owed) => owed !== null);
 }
 
-/** @returns null if there is no bill, or no payment account in the settings */
+/** @returns the open fees from the fee of one member to that of another, by name; null if one of the two is gone */
+export async function listOpenBetween(
+  { fees }: Pick<Services, "fees">,
+  year: string,
+  [from, to]: readonly [from: string, to: string],
+): Promise<Fee[] | null> {
+  // Also the paid fees: a payment in the meantime does not move the ends.
+  const all = await fees.listYear(year);
+  const [first, last] = [from, to].map((member) => all.findIndex((fee) => fee.member === member));
+  if (first === undefined || last === undefined || first < 0 || last < 0) return null;
+  return all.slice(first, last + 1).filter((fee) => balanceOf(fee).open > 0);
+}
+
+/** @returns null if there is no bill, or no payment account in the settings; `busy` if too many papers wait */
 export async function printOwedBills(
   services: JournalServices,
   owed: readonly OwedFee[],
   account: BillAccount,
   by: Person | null,
-): Promise<Uint8Array | null> {
-  const pages = owed.flatMap(({ fee, member, link }) => {
+): Promise<Uint8Array | "busy" | null> {
+  const bills = await mapInTurns(owed, ({ fee, member, link }) => {
     const bill = billOfFee(account, { year: fee.year, amount: balanceOf(fee).open, subject: member.id }, member);
-    return bill ? [{ bill, link }] : [];
+    return bill && { bill, link };
   });
+  const pages = bills.filter((page) => page !== null);
   const [first, ...others] = owed;
   if (!first || pages.length === 0) return null;
+  if (areBillsBusy(pages)) return "busy";
   const pdf = await billsPdf(`Cotisation ${first.fee.year}`, pages);
   const subjectId = others.length === 0 ? first.member.id : "";
   await addJournalEntry(services, by, { action: "exported", subject: "fee", subjectId });
   return pdf;
 }
 
-/** If `way` is `email`, queues the due mails and ignores all other fees. @returns number of recorded bills */
+/** Bills in one transaction. Firestore's deadline ends a transaction that reads several hundred documents at once. */
+const AT_ONCE = 50;
+
+/**
+ * If `way` is `email`, queues the due mails and ignores all other fees. After an error, a repeated call records only the
+ * missing bills. @returns number of recorded bills
+ */
 export async function sendBills(
   services: Needs & Pick<Services, "accountMailer">,
   { year, days, way, ids }: { year: string; days: number | null; way: SendingWay; ids: readonly string[] },
   publicUrl: string,
   by: Person | null,
 ): Promise<number> {
-  if (way !== "email") return services.fees.recordSent(new Map(ids.map((id) => [id, null])), way, by);
+  const record = async <One>(all: readonly One[], billOf: (one: One) => readonly [string, AccountMail | null]) => {
+    let count = 0;
+    for (let i = 0; i < all.length; i += AT_ONCE)
+      count += await services.fees.recordSent(new Map(all.slice(i, i + AT_ONCE).map(billOf)), way, by);
+    return count;
+  };
+  if (way !== "email") return record(ids, (id) => [id, null]);
   if (!services.accountMailer) return 0;
-  const fees = (await services.fees.listOpen(year)).filter(({ id }) => ids.includes(id));
-  let count = 0;
-  for (const owed of await readOwed(services, fees, days, publicUrl)) {
-    const mail = mailOf(services, owed);
-    if (mail) count += await services.fees.recordSent(new Map([[owed.fee.id, mail]]), way, by);
-  }
-  return count;
+  const wanted = new Set(ids);
+  const fees = (await services.fees.listOpen(year)).filter(({ id }) => wanted.has(id));
+  const owed = (await readOwed(services, fees, days, publicUrl)).filter(isMailable);
+  return record(owed, (one) => [one.fee.id, mailOf(services, one)]);
 }
 
-export function mailOf({ clock }: Pick<Services, "clock">, { fee, member, link, waits }: OwedFee) {
-  if (!waits || member.email === "" || link === null) return null;
-  const mail = billMail(fee, member.firstName, dayInZurich(clock.now()), link);
+export const isMailable = ({ member, link, waits }: OwedFee): boolean => waits && member.email !== "" && link !== null;
+
+export function mailOf({ clock }: Pick<Services, "clock">, owed: OwedFee) {
+  const { fee, member, link } = owed;
+  if (!isMailable(owed)) return null;
+  const mail = billMail(fee, member.firstName, dayInZurich(clock.now()), String(link));
   return { id: `${fee.id}-${fee.sendings.length}`, recipient: member.email, ...mail };
 }

@@ -5,6 +5,7 @@ import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { savedLocallyNote } from "#domain/submission.ts";
 import { csv } from "#domain/text/csv.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import { type InboxSearch, isSentInPart, type ListedEntry, type MailState } from "#stores/inbox-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
@@ -75,6 +76,9 @@ async function exportList<Type extends SubmissionType>(
 ): Promise<string> {
   await addJournalEntry(services, by, { action: "exported", subject: search.type });
   const { entries } = await services.inbox.search(search);
-  const titles = columns.map(([title]) => title);
-  return csv([titles, ...entries.map((entry) => columns.map(([, cell]) => cell(entry)))]);
+  function* lines() {
+    yield columns.map(([title]) => title);
+    for (const entry of entries) yield columns.map(([, cell]) => cell(entry));
+  }
+  return inTurns(csv(lines()));
 }

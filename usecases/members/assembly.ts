@@ -2,7 +2,9 @@ import { type Day, dayInFrench, dayInZurich, swissDay } from "#domain/dates.ts";
 import { hasLeft, joinedOn, memberAge, memberName, memberSortKey } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
-import { reportPdf } from "#print/report.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { type PaperRefusal, refusalOfReport, reportPdf } from "#print/report.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -16,15 +18,20 @@ export async function printAttendance(
   services: JournalServices & Pick<Services, "register" | "attendance">,
   { day, onlyPresent }: { day: Day; onlyPresent: boolean },
   by: Person | null,
-): Promise<Uint8Array> {
+): Promise<Result<Uint8Array, PaperRefusal>> {
   const all = await services.register.list();
-  const placeOf = (id: string) => all.find((member) => member.id === id)?.place ?? "";
-  const rows = onlyPresent
-    ? (await services.attendance.list(day)).map(({ name, member }) => [name, placeOf(member), ""])
-    : all
-        .filter((member) => !hasLeft(member))
-        .sort((a, b) => (memberSortKey(a) < memberSortKey(b) ? -1 : 1))
-        .map((member) => [memberName(member), member.place, ""]);
+  const places = new Map(all.map(({ id, place }) => [id, place]));
+  const inOrder = async () => {
+    const present = all.filter((member) => !hasLeft(member));
+    const sortable = await mapInTurns(present, (member) => ({
+      key: memberSortKey(member),
+      name: memberName(member),
+      member,
+    }));
+    return sortable.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ name, member }) => ({ name, member: member.id }));
+  };
+  const listed = onlyPresent ? await services.attendance.list(day) : await inOrder();
+  const rows = listed.map(({ name, member }) => [name, places.get(member) ?? "", ""]);
   const columns = [
     { title: "Nom", share: 0.38 },
     { title: "Lieu", share: 0.22 },
@@ -36,10 +43,12 @@ export async function printAttendance(
     rows,
     rowHeight: 30,
   };
-  await addJournalEntry(services, by, { action: "exported", subject: "register" });
   const title = onlyPresent ? "Membres présents" : "Membres";
   const report = { title, intro: [`Assemblée du ${dayInFrench(day)}`], sections: [section] };
-  return reportPdf(report, swissDay(dayInZurich(services.clock.now())));
+  const refused = refusalOfReport(report);
+  if (refused) return refusal(refused);
+  await addJournalEntry(services, by, { action: "exported", subject: "register" });
+  return success(await reportPdf(report, swissDay(dayInZurich(services.clock.now()))));
 }
 
 const BANDS: readonly (readonly [label: string, from: number, to: number])[] = [

@@ -2,6 +2,7 @@ import { exportedText } from "#domain/members/import/plan.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { csv } from "#domain/text/csv.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import type { MemberSearch } from "#stores/members/register.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
@@ -16,8 +17,9 @@ export async function exportMembers(
 ): Promise<string> {
   await addJournalEntry(services, by, { action: "exported", subject: "register" });
   const { members } = await services.register.search(search, { start: 0, count: COUNT_MAX });
-  return csv([
-    MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]),
-    ...members.map((member) => MEMBER_FIELDS.map((field) => exportedText(field, member[field]))),
-  ]);
+  function* lines() {
+    yield MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]);
+    for (const member of members) yield MEMBER_FIELDS.map((field) => exportedText(field, member[field]));
+  }
+  return inTurns(csv(lines()));
 }

@@ -1,11 +1,11 @@
 import { dayInZurich, isDay } from "#domain/dates.ts";
 import { hasNames, type ImportField, matchColumns } from "#domain/members/import/columns.ts";
-import { readTable, type TableChoices, type TableRow } from "#domain/members/import/csv-table.ts";
+import { readTable, type TableChoices } from "#domain/members/import/csv-table.ts";
 import type { Epoch } from "#domain/members/import/dates.ts";
 import { datesOf, importPlanner, type PlannedLine } from "#domain/members/import/plan.ts";
 import type { Person } from "#domain/person.ts";
 import { success } from "#domain/result.ts";
-import { inTurns } from "#usecases/let-requests-pass.ts";
+import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** The user's choices in the preview. Before the first preview, the content of the file says each of them. */
@@ -35,17 +35,8 @@ export async function previewImport(
   const dates = await inTurns(datesOf(table.rows, columns, choices));
   const { header, isDamaged } = table;
   const plan = importPlanner(await register.list(), { columns, header, since, day, dates, isDamaged });
-  const lines = await inTurns(planned(named ? table.rows : [], plan));
+  const lines = await mapInTurns(named ? table.rows : [], plan);
   return success({ table, columns, since, named, dates, lines, day });
-}
-
-function* planned(rows: readonly TableRow[], plan: (row: TableRow) => PlannedLine): Generator<void, PlannedLine[]> {
-  const lines: PlannedLine[] = [];
-  for (const row of rows) {
-    lines.push(plan(row));
-    yield;
-  }
-  return lines;
 }
 
 /**

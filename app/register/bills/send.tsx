@@ -10,10 +10,10 @@ import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
-import { balanceOf, SENDING_WAYS, type SendingWay } from "#domain/fees/fee.ts";
-import { billWords, phoneLinks, sendingInWords } from "#domain/fees/sending.ts";
+import { balanceOf, type Fee, SENDING_WAYS, type SendingWay } from "#domain/fees/fee.ts";
+import { BILLS_PER_FILE, billWords, phoneLinks, sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { mailOf, type OwedFee, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { isMailable, mailOf, type OwedFee, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
 import { daysIn } from "../register-list.ts";
 import type { Route } from "./+types/send.ts";
 
@@ -30,7 +30,7 @@ export async function loader({ params: { year }, context, url: { searchParams: q
   const today = dayInZurich(services.clock.now());
   const open = await readOwed(services, await services.fees.listOpen(year), days, context.get(siteContext).publicUrl);
   const waiting = open.filter(({ waits }) => waits);
-  const paper = waiting.filter(({ phones }) => phones.length === 0).map(({ fee: { id, name } }) => ({ id, name }));
+  const paper = waiting.filter(({ phones }) => phones.length === 0).map(({ fee }) => fee);
   const one = open.find(({ member }) => member.id === query.get("membre"));
   const start = open.findIndex(({ member }) => member.id === query.get("apres")) + 1;
   const queue = one ? [one] : open.slice(start).filter(({ waits, phones }) => waits && phones.length > 0);
@@ -38,12 +38,27 @@ export async function loader({ params: { year }, context, url: { searchParams: q
   const toPrint = !one && paper.length > 0 ? `, puis ${paper.length} à imprimer` : "";
   const lead = `Reste ${queue.length} à envoyer${toPrint}.`;
   if (next) return { days, lead, person: { ...personOf(next, today), first: query.get("par") ?? "sms" } };
-  const mails = services.accountMailer && waiting.flatMap((owed) => mailOf(services, owed) ?? []);
+  const mailable = services.accountMailer && waiting.filter(isMailable);
+  const example = mailable?.[0] && mailOf(services, mailable[0]);
   return {
-    ...{ days, lead: "Papier, e-mail et rappels.", person: null, paper },
-    all: waiting.map(({ fee }) => fee.id),
-    mail: mails && { count: mails.length, subject: mails[0]?.subject, text: mails[0]?.text },
+    ...{ days, lead: "Papier, e-mail et rappels.", person: null },
+    paper: filesOf(paper),
+    files: open.length > BILLS_PER_FILE ? filesOf(open.map(({ fee }) => fee)) : [],
+    all: waiting.map(({ fee }) => fee.id).join(" "),
+    mail: mailable && { count: mailable.length, subject: example?.subject, text: example?.text },
   };
+}
+
+/** Splits bills into files of at most `BILLS_PER_FILE`. `ids`: of the fees, for one field of a form. */
+function filesOf(fees: readonly Fee[]) {
+  const starts = Array.from({ length: Math.ceil(fees.length / BILLS_PER_FILE) }, (_, i) => i * BILLS_PER_FILE);
+  return starts.map((start) => {
+    const some = fees.slice(start, start + BILLS_PER_FILE);
+    const [first, last] = [some[0] as Fee, some.at(-1) as Fee];
+    const range = new URLSearchParams({ de: first.member, a: last.member }).toString();
+    const label = `${start + 1} à ${start + some.length}\u00a0: de ${first.name} à ${last.name}`;
+    return { range, label, names: some.map(({ name }) => name).join(", "), ids: some.map(({ id }) => id).join(" ") };
+  });
 }
 
 function personOf({ fee, member, phones, link }: OwedFee, today: string) {
@@ -59,20 +74,21 @@ function personOf({ fee, member, phones, link }: OwedFee, today: string) {
 
 const FORM = {
   where: "bills",
-  fields: ["way", "member"],
-  listField: "id",
+  fields: ["id", "way", "member"],
   choice: { field: "way", among: SENDING_WAYS },
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed: { way = "", member = "" }, list: ids, services, by }) => {
+  handleForm(args, FORM, async ({ typed: { id: shown = "", way = "", member = "" }, services, by }) => {
     const { url, params, context } = args;
     const days = daysIn(url.searchParams.get("rappel"));
+    // All fees on the page, in one field: a bill that has appeared in the meantime is not sent unseen.
+    const ids = [...new Set(shown.split(" "))].filter(Boolean);
     const wanted = { year: params.year, days, way: way as SendingWay, ids };
     const count = await sendBills(services, wanted, context.get(siteContext).publicUrl, by);
-    const id = encodeURIComponent(member);
-    const next = url.pathname + roundOf(days) + (member ? `apres=${id}&par=${way}` : "fin=1");
-    const page = url.searchParams.has("membre") ? `/registre/${id}` : next;
+    const person = encodeURIComponent(member);
+    const next = url.pathname + roundOf(days) + (member ? `apres=${person}&par=${way}` : "fin=1");
+    const page = url.searchParams.has("membre") ? `/registre/${person}` : next;
     return redirectWithToast(context, page, count > 0 ? "fees-settled" : "fees-unchanged");
   });
 
@@ -90,7 +106,8 @@ export default function Send({ loaderData, actionData, params: { year } }: Route
       title={days === null ? `Envoyer ${year}` : `Rappel ${year}`}
       lead={lead}
       className="member"
-      failed={actionData?.failed && "Rien n’a été noté."}
+      failed={actionData?.failed && "Tout n’est pas noté."}
+      advice="Réessayez dans un instant&nbsp;: rien ne part deux fois."
     >
       {person ? (
         <Turn key={person.id} person={person} year={year} url={url} />
@@ -162,22 +179,31 @@ function Turn({ person: { member, id, name, said, phones, link, first }, year, u
 
 type RestProps = Extract<Data, { person: null }> & { page: string; url: string };
 
-const Rest = ({ paper, all, mail, page, url }: RestProps) => (
+const Rest = ({ paper, files, all, mail, page, url }: RestProps) => (
   <>
     <section aria-labelledby="papier">
       <h2 id="papier">Imprimer</h2>
-      <p>
-        {paper.length > 0
-          ? `Sans téléphone mobile\u00a0: ${paper.map(({ name }) => name).join(", ")}.`
-          : "Personne n’attend de papier."}
-      </p>
-      {paper.length > 0 && (
-        <Mark way="printed" ids={paper.map(({ id }) => id)} url={url} verb="C’est imprimé">
-          <a className="btn btn--small" href={`${url.replace("/envoyer", "/factures.pdf")}sans=telephone`}>
-            Factures (PDF)
-          </a>
-        </Mark>
-      )}
+      {paper.length === 0 && <p>Personne n’attend de papier.</p>}
+      {paper.map(({ range, label, names, ids }) => (
+        <Fragment key={range}>
+          <p>
+            {paper.length > 1 && (
+              <b>
+                <bdi>{label}</bdi>.{" "}
+              </b>
+            )}
+            Sans téléphone mobile&nbsp;: <bdi>{names}</bdi>.
+          </p>
+          <Mark way="printed" ids={ids} url={url} verb="C’est imprimé">
+            <a
+              className="btn btn--small"
+              href={`${url.replace("/envoyer", "/factures.pdf")}sans=telephone${paper.length > 1 ? `&${range}` : ""}`}
+            >
+              Factures (PDF)
+            </a>
+          </Mark>
+        </Fragment>
+      ))}
     </section>
     <section aria-labelledby="courriel">
       <h2 id="courriel">E-mail</h2>
@@ -192,6 +218,21 @@ const Rest = ({ paper, all, mail, page, url }: RestProps) => (
         </Mark>
       )}
     </section>
+    {files.length > 0 && (
+      <section aria-labelledby="factures">
+        <h2 id="factures">Toutes les factures</h2>
+        <p>{BILLS_PER_FILE} par fichier&nbsp;: ouvrez-les l’un après l’autre, chacun prend quelques secondes.</p>
+        <ul role="list">
+          {files.map(({ range, label }) => (
+            <li key={range}>
+              <a className="strong-link" href={`${page}/factures.pdf?${range}`}>
+                <bdi>{label}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
     <section aria-labelledby="rappels">
       <h2 id="rappels">Rappels</h2>
       <p className="row">
@@ -206,14 +247,13 @@ const Rest = ({ paper, all, mail, page, url }: RestProps) => (
   </>
 );
 
-type MarkProps = { way: SendingWay; ids: readonly string[]; url: string; verb: string; children: ReactNode };
+/** `ids`: of the fees, separated by spaces. */
+type MarkProps = { way: SendingWay; ids: string; url: string; verb: string; children: ReactNode };
 
 const Mark = ({ way, ids, url, verb, children }: MarkProps) => (
   <Form className="row" method="post" action={url}>
     {children}
-    {ids.map((id) => (
-      <input key={id} type="hidden" name="id" value={id} />
-    ))}
+    <input type="hidden" name="id" value={ids} />
     <SubmitButton className="btn btn--small btn--brique" name="way" value={way} label={verb} />
   </Form>
 );

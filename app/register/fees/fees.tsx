@@ -22,7 +22,7 @@ import {
   type FeeTotals,
   WAY_LABELS,
 } from "#domain/fees/fee.ts";
-import { sendingInWords } from "#domain/fees/sending.ts";
+import { BILLS_PER_FILE, sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     proposals.count(),
   ]);
   return {
-    ...{ year, toDecide, proposals: proposed, total, pages, sentence: sentenceOf(totals), owed: totals.open > 0 },
+    ...{ year, toDecide, proposals: proposed, total, pages, sentence: sentenceOf(totals), owed: totals.open },
     ...{ day: dayInZurich(clock.now()), closed: opened.closedAt !== null, openable: openable.length > 0 },
     view: { ...query, page, q: text },
     url: feesUrl(year, { ...query, page }),
@@ -135,7 +135,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
           <p role="status">
             {total} {total > 1 ? "cotisations" : "cotisation"}
           </p>
-          {owed && <StrongLink to={`${page}/envoyer`}>Envoyer</StrongLink>}
+          {owed > 0 && <StrongLink to={`${page}/envoyer`}>Envoyer</StrongLink>}
           {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
         </div>
       </search>
@@ -157,9 +157,9 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-type YearsProps = { year: string; others: readonly string[]; openable: boolean };
+type YearsProps = { year: string; others: readonly string[]; openable: boolean; owed: number };
 
-const Years = ({ year, others, openable }: YearsProps) => (
+const Years = ({ year, others, openable, owed }: YearsProps) => (
   <nav className="row fees__years" aria-label="Autres années">
     {others.map((other) => (
       <StrongLink key={other} to={`/cotisations/${other}`}>
@@ -175,9 +175,13 @@ const Years = ({ year, others, openable }: YearsProps) => (
         Ouvrir une année
       </Link>
     )}
-    <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
-      Toutes les factures (PDF)
-    </a>
+    {owed > BILLS_PER_FILE ? (
+      <StrongLink to={`/cotisations/${year}/envoyer?fin=1#factures`}>Toutes les factures (PDF)</StrongLink>
+    ) : (
+      <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
+        Toutes les factures (PDF)
+      </a>
+    )}
     <StrongLink to={`/cotisations/${year}/verificateurs`}>Pour les vérificateurs</StrongLink>
     <StrongLink to="/registre">Membres</StrongLink>
   </nav>

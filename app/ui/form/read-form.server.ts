@@ -29,8 +29,8 @@ export async function readForm(
   fileField?: string,
   listField = "",
 ): Promise<ReceivedForm> {
-  const parts = await partsOf(args);
-  const all = (name: string) => parts.filter(([partName]) => partName === name).map(([, value]) => value);
+  const parts = Map.groupBy(await partsOf(args), ([name]) => name);
+  const all = (name: string) => (parts.get(name) ?? []).map(([, value]) => value);
 
   const typed: Record<string, string> = {};
   const malformed: Record<string, string> = {};

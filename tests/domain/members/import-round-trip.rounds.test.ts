@@ -83,7 +83,7 @@ const register = fc.uniqueArray(member, { selector: samePersonKey, minLength: 1,
 
 function plan(members: readonly MemberData[], known: readonly MemberData[]) {
   const lines = members.map((one) => MEMBER_FIELDS.map((field) => exportedText(field, one[field])));
-  const file = csv([MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]), ...lines]);
+  const file = finish(csv([MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]), ...lines]));
   const read = finish(readTable(new Uint8Array(Buffer.from(file))));
   if (!read.ok) throw new Error(read.reason);
   const { header, rows, samples } = read.value;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csv } from "#domain/text/csv.ts";
+import { csv as csvInSteps } from "#domain/text/csv.ts";
 
 /**
  * Reads a file as a spreadsheet does: cells between separators, quotes doubled inside quotes.
@@ -24,6 +24,14 @@ function read(file: string, separator: string, strict = false): string[][] {
     } else line.push(`${line.pop()}${c}`);
   }
   return lines.slice(0, -1);
+}
+
+function csv(lines: readonly (readonly string[])[]): string {
+  const steps = csvInSteps(lines);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** Matches a cell that a spreadsheet may run as a formula; some programs ignore leading blanks and quotes. */

@@ -38,7 +38,7 @@ it("the sending page offers a message for each member with a phone, records its 
   expect(sent.headers.get("location")).toBe(next);
   expect(await site.html(next)).toContain("Noé Zufferey");
   const end = await site.html(`${PAGE}?apres=${noe}`);
-  for (const text of ["Sans téléphone mobile\u00a0: Ana Ançay.", "serveur SMTP", "rappel=14"])
+  for (const text of ["Sans téléphone mobile\u00a0: <bdi>Ana Ançay</bdi>.", "serveur SMTP", "rappel=14"])
     expect(end).toContain(text);
   expect(await site.html(`/cotisations/${YEAR}`)).toContain("Facture par WhatsApp le");
   expect(await site.html(`/registre/${lea}`)).toContain("Facture par WhatsApp le");
@@ -63,4 +63,49 @@ it("bills on paper have one page per member: all who owe, one of them, or those 
     null,
   );
   expect(await pagesOf("factures.pdf")).toBe(404);
+});
+
+/** Members with a name that sorts by number. */
+const several = (count: number, fields: Partial<MemberData>) =>
+  Array.from({ length: count }, (_, i) => ({ lastName: `Luyet ${String(i).padStart(4, "0")}`, ...fields }));
+const urlsIn = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, url = ""]) => url.replaceAll("&amp;", "&"));
+
+it("a thousand bills are marked as printed as the page lists them, without one that appears in the meantime", async () => {
+  await owing(...several(1000, { phone: "" }));
+  const html = await site.html(`${PAGE}?fin=1`);
+  const lists = [...html.matchAll(/<input type="hidden" name="id" value="([^"]+)"/g)].map(([, ids = ""]) => ids);
+  expect(lists.map((ids) => ids.split(" ").length)).toEqual([200, 200, 200, 200, 200]);
+  const later = await site.services.register.save([{ id: null, data: { ...LEA, phone: "", lastName: "Zen" } }], null);
+  for (const id of [lists.join(" "), lists.join(" ")])
+    expect((await send(PAGE, { id, way: "printed" })).headers.get("location")).toBe(`${PAGE}?fin=1`);
+  const sent = (await site.services.fees.listYear(YEAR)).map(({ name, sendings }) => [name, sendings.length] as const);
+  expect(sent.filter(([, count]) => count === 1)).toHaveLength(1000);
+  expect(later.ok && sent.filter(([, count]) => count === 0)).toEqual([["Léa Zen", 0]]);
+});
+
+it("more bills than a file holds are in several files, which a payment in the meantime does not move", async () => {
+  const ids = await owing(...several(203, {}));
+  const all = `/cotisations/${YEAR}/factures.pdf`;
+  expect(await site.html(`/cotisations/${YEAR}`)).toContain(`href="${PAGE}?fin=1#factures"`);
+  expect(await site.read(all)).toMatchObject({
+    status: 400,
+    html: expect.stringContaining("200\u00a0factures au plus"),
+  });
+  const html = await site.html(`${PAGE}?fin=1`);
+  const [first = "", second = "", ...others] = urlsIn(html, /href="([^"]+factures\.pdf\?de=[^"]+)"/g);
+  expect([html.includes("201 à 203"), others]).toEqual([true, []]);
+  const paid = [0, 1, 2, 201].map((i) => `${YEAR}-${ids[i]}`);
+  await site.services.fees.settle(paid, { is: "paid", way: "cash", date: `${YEAR}-01-01` }, null);
+  const pagesOf = async (path: string) => {
+    const answer = await site.get(path);
+    return answer.status === 200 ? readPdf(new Uint8Array(await answer.arrayBuffer())).pages : answer.status;
+  };
+  expect([await pagesOf(second), await pagesOf(first.replace(/de=\w+/, `de=${ids[197]}`))]).toEqual([2, 3]);
+  expect(await pagesOf(`${all}?de=${ids[0]}&a=x`)).toBe(404);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => site.read(second)));
+  const busy = answers.filter(
+    ({ status, html }) => status === 503 && html.includes("prépare déjà d’autres longs papiers"),
+  );
+  expect([busy.length, answers.filter(({ status }) => status === 200).length]).toEqual([3, 3]);
 });

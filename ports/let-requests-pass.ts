@@ -1,0 +1,47 @@
+/** Pauses of long work. The site has one thread, so a loop without pauses delays all requests of visitors. */
+import { setImmediate } from "node:timers";
+
+/** Milliseconds of work between two pauses. All loops share them. */
+const SLICE_MS = 10;
+
+let nextTurn: Promise<void> | undefined;
+let resumedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Call it in each step of a loop whose number of steps grows with the data. Waits for the next turn of the event loop
+ * if the loops together have used up the slice of this turn.
+ */
+export async function letRequestsPass(): Promise<void> {
+  while (performance.now() - resumedAt >= SLICE_MS) {
+    nextTurn ??= new Promise((resolve) =>
+      setImmediate(() => {
+        nextTurn = undefined;
+        resumedAt = performance.now();
+        resolve();
+      }),
+    );
+    await nextTurn;
+  }
+}
+
+/** Like `list.map(convert)`, with pauses. The calls of `convert` run one after the other. */
+export async function mapInTurns<One, Value>(
+  list: Iterable<One>,
+  convert: (one: One, index: number) => Value,
+): Promise<Awaited<Value>[]> {
+  const values: Awaited<Value>[] = [];
+  for (const one of list) {
+    await letRequestsPass();
+    values.push(await convert(one, values.length));
+  }
+  return values;
+}
+
+/** Runs a computation that yields after each step, with pauses. @returns its result */
+export async function inTurns<Value>(computation: Generator<void, Value>): Promise<Value> {
+  for (;;) {
+    const step = computation.next();
+    if (step.done) return step.value;
+    await letRequestsPass();
+  }
+}
