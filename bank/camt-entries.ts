@@ -22,7 +22,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/** Texts by path. Texts of repeated elements become lines of one text. `Amt@Ccy`: an attribute. */
+/** Texts by path, each in one line. Texts of repeated elements become lines of one text. `Amt@Ccy`: an attribute. */
 export type Values = ReadonlyMap<string, string>;
 
 export type CamtEntry = Readonly<Record<"file" | "account" | "values", Values>> & {
@@ -37,9 +37,19 @@ const ENTRY = [
   ...["AcctSvcrRef", "AddtlNtryInf", "NtryDtls/Btch/NbOfTxs"],
 ];
 const DETAIL = [
-  ...["Refs/AcctSvcrRef", "Amt", "CdtDbtInd", "AmtDtls/TxAmt/Amt", "RtrInf", "AddtlTxInf"],
+  ...[
+    "Refs/AcctSvcrRef",
+    "Refs/EndToEndId",
+    "Refs/InstrId",
+    "Refs/TxId",
+    "Amt",
+    "CdtDbtInd",
+    "AmtDtls/TxAmt/Amt",
+    "RtrInf",
+    "AddtlTxInf",
+  ],
   ...["RltdPties/Dbtr/Nm", "RltdPties/Dbtr/Pty/Nm", "RltdPties/UltmtDbtr/Nm", "RltdPties/UltmtDbtr/Pty/Nm"],
-  ...["RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf"],
+  ...["RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/RfrdDocInf/Nb", "RmtInf/Strd/AddtlRmtInf"],
 ];
 
 /** `key`: path under which the text is stored. `scope`: kind of record that begins with the element. */
@@ -141,7 +151,7 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
   #set(key: string, text: string): void {
     const record = this.#records.at(-1);
     const before = record?.get(key);
-    const value = text.trim().slice(0, TEXT_MAX);
+    const value = text.trim().slice(0, TEXT_MAX).replace(/\s+/g, " ");
     if (before === undefined) record?.set(key, value);
     else if (before.length < TEXT_MAX) record?.set(key, `${before}\n${value}`);
   }

@@ -1,5 +1,7 @@
 import { BANK_TRANSACTIONS_MAX, type BankFile, type BankTransaction } from "#domain/bank/bank-file.ts";
+import { isFiller } from "#domain/bank/filler.ts";
 import { type Day, dayInZurich, isDay } from "#domain/dates.ts";
+import { feeReferencesIn } from "#domain/fees/reference.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { normaliseIban } from "#domain/money/iban.ts";
 import { type CamtEntry, RefusedFile, type Values } from "./camt-entries.ts";
@@ -11,23 +13,28 @@ const TEXT_MAX = 1_000;
 
 /** In order of preference. Paths of camt 001.04 precede the paths of 001.08. */
 const DATES = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"];
-const PAYERS = ["Dbtr/Nm", "Dbtr/Pty/Nm", "UltmtDbtr/Nm", "UltmtDbtr/Pty/Nm"].map((name) => `RltdPties/${name}`);
+const PAYERS = ["UltmtDbtr/Nm", "UltmtDbtr/Pty/Nm", "Dbtr/Nm", "Dbtr/Pty/Nm"].map((name) => `RltdPties/${name}`);
 const TEXTS = ["RmtInf/Ustrd", "RmtInf/Strd/AddtlRmtInf", "AddtlTxInf"];
+/** Some banks and payers write the creditor reference here. Other values are of no interest to the committee. */
+const ELSEWHERE = ["Refs/EndToEndId", "Refs/InstrId", "Refs/TxId", "RmtInf/Strd/RfrdDocInf/Nb"];
 const NO_DETAIL: Values = new Map();
 
 /** Throws `RefusedFile` if an entry lacks its amount, day or direction. */
 export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
   const transactions: BankTransaction[] = [];
   const skipped = { notBooked: 0, otherCurrency: 0 };
+  const statements = new Set<Values>();
+  let count = 0;
   for (const entry of entries) {
-    const { values } = entry;
+    const { account, values } = entry;
+    const place = { statement: statements.add(account).size - 1, entry: count++ };
     const incoming = values.get("CdtDbtInd") === "CRDT" ? 1 : 0;
     if ((values.get("Sts/Cd") || values.get("Sts")) !== "BOOK") skipped.notBooked += incoming;
     else if (values.get("Amt@Ccy") !== "CHF") skipped.otherCurrency += incoming;
     else
       for (const { amount, ...rest } of transactionsOf(entry)) {
         if (amount === null) skipped.otherCurrency++;
-        else if (amount > 0) transactions.push({ amount, ...rest });
+        else if (amount > 0) transactions.push({ amount, ...rest, ...place });
       }
     if (transactions.length > BANK_TRANSACTIONS_MAX) throw new RefusedFile("many");
   }
@@ -35,7 +42,9 @@ export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
 }
 
 /** Yields a transaction per detail, or for a whole entry. `amount`: null if not in CHF. */
-function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amount"> & { amount: Centimes | null }> {
+function* transactionsOf(
+  entry: CamtEntry,
+): Generator<Omit<BankTransaction, "amount" | "statement" | "entry"> & { amount: Centimes | null }> {
   const { file, account, values } = entry;
   const whole = entry.details.length === 0;
   const alone = entry.details.length < 2;
@@ -49,21 +58,27 @@ function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amo
     const returned = detail.has("RtrInf") || ["true", "1"].includes(values.get("RvslInd") ?? "");
     // Skip the association's own payments, and the returns of such payments.
     if (isDebit(detail.get("CdtDbtInd") ?? values.get("CdtDbtInd")) !== returned) continue;
-    const [reference, ...further] = (detail.get("RmtInf/Strd/CdtrRefInf/Ref") ?? "").split("\n");
-    const texts = [...TEXTS.map((key) => detail.get(key)), ...further, alone ? values.get("AddtlNtryInf") : ""];
+    const linesOf = (key: string) => (detail.get(key) ?? "").split("\n").filter((line) => !isFiller(line));
+    const references = linesOf("RmtInf/Strd/CdtrRefInf/Ref").toSorted((a, b) => ours(b) - ours(a));
+    const [reference = "", ...further] = references;
+    const texts = [...TEXTS.map((key) => detail.get(key)), alone ? values.get("AddtlNtryInf") : ""].filter(Boolean);
+    const seen = new Set([...references, texts.join(" ")].flatMap(feeReferencesIn));
+    const elsewhere = ELSEWHERE.flatMap(linesOf).filter((line) => feeReferencesIn(line).some((one) => !seen.has(one)));
     const own = francsIn(detail, "Amt") ?? francsIn(detail, "AmtDtls/TxAmt/Amt");
     yield {
       ...shared,
       amount: own ?? (alone ? francsIn(values, "Amt") : null),
       returned,
-      reference: referenceIn(reference).replace(/\s/g, "").toUpperCase(),
-      text: oneLine(texts.filter(Boolean).join(" "), TEXT_MAX),
-      payer: oneLine(PAYERS.map((key) => detail.get(key)).find(Boolean) ?? "", NAME_MAX),
+      reference: feeReferencesIn(reference)[0] ?? referenceIn(reference).replace(/\s/g, "").toUpperCase(),
+      text: oneLine([...further, ...elsewhere, ...texts].join(" "), TEXT_MAX),
+      payer: oneLine(PAYERS.map((key) => detail.get(key) ?? "").find((name) => !isFiller(name)) ?? "", NAME_MAX),
       transactionReference: referenceIn(detail.get("Refs/AcctSvcrRef")),
       index: whole ? null : index,
     };
   }
 }
+
+const ours = (reference: string): number => Number(feeReferencesIn(reference).length > 0);
 
 function dateOf(entry: Values, file: Values): Day {
   const date = DATES.map((key) => entry.get(key)).find(Boolean) ?? file.get("GrpHdr/CreDtTm") ?? "";

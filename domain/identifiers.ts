@@ -15,6 +15,6 @@ export function* candidates(id: string): Generator<string, never> {
   for (let n = 2; ; n++) yield `${id}-${n}`;
 }
 
-/** Comparison key. Ids that differ only in case, in Unicode composition or in `ß` and `ss` have the same key. */
+/** Comparison key. Ids that differ only in case, in Unicode composition or in `ß`, `ẞ` and `ss` have the same key. */
 export const identifierKey = (id: string): string =>
-  normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");
+  normalForm(normalForm(id, "NFC").toLowerCase().toUpperCase().toLowerCase(), "NFC");

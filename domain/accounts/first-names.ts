@@ -8,12 +8,12 @@ export type NamedAccount = { readonly firstName: string; readonly email: string 
 
 const RESERVED = ["Le site", "Le webmaster"];
 
-/** Letters of other scripts that look like Latin letters. Unicode normalisation does not replace such letters. */
+/** Letters that look like Latin letters. `foldText` does not replace such letters. */
 const SIMILAR_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["АВЕЗКМНОРСТУХЅІЈаеоріјѕсухԁԛԝһ", "ABE3KMHOPCTYXSIJaeopijscyxdqwh"],
     ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεινκορτυχϳ", "ABEZHIKMNOPTYXaeivkoptuxj"],
-    ["ıɑɡłŁøØđĐĸⅼ", "iaglLoOdDkl"],
+    ["ɑɡ", "ag"],
   ].flatMap(([from = "", to = ""]) => [...from].map((letter, i) => [letter, to[i] ?? ""])),
 );
 

@@ -1,10 +1,12 @@
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
-import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
+import { feeReference, feeReferencesIn, yearOfReference } from "#domain/fees/reference.ts";
 import { type MemberData, memberName } from "#domain/members/member.ts";
-import { foldText } from "#domain/text/search.ts";
+import type { Centimes } from "#domain/money/amount.ts";
 import type { BankTransaction } from "./bank-file.ts";
-import { type IdentifiedTransaction, isSame, isUncertain, likeness, type TransactionIdentity } from "./identity.ts";
+import type { IdentifiedTransaction } from "./identity.ts";
+import { hasName, joinedWords, searchedNames } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
+import { createRepetitions } from "./repetition.ts";
 
 export type Ledger = {
   /** Fees of all open years, and of the years in the payments' references. */
@@ -18,10 +20,10 @@ export type Ledger = {
 
 /**
  * How a bank transaction relates to fees.
- * - `recognised`: it contains the reference of a fee, or of a fee that does not exist yet (`awaits`).
+ * - `recognised`: it contains the references of fees, or of a fee that does not exist yet (`awaits`).
  * - `proposed`: name and amount fit a fee.
- * - `unclear`: it contains a fee's reference, but no fee fits, for example because the fee is paid.
- * - `perhaps`: it looks like a stored payment, but the bank gave no reference to compare.
+ * - `unclear`: it is for fees, but it fits none: they are paid (`settled`), or it pays a part of several fees.
+ * - `perhaps`: it looks like a stored payment, and the references of the bank do not tell them apart.
  * - `batch`: it is a sum, and the file does not list the transactions of the sum.
  * - `known`: the payment is already stored, or occurs twice in the uploaded files.
  * - `unrelated`: none of these.
@@ -29,17 +31,19 @@ export type Ledger = {
 export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
   readonly is: "recognised" | "proposed" | "unclear" | "perhaps" | "unrelated" | "batch" | "known";
   readonly fees: readonly string[];
+  readonly settled: readonly SettledFee[];
   readonly rank: number;
 };
+
+/** A fee of which nothing is open. */
+export type SettledFee = Pick<Fee, "year" | "member" | "name"> & { readonly isWaived: boolean };
 
 type Referring = Pick<BankTransaction, "reference" | "text">;
 
 /** All fee references in a payment: the structured reference, and references in the free text. */
-export function referencesIn({ reference, text }: Referring): string[] {
-  const compact = text.replace(/\s/g, "").toUpperCase();
-  const written = compact.match(/RF\d{6}[\dA-Z]{13}/g) ?? [];
-  return [...new Set([reference, ...written])].filter((one) => yearOfReference(one) !== null);
-}
+export const referencesIn = ({ reference, text }: Referring): string[] => [
+  ...new Set([reference, text].flatMap(feeReferencesIn)),
+];
 
 /** The years in the fee references of payments. */
 export const yearsIn = (payments: readonly Referring[]): Set<string> =>
@@ -48,59 +52,41 @@ export const yearsIn = (payments: readonly Referring[]): Set<string> =>
 /**
  * Finds a verdict on each transaction. Yields after each, so that the caller can serve requests.
  * @param known stored payments of the period of `transactions`
+ * @param isNew whether the user says that a transaction is new, which would be `perhaps`
  */
 export function* matchTransactions(
   transactions: readonly IdentifiedTransaction[],
   ledger: Ledger,
   known: readonly BankPayment[],
+  isNew = (_: IdentifiedTransaction): boolean => false,
 ): Generator<void, Verdict[]> {
   const targets = yield* targetsOf(ledger, transactions);
-  const recognise = createRecognition(ledger, targets);
-  const propose = createFeeMatcher(ledger, targets);
-  const seen = createSeen(known);
+  const { recognise, openOf } = createRecognition(ledger, targets);
+  const match = createFeeMatcher(ledger, targets, openOf);
+  const repetitionOf = createRepetitions(transactions, known);
   const judge = (transaction: IdentifiedTransaction): Verdict => {
-    const nothing = { fees: [], awaits: "", awaitsName: "", rank: transaction.identity.rank };
+    const nothing = { fees: [], settled: [], awaits: "", awaitsName: "", rank: transaction.identity.rank };
     if (transaction.batchSize > 1) return { ...nothing, is: "batch" };
-    const before = seen(transaction);
-    if (before) return { ...nothing, ...before };
-    const recognised = transaction.returned || isUncertain(transaction.identity) ? null : recognise(transaction);
-    if (recognised) return { ...nothing, ...recognised, is: "recognised" };
-    if (propose(transaction).some(({ isLikely }) => isLikely)) return { ...nothing, is: "proposed" };
-    return { ...nothing, is: referencesIn(transaction).length > 0 ? "unclear" : "unrelated" };
+    const { is, rank } = repetitionOf(transaction);
+    if (is === "known" || (is === "perhaps" && !isNew(transaction))) return { ...nothing, is, rank };
+    const { open, settled } = match(transaction);
+    const recognised = transaction.returned ? null : recognise(transaction);
+    if (recognised) return { ...nothing, rank, ...recognised, is: "recognised" };
+    if (open.some(({ isLikely }) => isLikely)) return { ...nothing, rank, settled, is: "proposed" };
+    const concernsFees = settled.length > 0 || referencesIn(transaction).length > 0;
+    return { ...nothing, rank, settled, is: concernsFees ? "unclear" : "unrelated" };
   };
-  // An entry without transactions may repeat transactions of another file. Judge such an entry last.
-  const inOrder = transactions.toSorted((a, b) => Number(a.index === null) - Number(b.index === null));
   const verdicts = new Map<IdentifiedTransaction, Verdict>();
-  for (const transaction of inOrder) {
+  for (const transaction of transactions.toSorted((a, b) => missing(a) - missing(b))) {
     verdicts.set(transaction, judge(transaction));
     yield;
   }
   return transactions.map((transaction) => verdicts.get(transaction) as Verdict);
 }
 
-const NONE: TransactionIdentity = { own: "", entry: "", detail: "", rank: 0 };
-
-/** The returned function detects stored and repeated payments, and returns null for a new payment. */
-function createSeen(known: readonly BankPayment[]) {
-  const seen = new Map<string, TransactionIdentity>();
-  const remember = (identity: TransactionIdentity) => {
-    const { own, entry, detail } = identity;
-    for (const key of [own, entry && `${entry}\n${detail}`, entry && `${entry}\n*`]) seen.set(key, identity);
-  };
-  for (const { identity } of known) remember(identity);
-  const byLikeness = Map.groupBy(known, likeness);
-  return (transaction: IdentifiedTransaction): Pick<Verdict, "is" | "rank"> | null => {
-    const { identity } = transaction;
-    const { own, entry, detail, rank } = identity;
-    const near = [own, `${entry}\n${detail}`, `${entry}\n`, detail === "" && `${entry}\n*`];
-    if (near.some((key) => key && isSame(seen.get(key) ?? NONE, identity))) return { is: "known", rank };
-    if (!isUncertain(identity)) remember(identity);
-    const alike = (byLikeness.get(likeness(transaction)) ?? []).filter(
-      (one) => isUncertain(identity) || isUncertain(one.identity),
-    ).length;
-    return alike > rank ? { is: "perhaps", rank: rank + alike } : null;
-  };
-}
+/** Orders the transactions for `createRepetitions`: the fullest description of a payment first. */
+const missing = ({ index, reference, payer }: IdentifiedTransaction): number =>
+  (index === null ? 4 : 0) + (reference === "" ? 1 : 0) + (payer === "" ? 1 : 0);
 
 /** `fee`: null if the fee does not exist yet. `name`: name of the person who owes, or will owe, the fee. */
 type Target = { readonly fee: Fee | null; readonly name: string };
@@ -133,53 +119,83 @@ export function* targetsOf(
   return targets;
 }
 
-/** The returned function finds open fees by reference, and counts the fees of earlier calls as paid. */
+/** `recognise` finds open fees by reference, and counts the fees of earlier calls as paid. */
 function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
-  const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
-  return (transaction: IdentifiedTransaction): Partial<Verdict> | null => {
+  const openById = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
+  const recognise = (transaction: IdentifiedTransaction): Partial<Verdict> | null => {
     const references = referencesIn(transaction);
-    let rest = transaction.amount;
-    const fees = references.flatMap((reference) => {
-      const { id = "" } = targets.get(reference)?.fee ?? {};
-      const part = Math.min(rest, open.get(id) ?? 0);
-      open.set(id, (open.get(id) ?? 0) - part);
-      rest -= part;
-      return part > 0 ? id : [];
-    });
+    const found = new Set(references.map((reference) => targets.get(reference)?.fee?.id ?? ""));
+    const fees = [...found].filter((id) => openById.get(id));
+    const due = fees.reduce((sum, id) => sum + (openById.get(id) ?? 0), 0);
     const awaits = references.find((reference) => targets.get(reference)?.fee === null);
-    if (fees.length > 0 || awaits === undefined) return fees.length > 0 ? { fees } : null;
-    return { awaits, awaitsName: targets.get(awaits)?.name ?? "" };
+    if (fees.length === 0) return awaits ? { awaits, awaitsName: targets.get(awaits)?.name ?? "" } : null;
+    // Only the committee knows which of several fees a smaller amount pays.
+    const isEnough = transaction.amount >= due + (awaits ? 1 : 0);
+    if (!isEnough && (fees.length > 1 || awaits)) return null;
+    let rest = transaction.amount;
+    for (const id of fees) {
+      const part = Math.min(rest, openById.get(id) ?? 0);
+      openById.set(id, (openById.get(id) ?? 0) - part);
+      rest -= part;
+    }
+    return { fees };
+  };
+  return { recognise, openOf: ({ id }: Fee): Centimes => openById.get(id) ?? 0 };
+}
+
+/** The fees to which a payment may belong. */
+type FeeMatch = {
+  /** Open fees. If the bank returned the payment, paid fees. `isLikely`: name or reference, and the amount fit. */
+  readonly open: readonly { readonly fee: Fee; readonly isLikely: boolean }[];
+  /** Fees for which the payment comes too late. */
+  readonly settled: readonly SettledFee[];
+};
+
+/**
+ * The returned function finds the fees of the people whom a payment names, by reference or by name. A guardian may pay
+ * for several children at once. People who only have the family name are unlikely.
+ * @param openOf the open amount of a fee, after the payments that are not stored yet
+ */
+export function createFeeMatcher(
+  ledger: Ledger,
+  targets: ReadonlyMap<string, Target>,
+  openOf = (fee: Fee): Centimes => balanceOf(fee).open,
+) {
+  const names = ledger.members.flatMap(({ id: member, firstName, lastName, guardianName }) => {
+    const guardian = guardianName.trim().split(/\s+/);
+    const [last = "", ...first] = guardian.toReversed();
+    const searched = [...searchedNames(firstName, lastName), ...searchedNames(first.toReversed().join(" "), last)];
+    return searched.flatMap((name) => name.keys.map((key) => ({ member, name, key })));
+  });
+  const byKey = Map.groupBy(names, ({ key }) => key);
+  const feesOf = Map.groupBy(ledger.fees, ({ member }) => member);
+  return (payment: Referring & Pick<BankTransaction, "amount" | "returned" | "payer">): FeeMatch => {
+    const { amount, returned, payer, text } = payment;
+    const [payerWords, words] = [joinedWords(payer), joinedWords(`${payer} ${text}`)];
+    const family = [...words].flatMap((word) => byKey.get(word) ?? []);
+    const named = new Set(family.filter(({ name }) => hasName(name, payerWords, words)).map(({ member }) => member));
+    const referred = new Set(referencesIn(payment).flatMap((reference) => targets.get(reference)?.fee ?? []));
+    const sure = new Set([...[...referred].map(({ member }) => member), ...named]);
+    const feesOfAll = (ids: Iterable<string>) => [...new Set(ids)].flatMap((member) => feesOf.get(member) ?? []);
+    const settled = feesOfAll(returned ? [] : sure).filter((fee) => {
+      const isForIt = named.has(fee.member) && amount % fee.amount === 0;
+      const owes = feesOf.get(fee.member)?.some((one) => openOf(one) > 0);
+      return openOf(fee) === 0 && (referred.has(fee) || (isForIt && !owes));
+    });
+    const relatives = settled.length > 0 ? [] : family.map(({ member }) => member);
+    const open = feesOfAll([...sure, ...relatives]).flatMap((fee) => {
+      const balance = balanceOf(fee);
+      const sum = returned ? balance.paid : balance.open;
+      return sum === 0 ? [] : [{ fee, isLikely: sure.has(fee.member) && amount % sum === 0 }];
+    });
+    return { open, settled: settled.map(settledFee) };
   };
 }
 
-/**
- * The returned function proposes open fees for a payment. If the bank returned the payment, the function proposes paid
- * fees. `isLikely`: the payment names the member or the guardian, and the amount is a multiple of the fee. A guardian
- * may pay for several children at once.
- */
-export function createFeeMatcher(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
-  const named = ledger.members.flatMap((member) => {
-    const names = [memberName(member), member.guardianName].filter(Boolean);
-    return names.map((name) => ({ member: member.id, words: foldText(name).split(" ") }));
-  });
-  const byLastWord = Map.groupBy(named, ({ words }) => words.at(-1) ?? "");
-  const feesOf = Map.groupBy(ledger.fees, ({ member }) => member);
-  return (payment: Referring & Pick<BankTransaction, "amount" | "returned" | "payer">) => {
-    const words = new Set(foldText(`${payment.payer} ${payment.text}`).split(" "));
-    const family = [...words].flatMap((word) => byLastWord.get(word) ?? []);
-    const sure = new Set([
-      ...referencesIn(payment).flatMap((reference) => targets.get(reference)?.fee?.member ?? []),
-      ...family.filter((one) => one.words.every((word) => words.has(word))).map(({ member }) => member),
-    ]);
-    return [...new Set([...sure, ...family.map(({ member }) => member)])].flatMap((member) =>
-      (feesOf.get(member) ?? []).flatMap((fee) => {
-        const { open, paid } = balanceOf(fee);
-        const sum = payment.returned ? paid : open;
-        return sum === 0 ? [] : [{ fee, isLikely: sure.has(member) && payment.amount % sum === 0 }];
-      }),
-    );
-  };
-}
+const settledFee = (fee: Fee): SettledFee => {
+  const { year, member, name } = fee;
+  return { year, member, name, isWaived: balanceOf(fee).waived > 0 };
+};
 
 /** Whether `awaits` is the reference of a member's fee. `subjects`: ids of the member and of the member's sign-ups. */
 export const isAwaited = (awaits: string, year: string, subjects: readonly string[]): boolean =>

@@ -19,6 +19,20 @@ export function yearOfReference(reference: string): string | null {
   return year !== null && isSCORReferenceValid(reference) ? year : null;
 }
 
+const REFERENCE_LENGTH = "RF00".length + "2027".length + SUBJECT_LENGTH;
+
+/** All references made by `feeReference` in a text: in any case, with any signs inside, and joined to other characters. */
+export function feeReferencesIn(text: string): string[] {
+  const compact = text.toUpperCase().replace(/[^\dA-Z]/g, "");
+  const found = new Set<string>();
+  // Not with a pattern: the reference of another creditor may hide the start of ours.
+  for (let start = compact.indexOf("RF"); start >= 0; start = compact.indexOf("RF", start + 1)) {
+    const candidate = compact.slice(start, start + REFERENCE_LENGTH);
+    if (yearOfReference(candidate) !== null) found.add(candidate);
+  }
+  return [...found];
+}
+
 /** The FNV-1a hash of 64 bits. Two of 24,000 fees have equal hashes with a probability of 10⁻¹¹. */
 export function fingerprint(text: string): bigint {
   let hash = 0xcbf29ce484222325n;

@@ -3,7 +3,7 @@ import { normalForm } from "./normal-form.ts";
 /** First names with an aspirated h: « de Hans », not « d’Hans ». */
 const ASPIRATED = /^h(?:ans|arald|arry|assan|eidi|einz|elmut|ichem|olger|oward)\b/;
 
-const ELIDED = /^(?:[aeiouœæh]|y[^aeiou])/;
+const ELIDED = /^(?:[aeiouœæøh]|y[^aeiou])/;
 
 const BEGINNING = 16;
 

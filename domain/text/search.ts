@@ -11,15 +11,24 @@ export const SEARCH_MAX = 200;
 
 const WORDS_MAX = 12;
 
-/** Normalises a text for comparisons: no accents, lower case, single spaces instead of punctuation. */
+/** Latin letters that Unicode does not decompose, after lower-casing. As in ICAO 9303, but `ø` is `o`. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ æ: "ae", œ: "oe", ß: "ss", þ: "th", ə: "e", ı: "i", ȷ: "j", ĸ: "k", ŋ: "n", ø: "o", ɵ: "o", ƿ: "w" },
+  ...{ ƀ: "b", ɓ: "b", ȼ: "c", ƈ: "c", đ: "d", ð: "d", ɖ: "d", ɗ: "d", ɇ: "e", ɛ: "e", ǥ: "g", ɠ: "g", ħ: "h", ɨ: "i" },
+  ...{ ɉ: "j", ƙ: "k", ł: "l", ƚ: "l", ɫ: "l", ɲ: "n", ƞ: "n", ɔ: "o", ƥ: "p", ɍ: "r", ŧ: "t", ƭ: "t", ʉ: "u", ʋ: "v" },
+  ...{ ɏ: "y", ƴ: "y", ƶ: "z", ȥ: "z" },
+};
+
+/**
+ * Normalises a text for comparisons: no accents, Latin letters only from a to z, lower case, single spaces instead of
+ * punctuation and of all kinds of apostrophes.
+ */
 export const foldText = (text: string): string =>
   normalForm(text, "NFKD")
     .toLowerCase()
     .replace(/[\p{M}\p{Cf}]/gu, "")
-    .replaceAll("œ", "oe")
-    .replaceAll("æ", "ae")
-    .replaceAll("ß", "ss")
-    .replace(/[\p{P}\p{Z}\p{C}]+/gu, " ")
+    .replace(/[\u00df-\u02af]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[\p{P}\p{Z}\p{C}\p{Sk}\u02b9-\u02c1]+/gu, " ")
     .trim();
 
 /** All fields of a submission as one text for searches, normalised by `foldText`. */

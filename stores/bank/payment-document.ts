@@ -16,10 +16,10 @@ export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "cont
 
 export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
   const { id, iban, amount, returned, date, reference, text, payer, identity, awaitsName, toRefund } = payment;
-  const { own, entry, detail, rank } = identity;
+  const { own, entry, whole, rank } = identity;
   transaction.put(BANK_PAYMENTS, id, {
     ...{ iban, amount, returned, date, reference, text, payer, awaitsName, toRefund },
-    ...{ identity: { own, entry, detail, rank }, entry: entry || null, awaits: payment.awaits || null },
+    ...{ identity: { own, entry, whole, rank }, entry: entry || null, awaits: payment.awaits || null },
     lines: payment.lines.map((line) => ({ ...line, at: line.at.toISOString() })),
     orderOpen: bankStateOf(payment) === "open" ? `${date} ${id}` : null,
   });

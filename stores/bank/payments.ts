@@ -1,5 +1,5 @@
 /** Payments from the bank's files that concern fees or need a decision of the committee. */
-import { type IdentifiedTransaction, identityKey, isSame } from "#domain/bank/identity.ts";
+import { type IdentifiedTransaction, identityKey } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
 import { type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
@@ -17,8 +17,6 @@ import {
   readBankPayments,
   takeBackDecisions,
 } from "./payment-document.ts";
-
-const TEXT_MAX = 300;
 
 /** `wait`: the payment is for a future fee with the reference `awaits`. An empty `awaits` cancels an earlier `wait`. */
 export type BankDecision =
@@ -77,19 +75,25 @@ async function keep(
   verdict: Verdict,
   author: Author,
 ): Promise<boolean> {
-  const { identity, iban, amount, returned, date, reference, payer } = found;
+  const { identity, iban, amount, returned, date, reference, text, payer } = found;
   const { fees, awaits, awaitsName } = verdict;
   const id = identityKey(found);
   if (await transaction.get(BANK_PAYMENTS, id)) return false;
-  const where = { field: "entry", equals: identity.entry };
-  const near = identity.entry === "" ? [] : await transaction.query(BANK_PAYMENTS, { where });
-  if (near.some((document) => isSame(bankPaymentOf(document).identity, identity))) return false;
-  const payment = { ...{ id, identity, iban, amount, returned, date, reference, payer }, lines: [], toRefund: false };
-  const text = found.text.slice(0, TEXT_MAX);
-  const paid = await payFees(transaction, { ...payment, text, awaits, awaitsName }, fees, author);
+  if (await isKeptInOtherForm(transaction, found)) return false;
+  const payment = { id, identity, iban, amount, returned, date, reference, text, payer, lines: [], toRefund: false };
+  const paid = await payFees(transaction, { ...payment, awaits, awaitsName }, fees, author);
   putBankPayment(transaction, paid);
   if (paid.lines.length === 0) recordAction(transaction, { ...author, action: "added", subject: "fee", subjectId: "" });
   return true;
+}
+
+/** Whether the whole entry is stored for its only transaction, or the transaction for its entry. */
+async function isKeptInOtherForm(transaction: Transaction, { identity, date, amount }: IdentifiedTransaction) {
+  if (identity.entry === "") return false;
+  const stored = await transaction.query(BANK_PAYMENTS, { where: { field: "entry", equals: identity.entry } });
+  return stored
+    .map(bankPaymentOf)
+    .some((one) => one.identity.whole !== identity.whole && one.date === date && one.amount === amount);
 }
 
 /** Pays fees with a payment. @returns the payment with a new line for each paid fee */

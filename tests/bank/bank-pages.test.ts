@@ -82,6 +82,62 @@ it("keeps a payment without reference that looks like a kept one only if it is t
   }
 });
 
+it("pays the fees of two payments whose references are fillers, also from two files at once, and drops none", async () => {
+  const { register, fees, bank } = site.services;
+  const ids = await saveMembers(register, ...["Zoé", "Ana"].map((firstName) => aMember({ firstName })));
+  await fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
+  const file = (kind: "053" | "054", refs: string) => {
+    const entries = ids.map((id, i) => {
+      const paid = { amount: 5000, reference: feeReference(YEAR, id), payer: "X", transactionReference: refs };
+      return payment(paid, { entryReference: kind === "053" ? "" : `E${i}` });
+    });
+    return camtFile({ kind, entries });
+  };
+  const previews = [await upload(file("054", "NOTPROVIDED")), await upload(file("053", "N/A"))];
+  expect(previews.map(({ html }) => html.includes("2 reconnues, 0 à vérifier, 0 sans rapport."))).toEqual([true, true]);
+  await Promise.all(previews.map(({ carried }) => send({ intention: "keep", carried })));
+  expect((await fees.listYear(YEAR)).map((fee) => balanceOf(fee).state)).toEqual(["paid", "paid"]);
+  // The second file was kept, too: after its preview, the payments of the first file came up.
+  expect(await bank.countOpen()).toBe(2);
+  const { html } = await upload(file("054", "NOTPROVIDED"));
+  expect(html).toContain("2 déjà enregistrées");
+});
+
+it("names a second payment for a year, and offers to keep it for the next year, a gift, a refund and others", async () => {
+  const { register, fees, bank } = site.services;
+  const [eric = ""] = await saveMembers(
+    register,
+    ...["Éric", "Ana", "Luc"].map((firstName) => aMember({ firstName, lastName: "Heida" })),
+  );
+  await fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
+  const paid = (transactionReference: string, fields: Parameters<typeof payment>[0]) =>
+    camtFile({ entries: [payment({ ...fields, transactionReference, payer: "HEIDA ERIC" })] });
+  const keep = async (xml: string) => {
+    const { html, carried } = await upload(xml);
+    await send({ intention: "keep", carried });
+    return html;
+  };
+  expect(await keep(paid("T1", { amount: 5000, reference: feeReference(YEAR, eric) }))).not.toContain("déjà payé");
+  for (const [own, reference] of [
+    ["T2", feeReference(YEAR, eric)],
+    ["T3", ""],
+  ] as const)
+    expect(await keep(paid(own, { amount: 5000, ...(reference && { reference }) }))).toContain(
+      `Éric Heida a déjà payé ${YEAR}`,
+    );
+  const open = await bank.listOpen();
+  const list = await site.html(PAGE);
+  expect(list.match(/Éric Heida a déjà payé 2027\./g)).toHaveLength(2);
+  for (const choice of ["Garder pour 2028, Éric Heida", "Don", "Remboursé", "Un autre membre"])
+    expect(list).toContain(choice);
+  expect(list).not.toMatch(/Cotisation 2027, (?:Ana|Luc)/);
+  const payments = open.map(({ id, lines }) => ({ payment: id, seen: String(lines.length) }));
+  await send({ intention: "advance", ...payments[0], advance: `2028 ${eric}` });
+  await send({ intention: "gift", ...payments[1] });
+  expect(await bank.countOpen()).toBe(0);
+  expect(await site.html(PAGE)).toContain("Attend la cotisation 2028 d’Éric Heida.");
+});
+
 it("shows 50 payments on a page, and stays on the page of a payment that is searched for or decided", async () => {
   const { bank } = site.services;
   for (let i = 0; i <= PER_PAGE; i++) await bank.keep(aTransaction(`T${i}`), aVerdict({ is: "unclear" }), null);
@@ -105,8 +161,10 @@ it("shows 50 payments on a page, and stays on the page of a payment that is sear
 });
 
 it.each([
-  ["<a/>", "camt.053"],
-  ["", "camt.054"],
+  ["<a/>", "camt.053 ou camt.054, version\u00a0001.08"],
+  ["%PDF-1.7", "camt.053 ou camt.054, version\u00a0001.08"],
+  ["", "Choisissez le fichier camt.053 ou camt.054"],
+  [camtFile({ entries: [] }).replace("001.08", "001.06"), "camt.053 ou camt.054, version\u00a0001.08"],
 ])("refuses %s with a sentence", async (xml, sentence) => {
   const { status, html } = await upload(xml);
   expect([status, html.includes(sentence)]).toEqual([400, true]);

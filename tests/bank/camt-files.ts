@@ -20,10 +20,14 @@ export type CamtDetail = {
   readonly debit?: boolean;
   /** The bank's reference of the transaction. */
   readonly transactionReference?: string;
+  /** `NOTPROVIDED` by default. */
+  readonly endToEnd?: string;
   /** Version 4 UUID; version 04 of camt has no such element and omits it. */
   readonly uetr?: string;
   /** Structured creditor reference. */
   readonly reference?: string;
+  /** Further structured creditor references, each in a `Strd` of its own, before `reference`. */
+  readonly otherReferences?: readonly string[];
   /** Free text, each at most 140 characters. */
   readonly texts?: readonly string[];
   readonly payer?: string;
@@ -106,18 +110,18 @@ export function camtFile(options: CamtOptions): string {
     const inDetails = version === "08" && one.amountInDetails;
     const refs = [
       text("AcctSvcrRef", one.transactionReference),
-      text("EndToEndId", "NOTPROVIDED"),
+      text("EndToEndId", one.endToEnd ?? "NOTPROVIDED"),
       version === "08" ? text("UETR", one.uetr) : "",
     ];
-    const remittance = [
-      ...(one.texts ?? []).map((each) => text("Ustrd", each)),
-      one.reference === undefined
-        ? ""
-        : element(
-            "Strd",
-            element("CdtrRefInf", element("Tp", element("CdOrPrtry", text("Cd", "SCOR"))) + text("Ref", one.reference)),
-          ),
-    ].join("");
+    const structured = (reference: string) =>
+      element(
+        "Strd",
+        element("CdtrRefInf", element("Tp", element("CdOrPrtry", text("Cd", "SCOR"))) + text("Ref", reference)),
+      );
+    const references = [...(one.otherReferences ?? []), ...(one.reference === undefined ? [] : [one.reference])];
+    const remittance = [...(one.texts ?? []).map((each) => text("Ustrd", each)), ...references.map(structured)].join(
+      "",
+    );
     return element(
       "TxDtls",
       [

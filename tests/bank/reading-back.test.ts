@@ -6,6 +6,8 @@ import { camtEntries } from "#bank/camt-entries.ts";
 import { bankFileOf } from "#bank/camt-transactions.ts";
 import { readBankFile } from "#bank/read-bank-file.ts";
 import type { BankFile, BankTransaction } from "#domain/bank/bank-file.ts";
+import { isFiller } from "#domain/bank/filler.ts";
+import { feeReference } from "#domain/fees/reference.ts";
 import {
   CAMT_IBAN,
   type CamtDetail,
@@ -36,7 +38,7 @@ const detail: fc.Arbitrary<CamtDetail> = fc.record({
   debit: maybe(fc.boolean()),
   transactionReference: maybe(bankReference),
   uetr: maybe(fc.uuid({ version: 4 })),
-  reference: maybe(bankReference),
+  reference: maybe(bankReference.filter((reference) => !isFiller(reference))),
   texts: fc.array(words, { maxLength: 3 }),
   payer: maybe(words),
   ultimatePayer: maybe(words),
@@ -79,15 +81,15 @@ const options: fc.Arbitrary<CamtOptions> = fc.record({
 /** The result that the reader shall return for a generated file. */
 function meant({ version, entries }: CamtOptions): BankFile {
   const skipped = { notBooked: 0, otherCurrency: 0 };
-  const transactions = entries.flatMap((entry): BankTransaction[] => {
+  const transactions = entries.flatMap((entry, position): BankTransaction[] => {
     if (entry.status === "PDNG") skipped.notBooked += entry.debit ? 0 : 1;
     else if (entry.currency === "EUR") skipped.otherCurrency += entry.debit ? 0 : 1;
-    else return meantBy(entry).filter((each) => each.amount > 0);
+    else return meantBy(entry, position).filter((each) => each.amount > 0);
     return [];
   });
   return { transactions, skipped };
 
-  function meantBy(entry: CamtEntry): BankTransaction[] {
+  function meantBy(entry: CamtEntry, position: number): BankTransaction[] {
     const day = DAYS.find(({ says }) => says.bookingDate === entry.bookingDate && says.valueDate === entry.valueDate);
     const details: readonly CamtDetail[] = entry.details ?? [{}];
     const alone = details.length === 1;
@@ -104,9 +106,10 @@ function meant({ version, entries }: CamtOptions): BankFile {
         date: day?.means ?? "",
         reference: one.reference ?? "",
         text: [...(one.texts ?? []), one.info, alone ? entry.info : ""].filter(Boolean).join(" "),
-        payer: one.payer ?? one.ultimatePayer ?? "",
+        payer: [one.ultimatePayer, one.payer].find((name) => name && !isFiller(name)) ?? "",
         entryReference: entry.entryReference ?? "",
         transactionReference: one.transactionReference ?? "",
+        ...{ statement: 0, entry: position },
         index: entry.details ? index : null,
         batchSize: entry.details ? 1 : (entry.batchOf ?? 1),
       };
@@ -153,10 +156,44 @@ it("comments, CDATA, spaces and elements of other namespaces do not change what 
   expect(read).toMatchObject({ payer: "Léa & Luyet", reference, text: "" });
 });
 
-it("a second reference is found in the text", () => {
-  const xml = camtFile({ entries: [payment({ amount: 100_00, reference: "RF1" })] });
-  const two = xml.replace("</Strd>", "</Strd><Strd><CdtrRefInf><Ref>RF2</Ref></CdtrRefInf></Strd>");
-  expect(bankFileOf(camtEntries([bytesOf(two)])).transactions).toMatchObject([{ reference: "RF1", text: "RF2" }]);
+const OURS = feeReference("2027", "zoe");
+const WITH_BLANKS = OURS.replace(/(.{4})/g, "$1 ").trim();
+const [HALF, OTHER_HALF] = [OURS.slice(0, 9), OURS.slice(9)];
+
+it.each<[string, Partial<CamtDetail>, { reference?: string; text?: string }]>([
+  ["alone", { reference: OURS }, { reference: OURS, text: "" }],
+  ["with blanks, in lower case", { reference: WITH_BLANKS.toLowerCase() }, { reference: OURS, text: "" }],
+  ["with dashes", { reference: OURS.replace(/(.{4})/g, "$1-") }, { reference: OURS, text: "" }],
+  ["after another reference", { otherReferences: ["RF18539007547034"], reference: OURS }, { reference: OURS }],
+  ["before another reference", { otherReferences: [OURS], reference: "RF18 5390 0754 7034" }, { reference: OURS }],
+  ["after a filler", { otherReferences: ["NOTPROVIDED"], reference: OURS }, { reference: OURS, text: "" }],
+  ["on two lines", { reference: `${HALF}\n ${OTHER_HALF}` }, { reference: OURS, text: "" }],
+  ["in the identification of the payer", { endToEnd: OURS }, { reference: "", text: OURS }],
+  ["in both", { endToEnd: OURS, reference: OURS }, { reference: OURS, text: "" }],
+  ["a filler", { reference: "notprovided", endToEnd: "NONREF" }, { reference: "", text: "" }],
+])("the reference of a fee is found among the structured references: %s", (_, detail, expected) => {
+  const xml = camtFile({ entries: [payment({ amount: 50_00, ...detail })] });
+  expect(bankFileOf(camtEntries([bytesOf(xml)])).transactions).toMatchObject([expected]);
+});
+
+it.each<[Partial<CamtDetail>, string]>([
+  [{ payer: "Éva Rey", ultimatePayer: "Zoé Rey" }, "Zoé Rey"],
+  [{ payer: "Éva Rey", ultimatePayer: "NOTPROVIDED" }, "Éva Rey"],
+  [{ payer: "Éva Rey", ultimatePayer: "-" }, "Éva Rey"],
+  [{ payer: "Unbekannt" }, ""],
+])("the payer of %j is %j", (detail, payer) => {
+  for (const version of VERSIONS) {
+    const xml = camtFile({ version, entries: [payment({ amount: 50_00, ...detail })] });
+    expect(bankFileOf(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ payer }]);
+  }
+});
+
+it("the account reports and entries of an upload have positions", () => {
+  const xml = camtFile({ entries: [payment({ amount: 1 }), { amount: 4, details: [{ amount: 2 }, { amount: 2 }] }] });
+  const { transactions } = bankFileOf(camtEntries([bytesOf(xml), bytesOf(xml)]));
+  expect(transactions.map(({ statement, entry }) => [statement, entry])).toEqual(
+    [[0, 0], [0, 1], [0, 1], [1, 2], [1, 3], [1, 3]], // biome-ignore format: pairs
+  );
 });
 
 it("all statements of a ZIP are read, and its other files are ignored", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { candidates, firstWord } from "#domain/identifiers.ts";
+import { candidates, firstWord, identifierKey } from "#domain/identifiers.ts";
 import { IDENTIFIER } from "#tests/identifier.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 300 });
@@ -43,3 +43,12 @@ it("the candidates are the plain identifier, then numbered ones from 2, without 
   expect(tried.slice(0, 3)).toEqual(["Fête0825", "Fête0825-2", "Fête0825-3"]);
   expect(new Set(tried).size).toBe(500);
 });
+
+it.each([
+  ["Fête0825", "FE\u0302TE0825", true],
+  ["StraßeMembre", "StraẞeMembre", true],
+  ["StraßeMembre", "STRASSEMembre", true],
+  ["ZoéMembre", "ZoeMembre", false],
+])("the keys of %s and %s are equal: %s", (one, other, equal) =>
+  expect(identifierKey(one) === identifierKey(other)).toBe(equal),
+);

@@ -1,3 +1,4 @@
+import PQueue from "p-queue";
 import { readBankFile } from "#bank/read-bank-file.ts";
 import { BANK_FILE_SENTENCES, type BankFile } from "#domain/bank/bank-file.ts";
 import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
@@ -5,7 +6,6 @@ import type { Ledger, Verdict } from "#domain/bank/match.ts";
 import { createFeeMatcher, matchTransactions, targetsOf, yearsIn } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
-import type { Fee } from "#domain/fees/fee.ts";
 import { memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -41,7 +41,11 @@ export async function previewBankFile(services: Needs, bytes: Uint8Array): Promi
   return success({ judged, elsewhere: all.length - found.length, skipped });
 }
 
-async function judge(services: Needs, found: readonly IdentifiedTransaction[]): Promise<Verdict[]> {
+async function judge(
+  services: Needs,
+  found: readonly IdentifiedTransaction[],
+  isNew?: (one: IdentifiedTransaction) => boolean,
+): Promise<Verdict[]> {
   const days = found.map(({ date }) => date).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -49,29 +53,37 @@ async function judge(services: Needs, found: readonly IdentifiedTransaction[]): 
     readLedger(services, yearsIn(found)),
     services.bank.listBetween(addDays(first, -APART), addDays(last, APART)),
   ]);
-  return inTurns(matchTransactions(found, ledger, known));
+  return inTurns(matchTransactions(found, ledger, known, isNew));
 }
 
 /** Whether a transaction is stored even if the user has not ticked the transaction. */
 export const isKept = ({ verdict: { is } }: JudgedTransaction): boolean =>
   ["recognised", "proposed", "unclear"].includes(is);
 
+/** Two users may keep two files with the same payments: the second one has to see what the first one stored. */
+const oneAtATime = new PQueue({ concurrency: 1 });
+
 /**
  * @param offered all transactions of the preview @param ticked `identityKey` of each ticked transaction
  * @returns the number of newly stored transactions
  */
-export async function keepTransactions(
+export const keepTransactions = (
   services: Needs,
   offered: readonly JudgedTransaction[],
   ticked: readonly string[],
   by: Person | null,
-): Promise<number> {
-  const wanted = offered.filter((one) => isKept(one) || ticked.includes(identityKey(one)));
-  let kept = 0;
-  for (const [i, verdict] of (await judge(services, wanted)).entries())
-    if (verdict.is !== "known") kept += Number(await services.bank.keep(wanted[i] as JudgedTransaction, verdict, by));
-  return kept;
-}
+): Promise<number> =>
+  oneAtATime.add(async () => {
+    const isTicked = (one: IdentifiedTransaction) => ticked.includes(identityKey(one));
+    const verdicts = await judge(services, offered, isTicked);
+    let kept = 0;
+    for (const [i, one] of offered.entries()) {
+      const verdict = verdicts[i] as Verdict;
+      if (verdict.is !== "known" && (isKept(one) || isTicked(one)))
+        kept += Number(await services.bank.keep(one, verdict, by));
+    }
+    return kept;
+  });
 
 async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<Ledger> {
   const { fees, register, inbox, clock } = services;
@@ -89,14 +101,14 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
   };
 }
 
-/** @returns for each payment the fees to which the payment may belong, likely fees first */
-export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
+/** @returns for each payment the open fees to which it may belong, likely fees first, and the fees for which it is late */
+export async function proposeFees(services: Needs, payments: readonly BankPayment[]) {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, yearsIn(payments));
-  const propose = createFeeMatcher(ledger, await inTurns(targetsOf(ledger, payments)));
-  return payments.map((payment) =>
-    propose(payment)
-      .toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely))
-      .map(({ fee }) => fee),
-  );
+  const match = createFeeMatcher(ledger, await inTurns(targetsOf(ledger, payments)));
+  return payments.map((payment) => {
+    const { open, settled } = match(payment);
+    const likelyFirst = open.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));
+    return { open: likelyFirst.map(({ fee }) => fee), settled };
+  });
 }

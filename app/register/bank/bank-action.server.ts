@@ -16,7 +16,6 @@ import { pastDay } from "#domain/members/member-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { BankDecision } from "#stores/bank/payments.ts";
 import {
-  isKept,
   type JudgedFile,
   type JudgedTransaction,
   keepTransactions,
@@ -25,7 +24,7 @@ import {
 import type { Services } from "#usecases/services.ts";
 import { packFile, unpackFile } from "../packed-file.server.ts";
 import { bankUrl } from "../register-list.ts";
-import { paymentUrl } from "./bank-view.server.ts";
+import { paymentUrl, settledInWords } from "./bank-view.server.ts";
 
 const DECISIONS = ["fee", "advance", "gift", "other", "refunded", "wait-no-more", "undo"];
 const FORM = {
@@ -86,11 +85,16 @@ const PREVIEW_LIST_MAX = 100;
 async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsewhere, skipped }: JudgedFile) {
   const of = (is: JudgedTransaction["verdict"]["is"]) => judged.filter(({ verdict }) => verdict.is === is);
   const [recognised, perhaps, unrelated] = [of("recognised"), of("perhaps"), of("unrelated")];
+  const dropped = new Set([...of("batch"), ...unrelated.slice(PREVIEW_LIST_MAX)]);
   const doubtful = [...of("proposed"), ...of("unclear")];
   const count = (number: number, words: string, several = words) =>
     number > 0 ? [`${number} ${number > 1 ? several : words}`] : [];
   return {
-    carried: await carry(services, [...judged.filter(isKept), ...perhaps, ...unrelated.slice(0, PREVIEW_LIST_MAX)]),
+    // Includes known transactions: without them, an equal new transaction would count as known.
+    carried: await carry(
+      services,
+      judged.filter((one) => !dropped.has(one)),
+    ),
     counts: [
       `${recognised.length} reconnue${recognised.length > 1 ? "s" : ""}`,
       ...[`${doubtful.length + perhaps.length} à vérifier`, `${unrelated.length} sans rapport`],
@@ -105,17 +109,34 @@ async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsew
       ...count(skipped.otherCurrency, "dans une autre monnaie"),
     ].join(", "),
     lists: [
-      { title: "Reconnues par leur référence", ticks: false, shown: recognised },
-      { title: "À vérifier, donc «\u00a0à classer\u00a0»", ticks: false, shown: doubtful },
-      { title: "Peut-être déjà enregistrées\u00a0: cochez ce qui est nouveau", ticks: true, shown: perhaps },
-      { title: "Sans rapport\u00a0: cochez ce qui est à classer", ticks: true, shown: unrelated },
-    ].map((one) => ({ ...one, count: one.shown.length, shown: one.shown.slice(0, PREVIEW_LIST_MAX).map(shown) })),
+      { title: "Reconnues par leur référence", ticks: false, all: recognised },
+      { title: "À vérifier, donc «\u00a0à classer\u00a0»", ticks: false, all: doubtful },
+      {
+        title: "Peut-être déjà enregistrées\u00a0: cochez ce qui est nouveau",
+        ticks: true,
+        all: perhaps,
+        max: perhaps.length,
+      },
+      { title: "Sans rapport\u00a0: cochez ce qui est à classer", ticks: true, all: unrelated },
+    ].map(({ title, ticks, all, max = PREVIEW_LIST_MAX }) => ({
+      ...{ title, ticks, count: all.length, shown: all.slice(0, max).map(shown) },
+      isOpen: all === perhaps,
+      more: all.length > max ? moreInWords(all.length - max, ticks) : "",
+    })),
   };
 }
 
+const moreInWords = (number: number, ticks: boolean): string =>
+  ticks
+    ? `Et ${number} autres\u00a0: pour les voir, demandez à la banque une période plus courte.`
+    : `Et ${number} autres, qui seront enregistrées aussi.`;
+
 const shown = (one: JudgedTransaction) => ({
   key: identityKey(one),
-  text: [swissDay(one.date), formatAmount(one.amount), one.payer, one.text.slice(0, 60), one.returned ? "retour" : ""]
+  text: [
+    ...[swissDay(one.date), formatAmount(one.amount), one.payer, one.text.slice(0, 60), one.returned ? "retour" : ""],
+    ...settledInWords(one.verdict.settled),
+  ]
     .filter(Boolean)
     .join(", "),
 });

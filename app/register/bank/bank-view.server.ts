@@ -2,6 +2,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { readListQuery } from "#app/ui/list-query.ts";
+import type { SettledFee } from "#domain/bank/match.ts";
 import {
   BANK_LINE_LABELS,
   type BankLine,
@@ -53,9 +54,11 @@ export async function readBankPage(args: Args & { url: URL }) {
   const found = await Promise.all(
     members.map(async ({ id, ...data }) => ({ id, name: memberName(data), fees: await fees.listOfMember(id) })),
   );
-  const view = (payment: BankPayment, likely: readonly Fee[] = []) => ({
+  const view = (payment: BankPayment, { open: likely, settled }: Proposal = { open: [], settled: [] }) => ({
     ...viewPayment(payment),
     choices: choicesOf(payment, likely.slice(0, PROPOSED)),
+    settled: settledInWords(settled),
+    advances: advancesOf(settled, likely),
     q: payment.id === chosen && q !== "" ? q : null,
     found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
   });
@@ -66,6 +69,8 @@ export async function readBankPage(args: Args & { url: URL }) {
     ofYear: ofYear.map((payment) => view(payment)),
   };
 }
+
+type Proposal = Awaited<ReturnType<typeof proposeFees>>[number];
 
 export type PaymentView = Awaited<ReturnType<typeof readBankPage>>["open"][number];
 
@@ -96,6 +101,21 @@ function noteOf(payment: BankPayment): string {
   if (toRefund) return `À rembourser\u00a0: l’inscription ${withPreposition(awaitsName)} a été refusée.`;
   if (awaits !== "") return `Attend la cotisation ${yearOfReference(awaits)} ${withPreposition(awaitsName)}.`;
   return returned ? "Retour\u00a0: la banque a rendu cet argent." : "";
+}
+
+/** A sentence for each person who owes nothing. */
+export const settledInWords = (settled: readonly SettledFee[]): string[] =>
+  [...Map.groupBy(settled, ({ member, isWaived }) => `${isWaived} ${member}`).values()].map((fees) => {
+    const [{ name, isWaived }] = fees as [SettledFee];
+    const years = fees.map(({ year }) => year).sort();
+    const list = new Intl.ListFormat("fr-CH").format(years);
+    return isWaived ? `${name} n’a rien à payer pour ${list}` : `${name} a déjà payé ${list}`;
+  });
+
+/** The people for whom a payment can wait for the next year. A person with an open fee has a better choice. */
+function advancesOf(settled: readonly SettledFee[], open: readonly Fee[]) {
+  const people = new Map(settled.map(({ member: id, name }) => [id, { id, name }]));
+  return [...people.values()].filter(({ id }) => open.every(({ member }) => member !== id));
 }
 
 const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>

@@ -96,9 +96,9 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
           <b>{counts}.</b>
         </p>
         <p>Rien n’est encore enregistré. Ce qui est sans rapport ne le sera pas.</p>
-        {lists.map(({ title, ticks, count, shown }) =>
+        {lists.map(({ title, ticks, isOpen, count, shown, more }) =>
           count === 0 ? null : (
-            <details key={title} className="member__fold">
+            <details key={title} className="member__fold" open={isOpen}>
               <summary className="strong-link">
                 {title} ({count})
               </summary>
@@ -116,6 +116,7 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
                   </li>
                 ))}
               </ul>
+              {more && <p>{more}</p>}
             </details>
           ),
         )}

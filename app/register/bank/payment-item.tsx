@@ -18,8 +18,8 @@ type Props = {
 };
 
 export function PaymentItem(props: Props) {
-  const { payment, isTarget, page } = props;
-  const { payer, amount, rest, date, note, text, lines, choices } = payment;
+  const { payment, isTarget, page, advance } = props;
+  const { payer, amount, rest, date, note, text, lines, choices, settled, advances } = payment;
   return (
     <li className="dues__item" id={isTarget ? `paiement-${payment.id}` : undefined}>
       <h3>
@@ -33,6 +33,13 @@ export function PaymentItem(props: Props) {
       {[note, text].filter(Boolean).map((words) => (
         <p key={words}>
           <bdi>{words}</bdi>
+        </p>
+      ))}
+      {settled.map((words) => (
+        <p key={words}>
+          <b>
+            <bdi>{words}.</bdi>
+          </b>
         </p>
       ))}
       {lines.length > 0 && (
@@ -51,18 +58,21 @@ export function PaymentItem(props: Props) {
         </ul>
       )}
       <FeeButtons payment={payment} page={page} choices={choices} />
+      {advances.map((person) => (
+        <Advance key={person.id} {...{ payment, page, advance, person }} />
+      ))}
       {rest && <OtherDecisions {...props} />}
     </li>
   );
 }
 
 function OtherDecisions({ payment, page, day, advance, answer }: Props) {
-  const { returned, waits, q, found } = payment;
+  const { returned, waits, q, found, settled } = payment;
   const [searchId, dateId] = [useId(), useId()];
   const { typed, errors } = answer;
   const error = typed?.payment === payment.id ? errors?.date : undefined;
   return (
-    <details className="member__fold" open={q !== null || error !== undefined}>
+    <details className="member__fold" open={settled.length > 0 || q !== null || error !== undefined}>
       <summary className="strong-link">
         Autre choix<span className="sr-only"> pour {payment.payer}</span>
       </summary>
@@ -78,12 +88,7 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
       {found.map(({ id, name, fees }) => (
         <div key={id} className="bank-choices">
           <FeeButtons payment={payment} page={page} choices={fees} />
-          {!returned && (
-            <Decide payment={payment} page={page}>
-              <input type="hidden" name="advance" value={`${advance} ${id}`} />
-              <Choice intention="advance" label={`Garder pour ${advance}, ${name}`} />
-            </Decide>
-          )}
+          {!returned && <Advance {...{ payment, page, advance, person: { id, name } }} />}
         </div>
       ))}
       <Decide payment={payment} page={page}>
@@ -116,6 +121,15 @@ const FeeButtons = ({ payment, page, choices }: ButtonsProps) =>
       <Choice intention="fee" label={label} />
     </Decide>
   ));
+
+type AdvanceProps = Pick<Props, "payment" | "page" | "advance"> & { person: { id: string; name: string } };
+
+const Advance = ({ payment, page, advance, person: { id, name } }: AdvanceProps) => (
+  <Decide payment={payment} page={page}>
+    <input type="hidden" name="advance" value={`${advance} ${id}`} />
+    <Choice intention="advance" label={`Garder pour ${advance}, ${name}`} />
+  </Decide>
+);
 
 type DecideProps = Pick<Props, "payment" | "page"> & { children: ReactNode };
 

@@ -23,6 +23,7 @@ export const aTransaction = (own: string, fields: Partial<IdentifiedTransaction>
     {
       ...{ iban: "CH9300762011623852957", amount: 5000, returned: false, date: DAY, reference: "", text: "Merci" },
       ...{ payer: "Eva Rey", entryReference: "", transactionReference: own, index: 0, batchSize: 1 },
+      ...{ statement: 0, entry: 0 },
       ...fields,
     },
   ]);
@@ -30,7 +31,7 @@ export const aTransaction = (own: string, fields: Partial<IdentifiedTransaction>
 };
 
 export const aVerdict = (fields: Partial<Verdict> = {}): Verdict => ({
-  ...{ is: "recognised", fees: [], awaits: "", awaitsName: "", rank: 0 },
+  ...{ is: "recognised", fees: [], settled: [], awaits: "", awaitsName: "", rank: 0 },
   ...fields,
 });
 

@@ -5,6 +5,7 @@ it.each([
   ["Élodie Muscat", "d’Élodie Muscat"],
   ["Anne", "d’Anne"],
   ["Œdipe", "d’Œdipe"],
+  ["Øystein", "d’Øystein"],
   ["E\u0301lodie", "d’E\u0301lodie"],
   ["Hugo", "d’Hugo"],
   ["hélène", "d’hélène"],

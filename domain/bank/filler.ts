@@ -1,0 +1,30 @@
+import { foldText } from "#domain/text/search.ts";
+
+/** Longer texts are no fillers. */
+const LENGTH_MAX = 60;
+/** In English, German, French and Italian, folded by `foldText`. A filler consists of these words only. */
+const WORDS =
+  `no non not none nota nil null nulls na nan nd unknown undefined unspecified unavailable missing empty blank
+  dummy default filler placeholder tbd tba provided given available applicable specified supplied defined known set value
+  ref refs reference references id e2e end to number transaction payment bank customer information info data
+  kein keine keiner ohne nicht unbekannt leer angegeben vorhanden verfugbar bekannt ubermittelt referenz referenznummer
+  nummer nr angabe angaben zahlung auftraggeber verwendungszweck sans pas aucun aucune inconnu inconnue vide fourni fournie
+  disponible renseigne renseignee indique indiquee precise precisee specifie specifiee communique communiquee transmis
+  transmise numero de du valeur paiement senza nessun nessuno nessuna sconosciuto sconosciuta vuoto fornito disponibile
+  indicato indicata riferimento`.split(/\s+/);
+/** `0000`, `XXXX`, `999`. */
+const ONE_CHARACTER = /^(?:[0x]+|(.)\1{2,})$/u;
+
+/** Whether a bank wrote a filler (`NOTPROVIDED`, `NOTPROVIDED/NONREF`, `N/A`, `0`, `-`) instead of a value. */
+export function isFiller(text: string): boolean {
+  if (text.length > LENGTH_MAX) return false;
+  const compact = foldText(text).replace(/[\s+=<>|~$]/g, "");
+  return compact === "" || ONE_CHARACTER.test(compact) || consistsOfWords(compact);
+}
+
+/** No regular expression, because backtracking takes exponential time. */
+function consistsOfWords(text: string): boolean {
+  const ends = new Set([0]);
+  for (const start of ends) for (const word of WORDS) if (text.startsWith(word, start)) ends.add(start + word.length);
+  return ends.has(text.length);
+}

@@ -1,0 +1,150 @@
+import {
+  accountOf,
+  type Description,
+  describe,
+  type IdentifiedTransaction,
+  identityKey,
+  isSameCreditor,
+} from "./identity.ts";
+import { isSamePayer } from "./payer-names.ts";
+import type { BankPayment } from "./payment.ts";
+
+/**
+ * - `known`: the payment is already stored, or occurs earlier in the upload.
+ * - `perhaps`: a person has to decide, because the references of the bank do not.
+ * `rank`: makes the `identityKey` of a new payment unique.
+ */
+export type Repetition = { readonly is: "known" | "perhaps" | "new"; readonly rank: number };
+
+/** `statements`: the account reports of the upload that contain the payment. */
+type Payment = { readonly statements: Set<number> };
+
+/** A payment as a document or an account report describes it. A reference that is not unique is empty. */
+type Form = Description & {
+  readonly payment: Payment;
+  /** The account report. Null for a stored payment. */
+  readonly statement: number | null;
+  readonly account: string;
+  readonly own: string;
+  readonly entry: string;
+  readonly whole: boolean;
+};
+
+/**
+ * The returned function tells whether a transaction repeats a stored payment, or an earlier one of another account
+ * report. Call it once per transaction, the most detailed transactions first.
+ */
+export function createRepetitions(transactions: readonly IdentifiedTransaction[], known: readonly BankPayment[]) {
+  const distrusted = repeatedReferences([...transactions, ...known]);
+  const trusted = (reference: string) => (distrusted.has(reference) ? "" : reference);
+  const formOf = (one: IdentifiedTransaction | BankPayment, payment: Payment, statement: number | null): Form => {
+    const { own, entry, whole } = one.identity;
+    const place = { account: accountOf(one), own: trusted(own), entry: trusted(entry), whole };
+    return { ...describe(one), ...place, payment, statement };
+  };
+  const forms = new Map<string, Form[]>();
+  const remember = (form: Form) => {
+    for (const key of keysOf(form)) {
+      const before = forms.get(key);
+      if (before) before.push(form);
+      else forms.set(key, [form]);
+    }
+  };
+  const ids = new Set(known.map(({ id }) => id));
+  for (const payment of known) remember(formOf(payment, { statements: new Set() }, null));
+  // A transaction with its own reference must not take the stored payment of another such transaction.
+  for (const { identity, statement } of transactions)
+    for (const { payment } of forms.get(ownKey(trusted(identity.own))) ?? []) payment.statements.add(statement);
+  const entries = Map.groupBy(transactions, ({ entry }) => entry);
+
+  return (transaction: IdentifiedTransaction): Repetition => {
+    const { statement } = transaction;
+    const form = formOf(transaction, { statements: new Set([statement]) }, statement);
+    const found = (key: string) => (forms.get(key) ?? []).filter((other) => other.statement !== statement);
+    const earlier =
+      byOwnReference(form, found(ownKey(form.own))) ??
+      byEntry(form, found(entryKey(form.entry)), entries.get(transaction.entry) ?? []) ??
+      byDescription(form, found(dayKey(form)));
+    earlier?.payment?.statements.add(statement);
+    if (earlier?.is === "known") {
+      remember({ ...form, payment: earlier.payment ?? form.payment });
+      return { is: "known", rank: transaction.identity.rank };
+    }
+    remember(form);
+    let { rank } = transaction.identity;
+    const key = () => identityKey({ ...transaction, identity: { ...transaction.identity, rank } });
+    while (ids.has(key())) rank++;
+    ids.add(key());
+    return { is: earlier?.is ?? "new", rank };
+  };
+}
+
+/** References that stand on payments with another day, amount or creditor reference, and entries of several days. */
+function repeatedReferences(all: readonly (IdentifiedTransaction | BankPayment)[]): Set<string> {
+  const owns = new Map<string, Description>();
+  const days = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const one of all) {
+    const { own, entry } = one.identity;
+    const described = describe(one);
+    const before = owns.get(own) ?? described;
+    const { date, amount } = before;
+    if (date !== one.date || amount !== one.amount || !isSameCreditor(before, described)) repeated.add(own);
+    owns.set(own, before.creditor === "" ? described : before);
+    if ((days.get(entry) ?? one.date) !== one.date) repeated.add(entry);
+    days.set(entry, one.date);
+  }
+  return repeated;
+}
+
+const ownKey = (own: string): string => own && `own ${own}`;
+const entryKey = (entry: string): string => entry && `entry ${entry}`;
+const dayKey = ({ account, date, amount }: Form): string => `day ${account} ${date} ${amount}`;
+const keysOf = (form: Form): string[] => [ownKey(form.own), entryKey(form.entry), dayKey(form)].filter(Boolean);
+
+/** `payment`: the payment that the transaction is. Absent if the transaction may be one of several payments. */
+type Earlier = { readonly is: "known" | "perhaps"; readonly payment?: Payment };
+
+const byOwnReference = (form: Form, [other]: readonly Form[]): Earlier | null =>
+  other ? { is: isSamePayer(other.payer, form.payer) ? "known" : "perhaps", payment: other.payment } : null;
+
+/** Files may list an entry as a whole or in details. All files list the same details. */
+function byEntry(form: Form, others: readonly Form[], entry: readonly IdentifiedTransaction[]): Earlier | null {
+  const whole = others.find((other) => other.whole && other.amount === sumOf(entry));
+  if (whole) return { is: "known", payment: whole.payment };
+  const details = others.filter((other) => !other.whole);
+  if (form.whole) {
+    const amounts = new Map(details.map(({ payment, amount }) => [payment, amount]));
+    const sum = [...amounts.values()].reduce((total, amount) => total + amount, 0);
+    return sum > 0 && sum <= form.amount ? { is: sum === form.amount ? "known" : "perhaps" } : null;
+  }
+  const ofAmount = details.filter(({ amount }) => amount === form.amount);
+  const exact = ofAmount.find((other) => hasNoOther(other, form) && isFree(other, form) && isEqual(other, form));
+  if (exact) return { is: "known", payment: exact.payment };
+  const alike = ofAmount.filter((other) => isAlike(other, form));
+  const free = alike.find((other) => isFree(other, form));
+  const isComplete =
+    new Set(ofAmount.map(({ payment }) => payment)).size >= entry.filter(({ amount }) => amount === form.amount).length;
+  if (isComplete && alike.some((other) => hasNoOther(other, form)))
+    return { is: "known", ...(free && { payment: free.payment }) };
+  return free ? { is: "perhaps" } : null;
+}
+
+/** Two payments may look alike. So another equal transaction of one account report is another payment. */
+function byDescription(form: Form, others: readonly Form[]): Earlier | null {
+  const free = others.filter((other) => hasNoOther(other, form) && isFree(other, form));
+  const exact = free.find((other) => isEqual(other, form));
+  if (exact) return { is: "perhaps", payment: exact.payment };
+  const hasOneCreditor = (other: Form) => form.creditor !== "" && other.creditor === form.creditor;
+  return free.some((other) => hasOneCreditor(other) || isAlike(other, form)) ? { is: "perhaps" } : null;
+}
+
+const isEqual = (a: Form, b: Form): boolean => a.creditor === b.creditor && a.payer.join() === b.payer.join();
+const isAlike = (a: Form, b: Form): boolean => isSameCreditor(a, b) && isSamePayer(a.payer, b.payer);
+const isFree = ({ payment }: Form, { statement }: Form): boolean => !payment.statements.has(Number(statement));
+
+/** Whether the references of the bank do not tell two payments apart. */
+const hasNoOther = (a: Form, b: Form): boolean =>
+  (a.own === "" || b.own === "" || a.own === b.own) && (a.entry === "" || b.entry === "" || a.entry === b.entry);
+
+const sumOf = (entry: readonly IdentifiedTransaction[]) => entry.reduce((sum, { amount }) => sum + amount, 0);

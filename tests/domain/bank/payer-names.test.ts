@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import { isFiller } from "#domain/bank/filler.ts";
+import { hasName, isSamePayer, joinedWords, payerWords, searchedNames } from "#domain/bank/payer-names.ts";
+
+it.each<[string, string, string, boolean]>([
+  ["Zoé", "Héritier", "HERITIER ZOE", true],
+  ["Zoé", "Héritier", "Zoé Héritier et Jean Rey", true],
+  ["Zoé", "Héritier", "HERITIER", false],
+  ["Zoé", "Héritier", "HERITIER JEAN", false],
+  ["Hans", "Müller", "MUELLER HANS", true],
+  ["Hans", "Müller", "MULLER HANS", true],
+  ["Hans", "Mueller", "Müller Hans", true],
+  ["Björn", "Öst", "OEST BJOERN", true],
+  ["Åse", "Sørensen", "SOERENSEN AASE", true],
+  ["Åse", "Sørensen", "SORENSEN ASE", true],
+  ["Đorđe", "Đorđević", "DJORDJEVIC DJORDJE", true],
+  ["Łukasz", "Wróbel", "WROBEL LUKASZ", true],
+  ["Jürg", "Strauß", "STRAUSS JUERG", true],
+  ["Sean", "O’Neill", "ONEILL SEAN", true],
+  ["Sean", "O’Neill", "O NEILL SEAN", true],
+  ["Sean", "O'Neill", "O´Neill Sean", true],
+  ["Aldo", "d’Amico", "DAMICO ALDO", true],
+  ["Aldo", "D'Amico", "D AMICO ALDO", true],
+  ["Inès", "de Preux", "DEPREUX INES", true],
+  ["Inès", "de Preux", "Preux Inès", true],
+  ["Jan", "van der Berg", "VANDERBERG JAN", true],
+  ["Léa", "Rey-Bonvin", "REY LEA", true],
+  ["Léa", "Rey-Bonvin", "BONVIN LEA", true],
+  ["Léa", "Rey", "REY-BONVIN LEA", true],
+  ["Léa", "Rey-Bonvin", "REYBONVIN LEA", true],
+  ["Jean-Pierre", "Favre", "FAVRE J-P", true],
+  ["Jean-Pierre", "Favre", "FAVRE J.P.", true],
+  ["Jean-Pierre", "Favre", "JP. FAVRE", true],
+  ["Jean-Pierre", "Favre", "J. Favre", true],
+  ["Jean-Pierre", "Favre", "FAVRE JEANPIERRE", true],
+  ["Jean-Pierre", "Favre", "FAVRE JEAN", true],
+  ["Jean-Pierre", "Favre", "FAVRE M-P", false],
+  ["Jean-Pierre", "Favre", "FAVRE MARC", false],
+  ["Noé", "Favre", "Jean Favre, facture no 5", false],
+  ["Zoé", "", "HERITIER ZOE", false],
+])("%s %s is in « %s »: %s", (firstName, lastName, payer, expected) => {
+  const words = joinedWords(payer);
+  const names = searchedNames(firstName, lastName);
+  expect(names.some((name) => name.keys.some((key) => words.has(key)) && hasName(name, words, words))).toBe(expected);
+});
+
+it("an initial counts only among the payer's words", () => {
+  const [name] = searchedNames("Jean", "Favre");
+  const [payer, words] = [joinedWords("Favre Marc"), joinedWords("Favre Marc, cotisation J")];
+  expect(name && hasName(name, payer, words)).toBe(false);
+});
+
+it.each([
+  ["Müller Hans-Peter", "MUELLER H-P", true],
+  ["Zoé Héritier, Savièse", "heritier zoe", true],
+  ["SOCIETE DE DEVELOPPEMENT DE LA COMM", "Société de développement de la commune", true],
+  ["Luc Debons", "Ana Debons", false],
+  ["Luc Debons", "", true],
+  ["Migros", "Coop", false],
+])("%s and %s may be one payer: %s", (a, b, expected) =>
+  expect(isSamePayer(payerWords(a), payerWords(b))).toBe(expected),
+);
+
+const FILLERS = `NOTPROVIDED|NotProvided|not provided|NOTPROVIDED/NONREF|NONREF|N/A|n.a.|NOREF|No Reference|KEINE
+  keine Referenz|0|00000000|-|--|/|?|***|UNKNOWN|Unbekannt|INCONNU|SANS REFERENCE|sans référence|Non renseigné|XXXX|NULL
+  nicht angegeben|Ohne Angabe|senza riferimento|NOT AVAILABLE|999999`.split(/[|\n]/);
+
+it.each(FILLERS.map((filler) => filler.trim()))("« %s » is a filler", (filler) => expect(isFiller(filler)).toBe(true));
+
+it.each(["T1", "1", "12", "E-100", "123456", "RF18539007547034", "NOA", "Nils", "Zoé Héritier", "😀"])(
+  "« %s » is no filler",
+  (text) => expect(isFiller(text)).toBe(false),
+);
+
+it("a text that many words could begin is judged in linear time", () => {
+  const start = performance.now();
+  expect(isFiller("nonenoteendtonode".repeat(3))).toBe(false);
+  expect(performance.now() - start).toBeLessThan(500);
+});
