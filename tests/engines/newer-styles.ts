@@ -29,7 +29,7 @@ export const LACKING_SELECTORS = featuresOf(selectors as Identifier)
   .flatMap(([name]) => [`:${name}`, `::${name}`]);
 
 /** @returns for example `:has` */
-export const newerSelectors = (selector: string): string[] =>
+const newerSelectors = (selector: string): string[] =>
   [...withoutTexts(selector).matchAll(/::?([a-z-]+)/g)]
     .filter(([, name]) => lacks(selectors?.[name ?? ""]))
     .map(([found]) => found);

@@ -48,13 +48,17 @@ function forget({ deleted, attributes, selectors }: Lacking): void {
     }
 
   // An old browser ignores the attributes: this one must not see them.
+  const selector = attributes.map((attribute) => `[${attribute}]`).join(",");
   const remove = (element: Element) => {
-    for (const attribute of attributes) element.removeAttribute(attribute);
+    if (element.matches(selector)) for (const attribute of attributes) element.removeAttribute(attribute);
   };
   new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes)
-      for (const node of [target, ...addedNodes])
-        if (node instanceof Element) for (const each of [node, ...node.querySelectorAll("*")]) remove(each);
+    for (const { type, target, addedNodes } of changes)
+      for (const node of type === "attributes" ? [target] : addedNodes) {
+        if (!(node instanceof Element)) continue;
+        remove(node);
+        node.querySelectorAll(selector).forEach(remove);
+      }
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: attributes });
 }
 
@@ -195,7 +199,7 @@ test("every page and every screen of the committee opens", async ({ page, dataDi
   // The last one: it ends the session.
   for (const path of paths.toSorted((a, b) => Number(a === "/logout") - Number(b === "/logout")))
     await test.step(path, async () => {
-      await page.goto(path);
+      await page.goto(path, { waitUntil: "domcontentloaded" });
       await isWhole(page, path);
     });
 });

@@ -57,6 +57,19 @@ it("reads a file byte for byte, whatever it contains", async () => {
   );
 });
 
+it.each([
+  "Capture d’écran 2026-11-28 à 10.00.00\u202fAM.jpg",
+  "Capture d’e\u0301cran « 2 ».png",
+  "Łódź – Ωμέγα 📷.heic",
+  "a;b=c; name=x.jpg",
+  "sans extension",
+  `${"long ".repeat(60)}.jpg`,
+])("reads a file with the name %j", async (name) => {
+  const body = new FormData();
+  body.append("photo", new File(["abc"], name));
+  expect((await partsOf(body)).map(readable)).toEqual([["photo", { name, bytes: [97, 98, 99] }]]);
+});
+
 it("refuses a form that is cut off anywhere, and one without its boundary", async () => {
   const body = new FormData();
   body.append("nom", "Zoé");
