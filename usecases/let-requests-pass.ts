@@ -1,4 +1,4 @@
-export const letRequestsPass = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const letRequestsPass = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Milliseconds of work between two pauses. */
 const SLICE_MS = 10;

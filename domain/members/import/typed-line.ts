@@ -19,12 +19,15 @@ export type ReadLine = {
   readonly doubts: readonly string[];
 };
 
-const MORE_NAMES: Record<string, string> = {
-  ...{ schweiz: "CH", switzerland: "CH", svizzera: "CH", frankreich: "FR", francia: "FR", deutschland: "DE" },
-  ...{ germany: "DE", germania: "DE", italien: "IT", italia: "IT", italy: "IT", osterreich: "AT", austria: "AT" },
+const MORE_NAMES: Readonly<Record<string, string>> = {
+  CH: "schweiz|switzerland|svizzera",
+  FR: "frankreich|francia",
+  DE: "deutschland|germany|germania",
+  IT: "italien|italia|italy",
+  AT: "osterreich|austria",
 };
 const COUNTRY_CODES = new Map([
-  ...Object.entries(MORE_NAMES),
+  ...Object.entries(MORE_NAMES).flatMap(([code, names]) => names.split("|").map((name) => [name, code] as const)),
   ...Object.entries(COUNTRIES).flatMap(([code, name]) => [code, name].map((text) => [foldText(text), code] as const)),
 ]);
 const COUNTRY_MAX = 40;
