@@ -170,7 +170,7 @@ function readingOf({ table, columns, dates, lines, day }: ImportPlan, order: "da
     serial: short(dates.serial),
     serialDay: dates.serial && swissDay(readDate(dates.serial, day, { epoch: dates.epoch }) ?? ""),
     hasNotes: lines.some(({ doubts }) => doubts.some((doubt) => doubt.startsWith("dans la note"))),
-    isNameSplit: columns.some((field) => field === "lastNameFirst"),
+    splitName: short(table.samples[columns.indexOf("lastNameFirst")] ?? ""),
   };
 }
 
@@ -228,7 +228,7 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
       )}
       <Reading {...reading} />
       {leftAside.length > 0 && (
-        <details className="more" open>
+        <details className="more" open={leftAside.length <= UNFOLDED}>
           <summary>
             <b>{leftAsideInWords([...leftAside, ...more.filter(({ field }) => !field)])}</b>
           </summary>
@@ -286,6 +286,8 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
 }
 
 const TITLES_NAMED = 10;
+/** More fields would hide the preview. */
+const UNFOLDED = 30;
 
 function leftAsideInWords(columns: ImportPreview["columns"]): string {
   const many = columns.length > 1;
@@ -296,7 +298,7 @@ function leftAsideInWords(columns: ImportPreview["columns"]): string {
 }
 
 function Reading(reading: ImportPreview["reading"]) {
-  const { head, accents, isDamaged, monthFirst, mixed, serial, serialDay, hasNotes, isNameSplit } = reading;
+  const { head, accents, isDamaged, monthFirst, mixed, serial, serialDay, hasNotes, splitName } = reading;
   const sentences = [
     head > 1 && `Les titres des colonnes sont à la ligne ${head}.`,
     head === 0 && "La liste est lue sans ligne de titres.",
@@ -309,7 +311,7 @@ function Reading(reading: ImportPreview["reading"]) {
     mixed.length > 0 &&
       `${mixed.join(", ")}\u00a0: des dates avec le jour et d’autres avec le mois d’abord. Choisissez l’ordre.`,
     serial && `Des dates sont des nombres de jours\u00a0: «\u00a0${serial}\u00a0» est lu ${serialDay}.`,
-    isNameSplit && "Le nom et le prénom sont dans une colonne, le nom d’abord.",
+    splitName && `Le nom et le prénom sont dans une colonne, le nom d’abord\u00a0: «\u00a0${splitName}\u00a0».`,
     hasNotes && "Le portable devient le téléphone. Les autres numéros et e-mails vont dans la note.",
   ].filter((sentence) => typeof sentence === "string" && sentence !== "");
   if (sentences.length === 0) return null;

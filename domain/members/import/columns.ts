@@ -31,7 +31,7 @@ export function matchColumns(header: readonly string[], samples: readonly string
   const named = (field: TitleMeaning) => meanings.some((meaning, i) => meaning === field && samples[i] !== "");
   const hasBothNames = named("firstName") && (named("lastName") || named("name"));
   const fields = meanings.map((meaning, i): ImportField | null => {
-    if (meaning === "number") return isHouseNumber(meanings, i) ? "buildingNumber" : null;
+    if (meaning === "number") return isHouseNumber(meanings, i, samples) ? "buildingNumber" : null;
     if (meaning === "fullName" || meaning === "lastNameFirst") return hasBothNames ? null : meaning;
     if (meaning !== "name") return meaning;
     if (named("lastName")) return null;
@@ -45,11 +45,15 @@ export function matchColumns(header: readonly string[], samples: readonly string
   });
 }
 
-/** « N° » beside a street. The first column of a list numbers its lines, or the members. */
-function isHouseNumber(meanings: readonly (TitleMeaning | null)[], i: number): boolean {
+/**
+ * « N° » after a street, or before a street without numbers. The first column of a list numbers its lines, or the
+ * members.
+ */
+function isHouseNumber(meanings: readonly (TitleMeaning | null)[], i: number, samples: readonly string[]): boolean {
   if (meanings.includes("buildingNumber")) return false;
-  const isStreet = (meaning: TitleMeaning | null | undefined) => meaning === "street" || meaning === "address";
-  return isStreet(meanings[i - 1]) || (i > 0 && isStreet(meanings[i + 1]) && !isStreet(meanings[i + 2]));
+  const before = meanings[i - 1];
+  if (before === "street" || before === "address") return true;
+  return i > 0 && meanings[i + 1] === "street" && !/\d/.test(samples[i + 1] ?? "");
 }
 
 /** Whether the site knows who is in a line. */

@@ -34,7 +34,7 @@ function undoSpreadsheet(text: string): string {
   const plain = text
     .trim()
     .replace(/^(?:tel:|['’`])+\s*/i, "")
-    .replace(/^(\d+)[.,]0+$/, "$1");
+    .replace(/^(\+?\d+)[.,]0+$/, "$1");
   const [, first, decimals = "", exponent] = SCIENTIFIC.exec(plain) ?? [];
   const whole = first && !isRounded(plain) ? `${first}${decimals.slice(0, Number(exponent))}` : plain;
   const digits = whole.replace(/[\s.()/'’\p{Pd}\p{Cf}]/gu, "");

@@ -3,7 +3,7 @@ import { addDays, type Day, dayInZurich, isDay, timeInZurich } from "#domain/dat
 import { foldText } from "#domain/text/search.ts";
 
 /** `mixed`: some dates of a column begin with the day, others with the month. */
-export type DateOrder = "day" | "month" | "mixed";
+type DateOrder = "day" | "month" | "mixed";
 /** Of a column. Dots are rare in American dates, so that one column may have both `5.8.2004` and `8/5/2004`. */
 export type DateOrders = { readonly dots: DateOrder; readonly others: DateOrder };
 /** The year from which a spreadsheet counts the days: 1904 in old files of Excel for Mac. */
@@ -35,7 +35,8 @@ const WEEKDAY =
 const DIGITS = /^\d{7,8}$/;
 /** Five digits: the days since about 1927. A year has four. */
 const SERIAL = /^(\d{5})(?:[.,]\d+)?$/;
-const CLOCK = /[T\s,]+\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[ap]m)?\s?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+/** A time, and what follows: seconds, AM, a zone. */
+const CLOCK = /[T\s,]+\d{1,2}[:h]\d{2}.*$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/;
 /** « ven. 05.08.2004 », « né le 5.8.2004 ». */
 const WORDS_BEFORE_NUMBERS = /^(?:\p{L}{2,9}\.?,?\s+){1,2}(?=\d{1,2}\s?[./-])/u;

@@ -1,5 +1,5 @@
 /**
- * Finds the encoding of a CSV file. Detectors on npm (chardet, jschardet) know neither MacRoman nor CP850, in which
+ * Finds the encoding of a CSV file. The detectors on npm know neither MacRoman nor CP850, in which
  * Excel saves « CSV (Macintosh) » and « CSV (MS-DOS) ».
  */
 
@@ -27,7 +27,7 @@ const SINGLE_BYTE = {
   macintosh: new TextDecoder("macintosh").decode(HIGH_BYTES),
   // `TextDecoder` does not know CP850.
   cp850:
-    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡\u00ab\u00bb░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
 } as const;
 type SingleByte = keyof typeof SINGLE_BYTE;
 
@@ -35,7 +35,7 @@ type SingleByte = keyof typeof SINGLE_BYTE;
 const FREQUENT = new Set("éèêëàâäçîïôöùûüßœæ");
 const RARE = new Set("áíóúñìòãõåøýÿ");
 const CAPITALS = new Set("ÉÈÊËÀÂÄÇÎÏÔÖÙÛÜŒÆÁÍÓÚÑÅØ");
-const SIGNS = new Set("«»’‘“”–—…°€·\u00a0№");
+const SIGNS = new Set("\u00ab\u00bb’‘“”–—…°€·\u00a0№");
 
 /** Bytes above 7F that are looked at. More would not change the result, but take longer. */
 const LOOKED_AT = 20_000;

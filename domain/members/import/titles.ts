@@ -11,13 +11,13 @@ export type TitleMeaning = ImportField | "number" | "name";
 /** Normalised by `foldText`, without numerals: « E-mail 2 » is `e mail`. One line per language. */
 const TITLES: Record<TitleMeaning, readonly string[]> = {
   firstName: [
-    "prenom|prenoms|prenom usuel",
+    "prenom|prenoms|prenom s|prenom usuel",
     "vorname|vornamen|rufname|rufvorname",
     "nome|nomi",
     "first name|firstname|given name|givenname|forename",
   ],
   lastName: [
-    "nom de famille|nom usuel|nom du membre|noms",
+    "nom de famille|nom usuel|nom du membre|noms|nom s",
     "nachname|familienname|zuname",
     "cognome|cognomi",
     "last name|lastname|surname|family name|familyname",
@@ -37,14 +37,14 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
   ],
   number: ["n°|no|numero", "nr|nummer", "n|numero", "num|number"],
   address: [
-    "adresse|adresse complete|adresse postale|rue et numero|rue et no|rue et n°|rue no|rue n°|rue numero|adresse rue et n°|adresse rue et no|adresse rue et numero|npa lieu|npa localite|npa et localite|npa et lieu|npa ville|code postal ville|code postal et ville|code postal et localite|cp ville",
-    "anschrift|postadresse|wohnadresse|strasse nr|strasse und nr|strasse no|strasse hausnummer|strasse und hausnummer|strasse hausnr|plz ort|plz und ort|plz wohnort",
-    "indirizzo|indirizzo completo|via e numero|via n|via no|via numero|cap luogo|cap localita|cap e localita|cap citta|npa luogo|npa localita",
+    "adresse|adr|adresse complete|adresse postale|rue et numero|rue et no|rue et n°|rue no|rue n°|rue numero|adresse rue et n°|adresse rue et no|adresse rue et numero|npa lieu|npa localite|npa et localite|npa et lieu|npa ville|localite npa|lieu npa|code postal ville|code postal et ville|code postal et localite|cp ville",
+    "anschrift|postadresse|wohnadresse|privatadresse|strasse nr|strasse und nr|strasse no|strasse hausnummer|strasse und hausnummer|strasse hausnr|plz ort|plz und ort|plz wohnort|ort plz",
+    "indirizzo|indirizzo completo|via e numero|via e n|via n|via no|via numero|cap luogo|cap localita|cap e localita|cap citta|npa luogo|npa localita",
     "address|full address|postal address|mailing address|address formatted|street and number|zip city|postal code city",
   ],
   street: [
     "rue|nom de rue|nom de la rue|adresse rue|voie",
-    "strasse|strassenname|adresse strasse",
+    "strasse|str|strassenname|adresse strasse",
     "via|strada",
     "street|street name|address street|street address|address line",
   ],
@@ -55,10 +55,10 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
     "house number|building number|street number|house no|street no",
   ],
   postcode: [
-    "npa|n p a|code postal|cp|numero postal|no postal|n° postal|adresse code postal",
+    "npa|np|n p a|code postal|cp|numero postal|no postal|n° postal|adresse code postal",
     "plz|postleitzahl",
     "cap|nap|codice postale|codice di avviamento postale",
-    "zip|zip code|postcode|post code|postal code|zip postal code|address postal code",
+    "zip|zip code|postcode|post code|postal code|zip postal code|address postal code|address zip",
   ],
   place: [
     "lieu|localite|ville|commune|village|domicile|lieu de domicile|lieu de residence|adresse ville|adresse localite",
@@ -81,7 +81,7 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
     "birthday|birth date|birthdate|date of birth|dob|born",
   ],
   since: [
-    "membre depuis|membre des|depuis|entree|date d entree|date entree|annee d entree|annee entree|entre le|entree le|entre e le|adhesion|date d adhesion|date adhesion|annee d adhesion|adhere le|date d inscription|date inscription|inscrit le|inscrit e le|admission|date d admission|arrivee|date d arrivee",
+    "membre depuis|membre des|depuis|entree|date d entree|date entree|annee d entree|annee entree|entree annee|entre le|entree le|entre e le|adhesion|date d adhesion|date adhesion|annee d adhesion|adhere le|date d inscription|date inscription|inscrit le|inscrit e le|admission|date d admission|arrivee|date d arrivee",
     "mitglied seit|eintritt|eintrittsdatum|eintritt am|eintrittsjahr|beitritt|beitrittsdatum|beitrittsjahr|aufnahme|aufnahmedatum|eingetreten am",
     "membro dal|membro da|socio dal|iscritto dal|iscritto il|entrata|data di entrata|data d entrata|anno di entrata|data di iscrizione|data iscrizione|adesione|data di adesione|data adesione|ammissione",
     "member since|joined|joined on|join date|date joined|entry date|membership start",
@@ -105,7 +105,7 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
     "consent received on",
   ],
   guardianName: [
-    "representant legal|representante legale|representant e legal e|nom du representant|nom du representant legal|responsable legal|parent|parents|nom du parent|nom des parents|nom parent|nom parents|nom du pere|nom de la mere|pere|mere|tuteur",
+    "representant legal|representante legale|representant e legal e|nom du representant|nom du representant legal|responsable legal|parent|parents|nom du parent|nom des parents|nom parent|nom parents|parent nom|parents nom|nom du pere|nom de la mere|pere|mere|tuteur",
     "eltern|elternteil|name der eltern|name vater|name mutter|name des vaters|name der mutter|vater|mutter|gesetzlicher vertreter|gesetzliche vertretung|erziehungsberechtigte",
     "genitore|genitori|nome dei genitori|nome del genitore|padre|madre|rappresentante legale",
     "guardian|guardian name|legal guardian|parent name|parents names|mother|father",
@@ -128,17 +128,17 @@ const MEANING_OF = new Map(
 const words = (text: string) => new Set(text.split(" "));
 /** Words that say whose address it is: a title means the same without them. Not those of an office. */
 const PRIVATE = words(
-  "prive privee perso personnel personnelle domicile principal principale privat privato privata haupt abitazione casa home personal primary main value valeur valore wert",
+  "prive privee priv perso pers personnel personnelle domicile principal principale privat privato privata haupt abitazione casa home personal primary main value valeur valore wert",
 );
 const PHONES = words(
-  "telephone telephones tel portable mobile natel cellulaire gsm fixe whatsapp telefon telefonnummer telefonnr rufnummer handy handynummer handynr mobil mobilnummer mobiltelefon mobiltelefonnummer natelnummer festnetz festnetznummer haupttelefon telefono telefoni cellulare phone phones cell cellphone landline",
+  "telephone telephones tel tels portable port mobile mob natel nat cellulaire gsm fixe whatsapp telefon telefonnummer telefonnr rufnummer handy handynummer handynr mobil mobilnummer mobiltelefon mobiltelefonnummer natelnummer festnetz festnetznummer haupttelefon telefono telefoni cellulare phone phones cell cellphone landline",
 );
 const EMAILS = words("mail mails email emails courriel mel messagerie electronique posta mailadresse emailadresse");
 const PARENTS = words(
   "parent parents pere mere papa maman representant representante legal legale responsable tuteur eltern elternteil vater mutter vertreter genitore genitori padre madre mamma guardian mother father",
 );
 const FILLERS = words(
-  "n° no n nr num numero numeros nummer number de du des d la le l p g m e et ou und oder and or di del der des adresse address adressen indirizzo elettronica professionnel professionnelle prof bureau travail geschaft geschaftlich arbeit weitere weiteres andere anderes alternativ alternative autre alternatif supplementaire secondaire ufficio lavoro altro altra work business other secondary",
+  "n° no n nr num numero numeros nummer number de du des d la le l p g m e et ou und oder and or di del der des adresse adr address adressen indirizzo elettronica professionnel professionnelle prof bur bureau travail geschaft geschaftlich arbeit weitere weiteres andere anderes alternativ alternative autre alternatif supplementaire secondaire ufficio lavoro altro altra work business other secondary",
 );
 
 /** Titles made of words about a phone or an e-mail: « N° de tél. privé », « Telefonnummer Mutter », « E-mail 2 ». */
@@ -154,13 +154,17 @@ function reachedBy(title: string): ImportField | null {
 
 /** « Date de naissance (jj.mm.aaaa) », « E-mail (obligatoire) ». */
 const HINT =
-  /[([{]\s*(?:[jmadtyg]{1,4}(?:[./\s-]+[jmadtyg]{1,4})+|obligatoire|facultatif|requis|pflicht\p{L}*|required|optional|obbligatorio)\s*[)\]}]/giu;
+  /[([{]\s*(?:[jmadtyg]{1,4}(?:[./\s-]+[jmadtyg]{1,4})+|ann[ée]e|jahr|anno|year|obligatoire|facultatif|requis|pflicht\p{L}*|required|optional|obbligatorio)\s*[)\]}]/giu;
 const TITLE_MAX = 80;
 
-/** What a title says of its column. Null for an unknown title. */
+/** What a title says of its column. Null for an unknown title. Names of databases are split: `dateNaissance`. */
 export function meaningOf(title: string): TitleMeaning | null {
-  const folded = foldText(title.slice(0, TITLE_MAX).replace(HINT, " "));
-  const plain = folded
+  const text = title.slice(0, TITLE_MAX).replace(HINT, " ");
+  return meaningOfWords(text) ?? meaningOfWords(text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
+}
+
+function meaningOfWords(text: string): TitleMeaning | null {
+  const plain = foldText(text)
     .replace(/(?<!\p{L})\d+(?!\p{L})/gu, " ")
     .replace(/ {2,}/g, " ")
     .trim();
