@@ -40,7 +40,7 @@ export const TOWN_FIELDS = { postcode: "npa", place: "lieu" } as const;
 export const HOME_TOWN = { postcode: "1965", place: "Savièse" } as const;
 
 /** Whether the address has no postcode with a place, as after the autofill of a browser: « Rue du Stade 5 ». */
-export const lacksTown = (address: string): boolean => !/(?<!\d)\d{4,5}[\s,]+\p{L}/u.test(address);
+const lacksTown = (address: string): boolean => !/(?<!\d)\d{4,5}[\s,]+\p{L}/u.test(address);
 
 /** The address with a town as one text: « Rue du Stade 5, 1965 Savièse ». */
 function withTown(address: string, postcode: string, place: string): string {

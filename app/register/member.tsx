@@ -93,6 +93,7 @@ const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
           ) : (
             <bdi>{href ? <a href={href}>{text}</a> : text}</bdi>
           )}
+          {isUnsure && " "}
           {isUnsure && (
             <span className="badge badge--failure">
               <Triangle />à vérifier
