@@ -133,6 +133,13 @@ test("drafts, events, their histories and the question of an ended session are a
   const histories = ["/evenement/modify/Nuit0831/historique", "/comite/modify/DubuisMembre/historique"];
   await areSound(page, [link, "/planning/Bal0831", ...histories]);
   await page.goto("/planning/2031");
+  const menu = page.locator(".menu").first();
+  await menu.locator("summary").click();
+  await isSound(page);
+  await menu.getByRole("button", { name: /^Supprimer/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await isSound(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Garder" }).click();
   await page.getByText("Publier plusieurs brouillons").click();
   await expect(page.getByRole("link", { name: "ajouter l’affiche de Loto" })).toBeVisible();
   await isSound(page);
