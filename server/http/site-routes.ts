@@ -122,5 +122,7 @@ export function canonicalRedirect(app: SiteApp, routes: () => Promise<SiteRoutes
     const headers = { location: path + search, "cache-control": "private, no-store", ...headersOf(route.handle) };
     // With status 308, the browser repeats the method and the body.
     c.res = c.body(null, 308, headers);
+    // Hono keeps the headers of the page that was not found.
+    c.res.headers.delete("content-encoding");
   });
 }

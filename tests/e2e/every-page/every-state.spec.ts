@@ -132,6 +132,13 @@ test("drafts, events, their histories and the question of an ended session are a
   await postForm(page, "/evenement/create", { ...event, Nom: "Loto", publication: "draft" });
   await areSound(page, [link, "/comite/modify/DubuisMembre/historique"]);
   await page.goto("/planning/2031");
+  const menu = page.locator(".menu").first();
+  await menu.locator("summary").click();
+  await isSound(page);
+  await menu.getByRole("button", { name: /^Supprimer/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await isSound(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Garder" }).click();
   await page.getByText("Publier plusieurs brouillons").click();
   await expect(page.getByRole("link", { name: "ajouter l’affiche de Loto" })).toBeVisible();
   await isSound(page);
