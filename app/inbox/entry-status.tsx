@@ -85,7 +85,10 @@ export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: 
         <ul role="list" className="reason">
           {refusals.map(({ address, reason }) => (
             <li key={address}>
-              <bdi>{address}</bdi>&nbsp;: {reason}
+              <b>
+                <bdi>{address}</bdi>
+              </b>
+              &nbsp;: {reason}
             </li>
           ))}
         </ul>

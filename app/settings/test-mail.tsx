@@ -91,8 +91,10 @@ const Recipients = ({ answers }: AnswersProps) => (
   <ul role="list" className="test-mail__recipients">
     {answers.map((answer) => (
       <li key={answer.address}>
-        <bdi>{answer.address}</bdi>&nbsp;:{" "}
-        {answer.outcome === "sent" ? "accepté par le serveur de messagerie." : answer.reason}
+        <b>
+          <bdi>{answer.address}</bdi>
+        </b>
+        &nbsp;: {answer.outcome === "sent" ? "accepté par le serveur de messagerie." : answer.reason}
       </li>
     ))}
   </ul>

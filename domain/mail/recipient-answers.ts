@@ -3,8 +3,6 @@ export type RecipientAnswer =
   | { readonly address: string; readonly outcome: "sent" }
   | { readonly address: string; readonly outcome: "retry" | "refused"; readonly reason: string };
 
-export type Refusal = Exclude<RecipientAnswer, { outcome: "sent" }>;
-
 /** Servers treat addresses that differ only in case as one mailbox. */
 const keyOf = (address: string): string => address.toLowerCase();
 

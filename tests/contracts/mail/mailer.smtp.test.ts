@@ -125,7 +125,7 @@ describe("an SMTP server", () => {
 });
 
 describe("an SMTP server that answers differently for each recipient", () => {
-  const [A, B, C, D] = ["anne@exemple.ch", "bob@exemple.ch", "chloé@exemple.ch", "dora@zürich.exemple.ch"] as const;
+  const [A, B, C, D] = ["anne@exemple.ch", "bob@exemple.ch", "noé@exemple.ch", "dora@zürich.exemple.ch"] as const;
   const ALL = [A, B, C, D];
   const NO = "Le serveur de messagerie refuse cette adresse (réponse 550).";
   const LATER = "Le serveur de messagerie refuse cette adresse pour l’instant (réponse 450).";
@@ -163,7 +163,7 @@ describe("an SMTP server that answers differently for each recipient", () => {
     ],
     [
       "takes one only",
-      { bob: [550], chlo: [450], dora: [550] },
+      { bob: [550], no: [450], dora: [550] },
       "retry",
       [sentTo(A), refusedFor(B), waits(C), refusedFor(D)],
     ],
@@ -176,9 +176,9 @@ describe("an SMTP server that answers differently for each recipient", () => {
   });
 
   it.each([
-    ["all for now", 450, { anne: [450], bob: [450], chlo: [450], dora: [450] }, "retry"],
-    ["all for good", 550, { anne: [550], bob: [550], chlo: [550], dora: [550] }, "refused"],
-    ["all, some for now", 450, { anne: [550], bob: [450], chlo: [550], dora: [550] }, "retry"],
+    ["all for now", 450, { anne: [450], bob: [450], no: [450], dora: [450] }, "retry"],
+    ["all for good", 550, { anne: [550], bob: [550], no: [550], dora: [550] }, "refused"],
+    ["all, some for now", 450, { anne: [550], bob: [450], no: [550], dora: [550] }, "retry"],
   ] as const)("that refuses %s sends nothing (%i)", async (_, __, replies, outcome) => {
     const { outcome: reported, to } = await attempt(replies as never);
     expect(reported.outcome).toBe(outcome);
@@ -192,7 +192,7 @@ describe("an SMTP server that answers differently for each recipient", () => {
     expect(outcome).toMatchObject({ outcome: "refused", reason: expect.stringContaining("ne transmet pas") });
     const alone = await attempt(denied as never, { answers: [A, C, D].map(sentTo) as CommitteeMail["answers"] });
     expect(alone.outcome.outcome).toBe("refused");
-    const unknownToo = { ...denied, anne: [550], chlo: [554, "5.7.1 no"], dora: [554, "5.7.1 no"] };
+    const unknownToo = { ...denied, anne: [550], no: [554, "5.7.1 no"], dora: [554, "5.7.1 no"] };
     expect((await attempt(unknownToo as never)).outcome.outcome).toBe("refused");
   });
 
