@@ -8,7 +8,7 @@ const EXPECTED: Record<string, unknown> = {
   "content-security-policy": expect.stringMatching(POLICY),
   "strict-transport-security": expect.stringMatching(/^max-age=\d{8}/),
   "x-content-type-options": "nosniff",
-  "referrer-policy": expect.stringMatching(/^(?:strict-origin-when-cross-origin|no-referrer)$/),
+  "referrer-policy": expect.stringMatching(/^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/),
   "permissions-policy": expect.stringContaining("camera=()"),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
