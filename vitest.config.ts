@@ -40,7 +40,16 @@ export default defineConfig({
     maxWorkers: 4,
     globalSetup: "tests/temporary-folder.ts",
     projects: [
-      { test: { ...common, ...together, name: "unit", include: UNIT, exclude: [LONG], pool: "threads" } },
+      {
+        test: {
+          ...common,
+          ...together,
+          name: "unit",
+          include: UNIT,
+          exclude: [LONG, MEASURED, SYSTEMS],
+          pool: "threads",
+        },
+      },
       {
         test: {
           ...common,

@@ -186,3 +186,9 @@ describe("the consent form", () => {
     expect(file).not.toContain("0791234567");
   });
 });
+
+it("a paper that cannot be drawn rejects, and the next one is drawn", async () => {
+  const broken = { ...ZOE, lastName: undefined as unknown as string };
+  await expect(consentFormPdf(broken, WORDS)).rejects.toThrow();
+  expect((await consentFormPdf(ZOE, WORDS)).length).toBeGreaterThan(1000);
+});
