@@ -1,5 +1,7 @@
 /** Pauses of long work. The site has one thread, so a loop without pauses delays all requests of visitors. */
-import { setImmediate } from "node:timers";
+
+/** Tests replace the global function. */
+const afterEvents = setImmediate;
 
 /** Milliseconds of work between two pauses. All loops share them. */
 const SLICE_MS = 10;
@@ -14,7 +16,7 @@ let resumedAt = Number.NEGATIVE_INFINITY;
 export async function letRequestsPass(): Promise<void> {
   while (performance.now() - resumedAt >= SLICE_MS) {
     nextTurn ??= new Promise((resolve) =>
-      setImmediate(() => {
+      afterEvents(() => {
         nextTurn = undefined;
         resumedAt = performance.now();
         resolve();

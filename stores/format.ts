@@ -23,7 +23,8 @@ export const recordFormat = (documents: Documents): Promise<void> =>
     if (!(await transaction.get(STATE, FORMAT))) transaction.create(STATE, FORMAT, { version: VERSION });
   });
 
-const AT_ONCE = 200;
+/** Documents per transaction: SQLite commits so many in a few milliseconds, without a pause. */
+const AT_ONCE = 50;
 
 /** Deletes the documents whose `field` is less than `before`. Returns the number of deleted documents. */
 export const purgeBefore = (documents: Documents, collection: string, field: string, before: string) =>

@@ -18,8 +18,8 @@ import {
 } from "./inbox-document.ts";
 import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDeletion } from "./journal.ts";
 
-/** Entries per transaction. An entry has up to 200 KB, and Firestore commits at most 10 MiB. */
-const AT_ONCE = 50;
+/** Entries per transaction. An entry has up to 200 KB, and Firestore commits at most 10 MiB. SQLite commits without a pause. */
+const AT_ONCE = 20;
 
 export const createInboxDeletions = (documents: Documents, now: () => Date) => ({
   /** Moves entries to the recycle bin. Their queued mail is not sent. @returns keys of the recycle bin's new entries */

@@ -10,7 +10,7 @@ import type { Content, Documents, Json, StoredDocument, Transaction } from "#por
 import { inBatches, purgeBefore } from "#stores/format.ts";
 
 const JOURNAL = "journal";
-const AT_ONCE = 200;
+const AT_ONCE = 50;
 /** Maximum size of the previous content in an entry, in bytes. A Firestore document has at most 1 MiB. */
 const BEFORE_MAX = 900_000;
 

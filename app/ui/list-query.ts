@@ -21,8 +21,8 @@ export function readListQuery<Filter extends string>(
 }
 
 /** 1 if the page number is missing or invalid. */
-export const pageIn = (params: URLSearchParams): number =>
-  Number(/^[1-9]\d{0,5}$/.exec(params.get("page") ?? "")?.[0] ?? 1);
+export const pageIn = (params: URLSearchParams, name = "page"): number =>
+  Number(/^[1-9]\d{0,5}$/.exec(params.get(name) ?? "")?.[0] ?? 1);
 
 /** @returns the first choice for an unknown name */
 export const choiceOf = <Choice extends string>(name: string | null | undefined, choices: readonly Choice[]): Choice =>

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
-type Props = { page: number; pages: number; addressOf: (page: number) => string };
+/** `label`: needed if a page has several lists. */
+type Props = { page: number; pages: number; addressOf: (page: number) => string; label?: string };
 
-export function Pager({ page, pages, addressOf }: Props) {
+export function Pager({ page, pages, addressOf, label = "Pages" }: Props) {
   const position = useRef<HTMLParagraphElement>(null);
   const shown = useRef(page);
   // The first and the last page do not have the link that led there: the browser moves its focus to `body`.
@@ -14,7 +15,7 @@ export function Pager({ page, pages, addressOf }: Props) {
   }, [page]);
   if (pages === 1) return null;
   return (
-    <nav className="pager row" aria-label="Pages">
+    <nav className="pager row" aria-label={label}>
       {page > 1 && (
         <Link className="btn btn--small btn--neige" to={addressOf(page - 1)} rel="prev">
           Page précédente

@@ -112,7 +112,7 @@ async function owing(at: Desk): Promise<string> {
 /** @returns a shown proposal of a member */
 async function proposed(at: Desk, proposal: Parameters<Desk["proposals"]["add"]>[1]): Promise<string> {
   await at.proposals.add((await memberOf(at)).id, proposal);
-  return (await listProposals(at))[0]?.shown ?? "";
+  return (await listProposals(at, 1)).lines[0]?.shown ?? "";
 }
 async function withKey(at: Desk) {
   const key = createKey();

@@ -22,7 +22,7 @@ async function opened() {
   const send = async (typed: Record<string, string>) => sendProposal(services, await member(), typed);
   const correct = (fields: Record<string, string>) => send({ intention: "correction", ...fields });
   const shown = () => services.proposals.list();
-  const first = async () => (await listProposals(services))[0]?.shown ?? expect.fail();
+  const first = async () => (await listProposals(services, 1)).lines[0]?.shown ?? expect.fail();
   return { services, id, member, send, correct, shown, first };
 }
 

@@ -3,6 +3,7 @@ import { balanceOf, feeId } from "#domain/fees/fee.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import { memberName } from "#domain/members/member.ts";
 import { type Proposal, proposalInWords, readCorrection } from "#domain/members/proposal.ts";
+import { readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { success } from "#domain/result.ts";
 import type { Member } from "#stores/members/member-document.ts";
@@ -30,16 +31,20 @@ export async function sendProposal(
 /** Ids and versions on a page, to detect later changes of the proposal and of the member's record. */
 const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, proposal.version, member.version].join(" ");
 
-/** `shown`: argument for `acceptProposal` and `refuseProposal`. */
-export async function listProposals({ proposals, register }: Pick<Needs, "proposals" | "register">) {
-  const lines = (await proposals.list()).map(async (one) => {
+/** Reads a page of the proposals, oldest first. `shown`: argument for `acceptProposal` and `refuseProposal`. */
+export async function listProposals({ proposals, register }: Pick<Needs, "proposals" | "register">, page: number) {
+  const all = await proposals.list();
+  const lineOf = async (one: StoredProposal) => {
     const member = await register.get(one.member);
     const day = swissDay(dayInZurich(one.at));
     if (!member) return null;
     const words = [day, ...proposalInWords(member, one)].join("\n");
     return { shown: shownOf(one, member), kind: one.kind, member: member.id, name: memberName(member), words };
+  };
+  return readPage(page, async ({ start, count }) => {
+    const lines = await Promise.all(all.slice(start, start + count).map(lineOf));
+    return { lines: lines.filter((line) => line !== null), total: all.length };
   });
-  return (await Promise.all(lines)).filter((line) => line !== null);
 }
 
 type Decision = "done" | "gone" | "taken";

@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { readListQuery } from "#app/ui/list-query.ts";
+import { pageIn, readListQuery } from "#app/ui/list-query.ts";
 import type { SettledFee } from "#domain/bank/match.ts";
 import {
   BANK_LINE_LABELS,
@@ -45,10 +45,13 @@ export async function readBankPage(args: Args & { url: URL }) {
   const ofYear = year ? await bank.listBetween(`${year}-01-01`, `${year}-12-31`) : [];
   const waiting = awaiting.filter((payment) => bankStateOf(payment) === "waiting");
   const place = open.findIndex(({ id }) => id === chosen);
-  const wanted = place < 0 ? query.page : Math.floor(place / PER_PAGE) + 1;
-  const { found: shown, ...paging } = await readPage(wanted, async ({ start, count }) => ({
-    ...{ found: open.slice(start, start + count), total: open.length },
-  }));
+  const pageOf = (all: readonly BankPayment[], wanted: number) =>
+    readPage(wanted, async ({ start, count }) => ({ found: all.slice(start, start + count), total: all.length }));
+  const { found: shown, ...paging } = await pageOf(open, place < 0 ? query.page : Math.floor(place / PER_PAGE) + 1);
+  const [waitingPage, yearPage] = [
+    await pageOf(waiting, pageIn(args.url.searchParams, "attente")),
+    await pageOf(ofYear, pageIn(args.url.searchParams, "suite")),
+  ];
   const proposed = await proposeFees(services, shown);
   const advance = String(Number(years[0]?.year ?? day.slice(0, 4)) + 1);
   const found = await Promise.all(
@@ -65,8 +68,8 @@ export async function readBankPage(args: Args & { url: URL }) {
   return {
     ...{ day, advance, years: years.map((one) => one.year), year, ...paging },
     open: shown.map((payment, i) => view(payment, proposed[i])),
-    waiting: waiting.map((payment) => view(payment)),
-    ofYear: ofYear.map((payment) => view(payment)),
+    waiting: { ...waitingPage, found: waitingPage.found.map((payment) => view(payment)) },
+    ofYear: { ...yearPage, found: yearPage.found.map((payment) => view(payment)) },
   };
 }
 

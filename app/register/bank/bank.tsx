@@ -52,8 +52,18 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
           <Upload errors={answer.errors} />
           {list("a-classer", `À classer\u00a0: ${total}`, open)}
           <Pager page={page} pages={pages} addressOf={bankUrl} />
-          {list("en-attente", "En attente d’une inscription ou d’une année", waiting)}
-          {list("annee", `Tous les paiements de ${year}`, ofYear)}
+          {list("en-attente", `En attente d’une inscription ou d’une année\u00a0: ${waiting.total}`, waiting.found)}
+          <Pager
+            {...waiting}
+            label="Pages en attente"
+            addressOf={(number) => `/cotisations/banque?attente=${number}#en-attente`}
+          />
+          {list("annee", `Tous les paiements de ${year}\u00a0: ${ofYear.total}`, ofYear.found)}
+          <Pager
+            {...ofYear}
+            label={`Pages de ${year}`}
+            addressOf={(number) => `/cotisations/banque?annee=${year}&suite=${number}#annee`}
+          />
         </>
       )}
       <nav className="row fees__years" aria-label="Paiements enregistrés">

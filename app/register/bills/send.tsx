@@ -186,20 +186,20 @@ const Rest = ({ paper, files, all, mail, page, url }: RestProps) => (
       {paper.length === 0 && <p>Personne n’attend de papier.</p>}
       {paper.map(({ range, label, names, ids }) => (
         <Fragment key={range}>
-          <p>
-            {paper.length > 1 && (
+          {paper.length > 1 && (
+            <p>
               <b>
-                <bdi>{label}</bdi>.{" "}
+                <bdi>{label}</bdi>
               </b>
-            )}
-            Sans téléphone mobile&nbsp;: <bdi>{names}</bdi>.
-          </p>
-          <Mark way="printed" ids={ids} url={url} verb="C’est imprimé">
+            </p>
+          )}
+          <Names isLong={paper.length > 1} names={names} />
+          <Mark way="printed" ids={ids} url={url} verb="C’est imprimé" about={paper.length > 1 ? label : ""}>
             <a
               className="btn btn--small"
               href={`${url.replace("/envoyer", "/factures.pdf")}sans=telephone${paper.length > 1 ? `&${range}` : ""}`}
             >
-              Factures (PDF)
+              Factures (PDF){paper.length > 1 && <span className="sr-only">&nbsp;: {label}</span>}
             </a>
           </Mark>
         </Fragment>
@@ -247,13 +247,28 @@ const Rest = ({ paper, files, all, mail, page, url }: RestProps) => (
   </>
 );
 
-/** `ids`: of the fees, separated by spaces. */
-type MarkProps = { way: SendingWay; ids: string; url: string; verb: string; children: ReactNode };
+function Names({ isLong, names }: { isLong: boolean; names: string }) {
+  const text = (
+    <p>
+      Sans téléphone mobile&nbsp;: <bdi>{names}</bdi>.
+    </p>
+  );
+  if (!isLong) return text;
+  return (
+    <details className="member__fold">
+      <summary className="strong-link">Leurs noms</summary>
+      {text}
+    </details>
+  );
+}
 
-const Mark = ({ way, ids, url, verb, children }: MarkProps) => (
+/** `ids`: of the fees, separated by spaces. */
+type MarkProps = { way: SendingWay; ids: string; url: string; verb: string; about?: string; children: ReactNode };
+
+const Mark = ({ way, ids, url, verb, about = "", children }: MarkProps) => (
   <Form className="row" method="post" action={url}>
     {children}
     <input type="hidden" name="id" value={ids} />
-    <SubmitButton className="btn btn--small btn--brique" name="way" value={way} label={verb} />
+    <SubmitButton className="btn btn--small btn--brique" name="way" value={way} label={verb} about={about} />
   </Form>
 );

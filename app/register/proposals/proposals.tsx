@@ -5,13 +5,16 @@ import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { pageIn } from "#app/ui/list-query.ts";
+import { Pager } from "#app/ui/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
 
 export const meta = privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.");
 
-export const loader = ({ context }: Route.LoaderArgs) => listProposals(context.get(servicesContext));
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  listProposals(context.get(servicesContext), pageIn(url.searchParams));
 
 const CHOICE = { field: "intention", among: ["accept", "refuse"] };
 const TOASTS = { done: "fees-settled", gone: "changed-meanwhile", taken: "register-taken" } as const;
@@ -30,19 +33,20 @@ export const action = (args: Route.ActionArgs) =>
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function ProposalsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProposalsPage({ loaderData: { lines, page, pages }, actionData }: Route.ComponentProps) {
   return (
     <Screen style="vigne" title="À vérifier" className="member" failed={actionData?.failed && "Rien n’a été changé."}>
-      {loaderData.length === 0 && <p>Plus rien à vérifier.</p>}
-      {loaderData.map((line) => (
+      {lines.length === 0 && <p>Plus rien à vérifier.</p>}
+      {lines.map((line) => (
         <Proposal key={line.shown} {...line} />
       ))}
+      <Pager {...{ page, pages }} addressOf={(number) => `/registre/a-verifier?page=${number}`} />
       <StrongLink to="/registre">Membres</StrongLink>
     </Screen>
   );
 }
 
-function Proposal({ shown, kind, member, name, words }: Route.ComponentProps["loaderData"][number]) {
+function Proposal({ shown, kind, member, name, words }: Route.ComponentProps["loaderData"]["lines"][number]) {
   const more = <span className="sr-only">&nbsp;: {name}</span>;
   const button = { action: "/registre/a-verifier", id: shown };
   const page = `/registre/${member}`;
