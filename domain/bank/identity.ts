@@ -38,9 +38,10 @@ export const describe = ({ date, amount, reference, text, payer }: Described): D
 export const accountOf = ({ iban, returned }: Pick<BankTransaction, "iban" | "returned">): string =>
   `${returned ? "-" : ""}${iban}`;
 
-/** Whether two creditor references may belong to one payment. */
-export const isSameCreditor = (a: Description, b: Description): boolean =>
-  a.creditor === b.creditor || a.creditor === "" || b.creditor === "";
+/** Whether two references may belong to one payment. */
+export const isSameOrEmpty = (a: string, b: string): boolean => a === b || a === "" || b === "";
+
+export const isSameCreditor = (a: Description, b: Description): boolean => isSameOrEmpty(a.creditor, b.creditor);
 
 /** Whether two transactions in different account reports may be one payment. */
 const isCompatible = (a: Description, b: Description): boolean =>
@@ -48,29 +49,32 @@ const isCompatible = (a: Description, b: Description): boolean =>
 
 /** Adds an identity to each transaction of an upload. @param transactions in the order of the upload */
 export function identifyTransactions(transactions: readonly BankTransaction[]): IdentifiedTransaction[] {
-  const described = new Map(transactions.map((one) => [one, describe(one)]));
-  const ownOf = unique(transactions, "transactionReference", (one, other) => {
-    const [a, b] = [described.get(one), described.get(other)];
-    return one.statement !== other.statement && a !== undefined && b !== undefined && isCompatible(a, b);
-  });
   const sums = new Map<number, number>();
   for (const { entry, amount } of transactions) sums.set(entry, (sums.get(entry) ?? 0) + amount);
-  const entryOf = unique(transactions, "entryReference", (one, other) => {
-    if (one.entry === other.entry) return true;
-    const isRepeated = one.statement !== other.statement && one.date === other.date;
-    return isRepeated && sums.get(one.entry) === sums.get(other.entry);
-  });
+  const entryOf = unique(
+    transactions,
+    "entryReference",
+    (one, other) => one.date === other.date && sums.get(one.entry) === sums.get(other.entry),
+  );
+  const ownOf = unique(
+    transactions,
+    "transactionReference",
+    (one, other) => isSameOrEmpty(entryOf(one), entryOf(other)) && isCompatible(describe(one), describe(other)),
+  );
   const counts = new Map<string, number>();
   return transactions.map((one) => {
     const identity = { own: ownOf(one), entry: entryOf(one), whole: one.index === null, rank: 0 };
-    const key = `${one.statement} ${identityKey({ ...one, identity })}`;
+    const key = `${one.statement} ${unrankedKey({ ...one, identity })}`;
     const rank = counts.get(key) ?? 0;
     counts.set(key, rank + 1);
     return { ...one, identity: { ...identity, rank } };
   });
 }
 
-/** @returns a function that returns account and reference; empty if several payments have the reference, or a filler */
+/**
+ * @param isOnePayment whether transactions of two account reports may be one payment or one entry
+ * @returns a function that returns account and reference; empty if several payments have the reference, or a filler
+ */
 function unique(
   transactions: readonly BankTransaction[],
   field: "transactionReference" | "entryReference",
@@ -80,17 +84,25 @@ function unique(
   const references = new Map<string, boolean>();
   for (const [key, sharing] of Map.groupBy(transactions, keyOf)) {
     const [first] = sharing as [BankTransaction];
-    const isUnique = sharing.every((one) => one === first || isOnePayment(first, one));
+    const carriers = field === "entryReference" ? new Set(sharing.map(({ entry }) => entry)) : new Set(sharing);
+    const isOncePerReport = new Set(sharing.map(({ statement }) => statement)).size === carriers.size;
+    const isUnique = isOncePerReport && sharing.every((one) => one === first || isOnePayment(first, one));
     references.set(key, isUnique && !isFiller(first[field]));
   }
   return (one) => (references.get(keyOf(one)) ? keyOf(one) : "");
 }
 
+type Identified = Described & { readonly identity: TransactionIdentity };
+
 /** Id of the stored payment for a transaction. */
-export function identityKey(transaction: Described & { readonly identity: TransactionIdentity }): string {
+export const identityKey = (transaction: Identified): string =>
+  fingerprint(`${unrankedKey(transaction)} ${transaction.identity.rank}`).toString(36);
+
+/** Equal for transactions whose `identityKey` differs by the rank only. */
+export function unrankedKey(transaction: Identified): string {
   const { date, amount, reference, payer } = transaction;
-  const { own, entry, rank } = transaction.identity;
+  const { own, entry } = transaction.identity;
   // Not the payer: another file may omit the payer.
   const parts = own ? [own, date, amount, reference] : [accountOf(transaction), entry, date, amount, reference, payer];
-  return fingerprint(JSON.stringify([...parts, rank])).toString(36);
+  return JSON.stringify(parts);
 }

@@ -4,7 +4,7 @@ import { type MemberData, memberName } from "#domain/members/member.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { BankTransaction } from "./bank-file.ts";
 import type { IdentifiedTransaction } from "./identity.ts";
-import { hasName, joinedWords, searchedNames } from "./payer-names.ts";
+import { hasName, joinedWords, type SearchedName, searchedNames } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
 import { createRepetitions } from "./repetition.ts";
 
@@ -62,8 +62,8 @@ export function* matchTransactions(
 ): Generator<void, Verdict[]> {
   const targets = yield* targetsOf(ledger, transactions);
   const { recognise, openOf } = createRecognition(ledger, targets);
-  const match = createFeeMatcher(ledger, targets, openOf);
-  const repetitionOf = createRepetitions(transactions, known);
+  const match = yield* createFeeMatcher(ledger, targets, openOf);
+  const repetitionOf = yield* createRepetitions(transactions, known);
   const judge = (transaction: IdentifiedTransaction): Verdict => {
     const nothing = { fees: [], settled: [], awaits: "", awaitsName: "", rank: transaction.identity.rank };
     if (transaction.batchSize > 1) return { ...nothing, is: "batch" };
@@ -156,20 +156,26 @@ type FeeMatch = {
  * for several children at once. People who only have the family name are unlikely.
  * @param openOf the open amount of a fee, after the payments that are not stored yet
  */
-export function createFeeMatcher(
+export function* createFeeMatcher(
   ledger: Ledger,
   targets: ReadonlyMap<string, Target>,
   openOf = (fee: Fee): Centimes => balanceOf(fee).open,
-) {
-  const names = ledger.members.flatMap(({ id: member, firstName, lastName, guardianName }) => {
+): Generator<void, (payment: Referring & Pick<BankTransaction, "amount" | "returned" | "payer">) => FeeMatch> {
+  const byKey = new Map<string, { readonly member: string; readonly name: SearchedName }[]>();
+  for (const { id: member, firstName, lastName, guardianName } of ledger.members) {
     const guardian = guardianName.trim().split(/\s+/);
     const [last = "", ...first] = guardian.toReversed();
     const searched = [...searchedNames(firstName, lastName), ...searchedNames(first.toReversed().join(" "), last)];
-    return searched.flatMap((name) => name.keys.map((key) => ({ member, name, key })));
-  });
-  const byKey = Map.groupBy(names, ({ key }) => key);
+    for (const name of searched)
+      for (const key of name.keys) {
+        const sameKey = byKey.get(key);
+        if (sameKey) sameKey.push({ member, name });
+        else byKey.set(key, [{ member, name }]);
+      }
+    yield;
+  }
   const feesOf = Map.groupBy(ledger.fees, ({ member }) => member);
-  return (payment: Referring & Pick<BankTransaction, "amount" | "returned" | "payer">): FeeMatch => {
+  return (payment) => {
     const { amount, returned, payer, text } = payment;
     const [payerWords, words] = [joinedWords(payer), joinedWords(`${payer} ${text}`)];
     const family = [...words].flatMap((word) => byKey.get(word) ?? []);

@@ -2,7 +2,7 @@
 import { normalForm } from "#domain/text/normal-form.ts";
 import { foldText } from "#domain/text/search.ts";
 
-/** Banks write `MUELLER` for Müller, `SOERENSEN` for Sørensen, `AASE` for Åse and `DJORDJEVIC` for Đorđević. */
+/** Banks write `MUELLER` for Müller, and likewise `OE` for ø, `AA` for å and `DJ` for đ. */
 const DIGRAPHS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa", đ: "dj", ð: "dj" };
 const DIGRAPH = /(?<=[aou])e|(?<=a)a|(?<=d)j/g;
 /** Parts of family names that banks may omit. */
@@ -10,7 +10,7 @@ const PARTICLES = new Set(
   "d de del dela della di da do dos das du des la le les l el van von vom zu zum zur den der ten ter".split(" "),
 );
 const HALF_MIN = 3;
-/** `JEAN PIERRE` for Jeanpierre, `O NEILL` for O’Neill, `VAN DER BERG` for Vanderberg. */
+/** Banks write a part of a name in up to three words: `O NEILL` for O’Neill. */
 const JOINED_MAX = 3;
 
 const bankWords = (text: string): string[] =>

@@ -3,8 +3,9 @@ import {
   type Description,
   describe,
   type IdentifiedTransaction,
-  identityKey,
   isSameCreditor,
+  isSameOrEmpty,
+  unrankedKey,
 } from "./identity.ts";
 import { isSamePayer } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
@@ -32,15 +33,24 @@ type Form = Description & {
 
 /**
  * The returned function tells whether a transaction repeats a stored payment, or an earlier one of another account
- * report. Call it once per transaction, the most detailed transactions first.
+ * report. Call it once per transaction, the most detailed transactions first. Yields, so that the caller can serve
+ * requests.
  */
-export function createRepetitions(transactions: readonly IdentifiedTransaction[], known: readonly BankPayment[]) {
-  const distrusted = repeatedReferences([...transactions, ...known]);
+export function* createRepetitions(
+  transactions: readonly IdentifiedTransaction[],
+  known: readonly BankPayment[],
+): Generator<void, (transaction: IdentifiedTransaction) => Repetition> {
+  const described = new Map<IdentifiedTransaction | BankPayment, Description>();
+  for (const one of [...transactions, ...known]) {
+    described.set(one, describe(one));
+    yield;
+  }
+  const distrusted = repeatedReferences(described);
   const trusted = (reference: string) => (distrusted.has(reference) ? "" : reference);
   const formOf = (one: IdentifiedTransaction | BankPayment, payment: Payment, statement: number | null): Form => {
     const { own, entry, whole } = one.identity;
     const place = { account: accountOf(one), own: trusted(own), entry: trusted(entry), whole };
-    return { ...describe(one), ...place, payment, statement };
+    return { ...(described.get(one) ?? describe(one)), ...place, payment, statement };
   };
   const forms = new Map<string, Form[]>();
   const remember = (form: Form) => {
@@ -50,8 +60,18 @@ export function createRepetitions(transactions: readonly IdentifiedTransaction[]
       else forms.set(key, [form]);
     }
   };
-  const ids = new Set(known.map(({ id }) => id));
-  for (const payment of known) remember(formOf(payment, { statements: new Set() }, null));
+  const nextRank = new Map<string, number>();
+  const reserve = (one: IdentifiedTransaction | BankPayment): number => {
+    const key = unrankedKey(one);
+    const rank = Math.max(one.identity.rank, nextRank.get(key) ?? 0);
+    nextRank.set(key, rank + 1);
+    return rank;
+  };
+  for (const payment of known) {
+    remember(formOf(payment, { statements: new Set() }, null));
+    reserve(payment);
+    yield;
+  }
   // A transaction with its own reference must not take the stored payment of another such transaction.
   for (const { identity, statement } of transactions)
     for (const { payment } of forms.get(ownKey(trusted(identity.own))) ?? []) payment.statements.add(statement);
@@ -71,26 +91,25 @@ export function createRepetitions(transactions: readonly IdentifiedTransaction[]
       return { is: "known", rank: transaction.identity.rank };
     }
     remember(form);
-    let { rank } = transaction.identity;
-    const key = () => identityKey({ ...transaction, identity: { ...transaction.identity, rank } });
-    while (ids.has(key())) rank++;
-    ids.add(key());
-    return { is: earlier?.is ?? "new", rank };
+    return { is: earlier?.is ?? "new", rank: reserve(transaction) };
   };
 }
 
-/** References that stand on payments with another day, amount or creditor reference, and entries of several days. */
-function repeatedReferences(all: readonly (IdentifiedTransaction | BankPayment)[]): Set<string> {
-  const owns = new Map<string, Description>();
+/** References that stand on payments of another day, amount, creditor reference or entry, and entries of several days. */
+function repeatedReferences(all: ReadonlyMap<IdentifiedTransaction | BankPayment, Description>): Set<string> {
+  const owns = new Map<string, Description & { readonly entry: string }>();
   const days = new Map<string, string>();
   const repeated = new Set<string>();
-  for (const one of all) {
+  for (const [one, described] of all) {
     const { own, entry } = one.identity;
-    const described = describe(one);
-    const before = owns.get(own) ?? described;
-    const { date, amount } = before;
-    if (date !== one.date || amount !== one.amount || !isSameCreditor(before, described)) repeated.add(own);
-    owns.set(own, before.creditor === "" ? described : before);
+    const before = owns.get(own) ?? { ...described, entry };
+    const isOther = before.date !== one.date || before.amount !== one.amount || !isSameCreditor(before, described);
+    if (isOther || !isSameOrEmpty(before.entry, entry)) repeated.add(own);
+    owns.set(own, {
+      ...before,
+      creditor: before.creditor || described.creditor,
+      entry: before.entry || entry,
+    });
     if ((days.get(entry) ?? one.date) !== one.date) repeated.add(entry);
     days.set(entry, one.date);
   }
@@ -144,7 +163,6 @@ const isAlike = (a: Form, b: Form): boolean => isSameCreditor(a, b) && isSamePay
 const isFree = ({ payment }: Form, { statement }: Form): boolean => !payment.statements.has(Number(statement));
 
 /** Whether the references of the bank do not tell two payments apart. */
-const hasNoOther = (a: Form, b: Form): boolean =>
-  (a.own === "" || b.own === "" || a.own === b.own) && (a.entry === "" || b.entry === "" || a.entry === b.entry);
+const hasNoOther = (a: Form, b: Form): boolean => isSameOrEmpty(a.own, b.own) && isSameOrEmpty(a.entry, b.entry);
 
 const sumOf = (entry: readonly IdentifiedTransaction[]) => entry.reduce((sum, { amount }) => sum + amount, 0);

@@ -57,8 +57,7 @@ async function judge(
 }
 
 /** Whether a transaction is stored even if the user has not ticked the transaction. */
-export const isKept = ({ verdict: { is } }: JudgedTransaction): boolean =>
-  ["recognised", "proposed", "unclear"].includes(is);
+const isKept = ({ verdict: { is } }: JudgedTransaction): boolean => ["recognised", "proposed", "unclear"].includes(is);
 
 /** Two users may keep two files with the same payments: the second one has to see what the first one stored. */
 const oneAtATime = new PQueue({ concurrency: 1 });
@@ -105,7 +104,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]) {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, yearsIn(payments));
-  const match = createFeeMatcher(ledger, await inTurns(targetsOf(ledger, payments)));
+  const match = await inTurns(createFeeMatcher(ledger, await inTurns(targetsOf(ledger, payments))));
   return payments.map((payment) => {
     const { open, settled } = match(payment);
     const likelyFirst = open.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));

@@ -132,6 +132,7 @@ describe("repeated payments", () => {
       { entryReference: refs.entry ?? "", bookingDate: day },
     );
   const own = (transactionReference?: string) => (transactionReference === undefined ? {} : { transactionReference });
+  const CONSTANT = { details: [{ amount: 5000, payer: "Zoé Héritier", transactionReference: "C7" }] };
   /** Keeps what is neither known nor to be ticked. @returns the verdicts on each upload */
   const upload = (...uploads: CamtEntry[][][]) => {
     const known: BankPayment[] = [];
@@ -184,6 +185,12 @@ describe("repeated payments", () => {
       { amount: 5000, transactionReference: "11", payer: "Zoé Héritier" },
       { amount: 5000, transactionReference: "12", payer: "Luc Debons" } ] }))],
       ["proposed", "proposed", "proposed", "proposed"]],
+    [
+      "a constant on one payment of a file and on several of another file",
+      [],
+      [[named("", CONSTANT)], [named("", CONSTANT), named("", CONSTANT)]],
+      ["proposed", "perhaps", "proposed"],
+    ],
     ["an entry without details that equals a payment of it", [[pays("m0", { entry: "E1" })]],
       [[{ amount: 5000, entryReference: "E1" }]], ["known"]],
     ["an entry without details that is the sum of two", [[pays("m0", { entry: "E1" })]],
@@ -218,9 +225,8 @@ type File = {
   kind: "053" | "054";
   version: "04" | "08";
   uetr: boolean;
-  /** Whether the file has the references. */
-  own: boolean;
-  entry: boolean;
+  /** The references that the file has. */
+  has: "both" | "entry" | "none";
   payers: boolean;
   reversed: boolean;
   summed: boolean;
@@ -232,7 +238,7 @@ const refer = (references: References, unique: string, number: number): string =
 
 /** The entries of a file with the batches up to `until`, and which payment is which. A batch is one entry of one day. */
 function entriesOf(paid: readonly Paid[], bank: Bank, file: File, until = Number.POSITIVE_INFINITY) {
-  const { uetr, own, entry, payers, reversed, summed } = file;
+  const { uetr, has, payers, reversed, summed } = file;
   const all = paid.map((one, i) => ({ ...one, i })).filter(({ batch }) => batch <= until);
   const batches = Map.groupBy(all, ({ batch, day }) => `${batch}-${day}`);
   const order = <T>(list: readonly T[]) => (reversed ? list.toReversed() : [...list]);
@@ -240,14 +246,14 @@ function entriesOf(paid: readonly Paid[], bank: Bank, file: File, until = Number
   const isSum = (ofBatch: readonly unknown[]) => summed && ofBatch.length > 1;
   const entries = listed.map(([batch, ofBatch]): CamtEntry => {
     const day = DAYS[ofBatch[0]?.day ?? 0] ?? "";
-    const reference = entry && refer(bank.entry, `E${batch}`, ofBatch[0]?.batch ?? 0);
+    const reference = has !== "none" && refer(bank.entry, `E${batch}`, ofBatch[0]?.batch ?? 0);
     return {
       ...{ amount: ofBatch.length * 5000, bookingDate: day, ...(reference && { entryReference: reference }) },
       ...(isSum(ofBatch)
         ? { batchOf: ofBatch.length }
         : {
             details: order(ofBatch.map((one, n) => ({ ...one, n }))).map(({ subject, named, i, n }) => {
-              const transactionReference = own && refer(bank.own, `T${i}`, n);
+              const transactionReference = has === "both" && refer(bank.own, `T${i}`, n);
               return {
                 ...{ amount: 5000, ...(payers && { payer: NAMES[subject] ?? "" }) },
                 ...(named ? {} : { reference: referenceOf(`m${subject}`) }),
@@ -270,7 +276,12 @@ it("counts no payment twice and drops none, although files have other forms, ord
   const aBank = fc.record({ own: references, entry: references });
   const aFile: fc.Arbitrary<File> = fc.record({
     ...{ kind: fc.constantFrom("053", "054"), version: fc.constantFrom("04", "08"), uetr: fc.boolean() },
-    ...{ own: fc.boolean(), entry: fc.boolean(), payers: fc.boolean(), reversed: fc.boolean(), summed: fc.boolean() },
+    ...{
+      has: fc.constantFrom("both", "entry", "none"),
+      payers: fc.boolean(),
+      reversed: fc.boolean(),
+      summed: fc.boolean(),
+    },
   });
   // A file has the batches up to `until`: a later file may have more batches than an earlier one.
   const anUpload = fc.record({
@@ -324,7 +335,7 @@ it("counts no payment twice and drops none, although files have other forms, ord
 
 it("asks nothing if the bank writes unique references", () => {
   const files: File[] = (["053", "054"] as const).map((kind) => ({
-    ...{ kind, version: "08", uetr: false, own: true, entry: true },
+    ...{ kind, version: "08", uetr: false, has: "both" },
     ...{ payers: kind === "054", reversed: kind === "053", summed: false },
   }));
   const paid = [0, 0, 1, 3].map((subject, i) => ({ subject, named: i > 1, batch: i % 2, day: 0 }));
