@@ -1,8 +1,9 @@
 import { dayInZurich, isDay } from "#domain/dates.ts";
-import { hasNames, type ImportField, matchColumns } from "#domain/members/import/columns.ts";
+import { hasNames, matchColumns } from "#domain/members/import/columns.ts";
 import { readTable, type TableChoices } from "#domain/members/import/csv-table.ts";
 import type { Epoch } from "#domain/members/import/dates.ts";
 import { datesOf, importPlanner, type PlannedLine } from "#domain/members/import/plan.ts";
+import type { ImportField } from "#domain/members/import/titles.ts";
 import type { Person } from "#domain/person.ts";
 import { success } from "#domain/result.ts";
 import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";

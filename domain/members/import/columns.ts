@@ -1,13 +1,7 @@
 import type { TypedValues } from "#domain/fields.ts";
-import { MEMBER_LABELS, type MemberData } from "../member.ts";
+import { MEMBER_LABELS } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
-import { meaningOf, type TitleMeaning } from "./titles.ts";
-
-/**
- * The field in a column. `address`: any part of an address. All `address` columns are joined, then split. `fullName`,
- * `lastNameFirst`: both names, in the order of French speech or of most lists.
- */
-export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address" | "fullName" | "lastNameFirst";
+import { type ImportField, meaningOf, type TitleMeaning } from "./titles.ts";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;
 export const IMPORT_LABELS: Record<ImportField, string> = {

@@ -21,13 +21,14 @@ export const isEncoding = (text: string | undefined): text is Encoding =>
 const FIRST_HIGH = 0x80;
 const HIGH_BYTES = Uint8Array.from({ length: 256 - FIRST_HIGH }, (_, i) => i + FIRST_HIGH);
 
+const FRENCH_QUOTES = String.fromCharCode(0xab, 0xbb);
+
 /** The characters of the bytes 80 to FF. */
 const SINGLE_BYTE = {
   "windows-1252": new TextDecoder("windows-1252").decode(HIGH_BYTES),
   macintosh: new TextDecoder("macintosh").decode(HIGH_BYTES),
   // `TextDecoder` does not know CP850.
-  cp850:
-    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡\u00ab\u00bb░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
+  cp850: `ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡${FRENCH_QUOTES}░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0`,
 } as const;
 type SingleByte = keyof typeof SINGLE_BYTE;
 
@@ -35,7 +36,7 @@ type SingleByte = keyof typeof SINGLE_BYTE;
 const FREQUENT = new Set("éèêëàâäçîïôöùûüßœæ");
 const RARE = new Set("áíóúñìòãõåøýÿ");
 const CAPITALS = new Set("ÉÈÊËÀÂÄÇÎÏÔÖÙÛÜŒÆÁÍÓÚÑÅØ");
-const SIGNS = new Set("\u00ab\u00bb’‘“”–—…°€·\u00a0№");
+const SIGNS = new Set(`${FRENCH_QUOTES}’‘“”–—…°€·\u00a0№`);
 
 /** Bytes above 7F that are looked at. More would not change the result, but take longer. */
 const LOOKED_AT = 20_000;

@@ -6,7 +6,6 @@ import { addressState } from "../address.ts";
 import { EMPTY_MEMBER, joinedOn, MEMBER_LABELS, type MemberData, samePersonKey } from "../member.ts";
 import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "../member-form.ts";
 import { fieldInWords } from "../proposal.ts";
-import type { ImportField } from "./columns.ts";
 import { isRounded } from "./contact-cells.ts";
 import type { TableRow } from "./csv-table.ts";
 import { type DateOrders, dateOrdersOf, type Epoch, isMonthFirst, isSerial, readDate, readStart } from "./dates.ts";
@@ -152,6 +151,7 @@ function unreadableDate(field: DateField, text: string, orders: DateOrders | und
 }
 
 /** The text of a member's field in an exported list. The import reads the country's code, not its name. */
+import type { ImportField } from "./titles.ts";
 export const exportedText = (field: keyof MemberData, text: string): string =>
   field === "country" ? text : fieldInWords(field, text);
 

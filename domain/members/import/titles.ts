@@ -3,7 +3,13 @@
  * French, German, Italian and English.
  */
 import { foldText } from "#domain/text/search.ts";
-import type { ImportField } from "./columns.ts";
+import type { MemberData } from "../member.ts";
+
+/**
+ * The field in a column. `address`: any part of an address. All `address` columns are joined, then split. `fullName`,
+ * `lastNameFirst`: both names, in the order of French speech or of most lists.
+ */
+export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address" | "fullName" | "lastNameFirst";
 
 /** `number`: the number of a house, of a line or of a member. `name`: a last name, or the whole name. */
 export type TitleMeaning = ImportField | "number" | "name";

@@ -1,8 +1,8 @@
 import { countryNamed, HOME_COUNTRY, splitAddress } from "../address.ts";
 import type { MemberData } from "../member.ts";
-import type { ImportField } from "./columns.ts";
 import { noteLine, readEmails, readPhones, type TitledCell } from "./contact-cells.ts";
 import { saysNothing } from "./dates.ts";
+import type { ImportField } from "./titles.ts";
 
 /** The texts of a line, in the format of the member form. A field without text is absent. */
 export type TypedLine = Partial<Record<Exclude<keyof MemberData, "returnedOn">, string>>;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type ImportField, matchColumns, readColumns, writeColumns } from "#domain/members/import/columns.ts";
+import { matchColumns, readColumns, writeColumns } from "#domain/members/import/columns.ts";
 import { readEmails, readPhones } from "#domain/members/import/contact-cells.ts";
 import { readTable, type TableChoices } from "#domain/members/import/csv-table.ts";
 import { dateOrdersOf, readDate, readStart, saysNothing } from "#domain/members/import/dates.ts";
 import type { Encoding } from "#domain/members/import/encoding.ts";
 import { datesOf, importPlanner } from "#domain/members/import/plan.ts";
+import type { ImportField } from "#domain/members/import/titles.ts";
 import { readCells } from "#domain/members/import/typed-line.ts";
 import { aMember } from "#tests/contracts/members/register.contract.ts";
 import { finish } from "#tests/steps.ts";
