@@ -70,6 +70,7 @@ export default defineConfig({
           name: "hosted",
           include: [HOSTED],
           exclude: [HOSTED_ADAPTERS],
+          maxWorkers: 3,
           globalSetup: [BUILD, EMULATORS],
         },
       },
