@@ -22,7 +22,7 @@ export function yearOfCopy(event: EventFields, shown: number, now: Moment): numb
  * Omits fields that apply to one year.
  */
 export function draftInYear(event: EventFields, year: number): EventFields {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+  const { firstDay, startTime, endTime } = exactDays(event);
   const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
   const days = firstDay
     ? moveDays(event, firstDayIn(event, year))
