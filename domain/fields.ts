@@ -72,7 +72,7 @@ function compactPhone(typed: string): string | null {
     .trim()
     .replace(/^t[eé]l[\s.:]*/iu, "");
   // In Italy the zero is dialled from abroad, too.
-  const hasTrunkZero = /^\(?\s?(?:\+|00)\s?(?!39)/.test(text);
+  const hasTrunkZero = /^\(?\s?(?:\+|00)(?!\s?39)/.test(text);
   const withoutTrunk = hasTrunkZero ? text.replace(/\(\s?0\s?\)/, "") : text;
   const compact = withoutTrunk.replace(/[\s.()/’'_·|\p{Pd}\u2212]/gu, "").replace(/^00/, "+");
   return /^\+?\d+$/.test(compact) ? compact : null;
