@@ -44,6 +44,9 @@ const DIRECTION_CONTROLS = /[\p{Bidi_Control}\ufeff]/gu;
 /** Characters without width that copied text contains: zero-width spaces, direction marks, soft hyphens, BOM. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** Not in a URL. Some languages write U+200C and U+200D in words. */
+const ZERO_WIDTH = /[\u00ad\u200b\u2060]/g;
+
 /** Turns a text into one line: no control characters, single spaces, NFC. */
 export const toSingleLine = (text: string): string =>
   normalForm(
@@ -68,22 +71,24 @@ function compactPhone(typed: string): string | null {
     .replace(INVISIBLE, "")
     .trim()
     .replace(/^t[eé]l[\s.:]*/iu, "");
-  const withoutTrunk = /^\(?\s?(?:\+|00)/.test(text) ? text.replace(/\(\s?0\s?\)/, "") : text;
+  // In Italy the zero is dialled from abroad, too.
+  const hasTrunkZero = /^\(?\s?(?:\+|00)(?!\s?39)/.test(text);
+  const withoutTrunk = hasTrunkZero ? text.replace(/\(\s?0\s?\)/, "") : text;
   const compact = withoutTrunk.replace(/[\s.()/’'_·|\p{Pd}\u2212]/gu, "").replace(/^00/, "+");
   return /^\+?\d+$/.test(compact) ? compact : null;
 }
 
 /** Turns a Swiss number such as `+41 79 …` into ten digits (docs/specification.md section 5). Null if invalid. */
 export function normalisePhone(typed: string): string | null {
-  const digits = compactPhone(typed)?.replace(/^(?:\+410?|41(?=[1-9]\d{8}$))/, "0") ?? "";
+  const digits = compactPhone(typed)?.replace(/^(?:\+410?|410?(?=[1-9]\d{8}$))/, "0") ?? "";
   return SWISS_PHONE.test(digits) ? digits : null;
 }
 
 /** Turns a phone number into ten digits, or into `+` and digits if foreign. Accepts "". Null if invalid. */
 export function readPhone(typed: string): string | null {
   if (toSingleLine(typed) === "") return "";
-  // In France, Austria and Germany the zero before the number is not dialled from abroad.
-  const foreign = compactPhone(typed)?.replace(/^(\+(?:33|43|49))0/, "$1") ?? "";
+  // In these countries the zero before the number is not dialled from abroad.
+  const foreign = compactPhone(typed)?.replace(/^(\+(?:31|32|33|43|44|49))0/, "$1") ?? "";
   return normalisePhone(typed) ?? (FOREIGN_PHONE.test(foreign) ? foreign : null);
 }
 
@@ -185,6 +190,7 @@ export function readEmail(typed: string): Result<string, string> {
 /** Empty if a domain with accents is invalid. `URL` reads other characters, such as `/`, as the end of the domain. */
 function asciiDomain(domain: string): string {
   if (!/^[\p{L}\p{M}\d.-]+$/u.test(domain) || !/\p{L}[\p{L}\p{M}\d-]*$/u.test(domain)) return "";
+  if (/(?:^|\.)-|-(?:\.|$)/.test(domain)) return "";
   try {
     return new URL(`https://${domain}`).hostname;
   } catch {
@@ -258,7 +264,8 @@ export function sharedLinks(text: string): string[] {
 }
 
 /** Reads a link, also from a text that an app has shared. Accepts "". A refusal is a French sentence. */
-export function readLink(text: string): Result<string, string> {
+export function readLink(typed: string): Result<string, string> {
+  const text = typed.replace(ZERO_WIDTH, "");
   if (text === "") return success("");
   const shared = sharedLinks(text);
   const link = shared.length === 0 ? webAddress(text) : shared.length === 1 ? shared[0] : null;

@@ -39,8 +39,11 @@ export const TOWN_FIELDS = { postcode: "npa", place: "lieu" } as const;
 /** The town that the form proposes for an address without a town. */
 export const HOME_TOWN = { postcode: "1965", place: "Savièse" } as const;
 
+/** « 1200 route de Genève » has a house number of four digits. */
+const TOWN = /(?<!\d)\d{4,5}[\s,]+(?!(?:rue|route|rte|chemin|ch\.|avenue|av\.?|place|impasse|allée)\s)\p{L}/iu;
+
 /** Whether the address has no postcode with a place, as after the autofill of a browser: « Rue du Stade 5 ». */
-const lacksTown = (address: string): boolean => !/(?<!\d)\d{4,5}[\s,]+\p{L}/u.test(address);
+const lacksTown = (address: string): boolean => !TOWN.test(address);
 
 /** The address with a town as one text: « Rue du Stade 5, 1965 Savièse ». */
 function withTown(address: string, postcode: string, place: string): string {

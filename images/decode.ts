@@ -46,15 +46,21 @@ export async function decodeImage(
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === "AbortError" || error.message.startsWith("timeout:"));
 
+const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
+
 async function decodeOther(bytes: Uint8Array, header: Metadata, seconds: number): Promise<Pixels> {
-  const decode = (failOn: "error" | "none") =>
-    reduce(sharp(bytes, { failOn, limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), header.autoOrient, seconds);
+  const decode = (file: Uint8Array, failOn: "error" | "warning" | "none") =>
+    reduce(sharp(file, { failOn, limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), header.autoOrient, seconds);
   try {
-    return await decode("error");
+    return await decode(bytes, "error");
   } catch (error) {
-    const isCutShort = header.format === "jpeg" && header.space !== "cmyk" && String(error).includes("premature end");
+    const isCutShort = header.format === "jpeg" && String(error).includes("premature end");
     if (!isCutShort || !hasAllFrequencies(bytes)) throw error;
-    const pixels = await decode("none");
+    // Without a warning, only the end marker is missing.
+    const whole = await decode(Buffer.concat([bytes, END_OF_IMAGE]), "warning").catch(() => null);
+    if (whole) return whole;
+    if (header.space === "cmyk") throw error;
+    const pixels = await decode(bytes, "none");
     if (missingPart(pixels, header.orientation) > MISSING_MAX) throw error;
     return pixels;
   }

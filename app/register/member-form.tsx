@@ -10,7 +10,8 @@ import type { TypedValues } from "#domain/fields.ts";
 import { addressState } from "#domain/members/address.ts";
 import { FORM_FIELDS, type MemberFormField, memberSchema } from "#domain/members/member-form.ts";
 
-const UNSURE = "Adresse à vérifier\u00a0: le site n’a pas su la répartir. Corrigez rue, numéro, NPA et lieu.";
+const UNSURE =
+  "Adresse à vérifier\u00a0: le site n’a pas su la répartir. Corrigez rue, numéro, NPA et lieu. La maison n’a pas de numéro\u00a0? Écrivez «\u00a0s.\u00a0n.\u00a0» au numéro.";
 
 /** `same`: stored member with the same name and birth date, probably the same person. */
 export type MemberAnswer = FormAnswer<{ readonly same?: { readonly id: string; readonly name: string } }>;

@@ -1,7 +1,8 @@
 import { addDays, type Day, isDay, isMonth, type Moment } from "#domain/dates.ts";
-import { exactDays, lengthOf, moveDays } from "./days.ts";
+import { type EventDays, exactDays, lengthOf, moveDays } from "./days.ts";
 import { withoutYearlyFields } from "./event-fields.ts";
-import { arePast, type EventFields } from "./planned-event.ts";
+import { isSameYear } from "./french-dates.ts";
+import { arePast, type EventFields, endOfEvent } from "./planned-event.ts";
 import { DRAFT_PUBLICATION } from "./publication.ts";
 import { yearOf } from "./years.ts";
 
@@ -16,16 +17,26 @@ export function yearOfCopy(event: EventFields, shown: number, now: Moment): numb
   return arePast(draftInYear(event, year), now) ? year + 1 : year;
 }
 
-/** A draft of the event in another year: same weekdays, times and texts. Omits fields that apply to one year. */
+/**
+ * A draft of the event in another year: same weekdays, times and texts. A New Year’s party has the same dates instead.
+ * Omits fields that apply to one year.
+ */
 export function draftInYear(event: EventFields, year: number): EventFields {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+  const { firstDay, startTime, endTime } = exactDays(event);
   const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
-  const length = lastDay ? lengthOf(firstDay, lastDay) : 0;
-  const isInOneMonth = lastDay.startsWith(firstDay.slice(0, 7));
   const days = firstDay
-    ? moveDays(event, sameWeekdayIn(firstDay, year, isInOneMonth ? length : 0))
+    ? moveDays(event, firstDayIn(event, year))
     : { month, firstDay: "", lastDay: "", startTime, endTime };
   return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
+}
+
+function firstDayIn(event: EventDays, year: number): Day {
+  const { firstDay, lastDay } = exactDays(event);
+  const sameDate = `${year}${firstDay.slice(4)}`;
+  const isNewYear = firstDay.endsWith("-12-31") || !isSameYear(firstDay, endOfEvent(event).day);
+  if (isNewYear && isDay(sameDate)) return sameDate;
+  const isInOneMonth = lastDay.startsWith(firstDay.slice(0, 7));
+  return sameWeekdayIn(firstDay, year, isInOneMonth ? lengthOf(firstDay, lastDay) : 0);
 }
 
 /**

@@ -70,7 +70,7 @@ function segmentsOf(typed: string): string[] {
 }
 
 const STREET_WORDS =
-  /(?:^|[\s,])(?:rue|ruelle|route|rte|chemin|ch\.|che?m\.|avenue|av\.?|place|pl\.|impasse|imp\.|passage|sentier|quai|boulevard|bd\.?|allée|promenade|square|montée|venelle|via|viale|piazza|vicolo|corso)\s|\p{L}(?:strasse|straße|str\.|gasse|weg|platz)(?!\p{L})/iu;
+  /(?:^|[\s,])(?:rue|ruelle|route|rte|chemin|ch\.|che?m\.|avenue|av\.?|place|pl\.|impasse|imp\.|passage|sentier|quai|boulevard|bd\.?|allée|promenade|square|montée|venelle|grand[-’' ]rue|via|viale|piazza|vicolo|corso)\s|\p{L}(?:strasse|straße|str\.|gasse|weg|platz)(?!\p{L})/iu;
 /** The greedy start takes the last postcode; a place has no group of three digits. */
 const TOWN = /^(?:(.*\S)\s)?(?:([A-Z]{1,3})[-–])?(\d{4,5})\s(\p{L}\D*(?:\s\d{1,2})?)$/iu;
 const POSTCODE_ALONE = /^(?:[A-Z]{1,3}[-–])?\d{4,5}$/i;
@@ -137,12 +137,17 @@ const NUMBER = String.raw`\d{1,4}${SUFFIX}(?:\s?[-–/+]\s?(?:\d{1,4}${SUFFIX}|[
 const NUMBER_ALONE = new RegExp(`^${NUMBER_SIGN}${NUMBER}$`, "iu");
 const NUMBER_LAST = new RegExp(String.raw`^(.*?\p{L}.*?)\s${NUMBER_SIGN}(${NUMBER})$`, "iu");
 const NUMBER_FIRST = new RegExp(String.raw`^${NUMBER_SIGN}(${NUMBER})\s(\p{L}.*)$`, "iu");
-/** « 2e étage » is no number 2e. */
 const ORDINAL = /^\d+\s?(?:er|re|e|[eè]me|nde?)\s/iu;
 /** « Place du 14 » has no number. */
 const ARTICLE_LAST = /(?:^|\s)(?:du|de|des|la|le|les)$/i;
-/** « Rue du 14 Juillet 3 »: the first number belongs to the name. « Rue du Stade 5 à 7 » has two house numbers. */
-const NUMBER_IN_NAME = /(?<=(?:^|\s)(?:du|de|des|la|le|les|der|zum|zur)\s)\d+(?=\p{L}|\s\p{L}{3})/giu;
+const MONTHS = "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre";
+/** The numbers of « Rue du 14 Juillet », « Rue des 4-Vents » and « Rue du 8 Mai 1945 » belong to the name. */
+const NUMBER_IN_NAME = new RegExp(
+  String.raw`(?<=(?:^|\s)(?:du|de|des|la|le|les|der|zum|zur)\s)\d+(?:(?:er)?[\s-](?:${MONTHS})[\s-]\d{4}(?!\d)|(?=\p{L}|[\s-]\p{L}{3}))`,
+  "giu",
+);
+const maskNames = (text: string): string => text.replace(NUMBER_IN_NAME, (name) => "x".repeat(name.length));
+const hasNumber = (text: string): boolean => /\d/.test(maskNames(text));
 
 const POST_BOX = String.raw`case postale|casella postale|boîte postale|postfach|c\.?p|b\.?p|p\.?o\.? ?box`;
 const BESIDE = String.raw`app|appt|apt|appart|appartement|logement|studio|chambre|bât|bat|bâtiment|batiment|bloc|immeuble|entrée|escalier|esc|étage|etage|lot|rez|rez-de-chaussée|wohnung|whg|stock|int|interno|c/o|chez|p/a|p\.\s?a|${POST_BOX}`;
@@ -153,24 +158,23 @@ const BESIDE_SEGMENT = new RegExp(
   "iu",
 );
 const BESIDE_INLINE = new RegExp(
-  String.raw`^(.*?\d\s?(?:bis|ter|[a-z])?)[\s(–-]+((?:(?:${BESIDE})(?=[\s.:\d])|\d+\s?(?:er|e|[eè]me)\s(?:étage|etage)).*?)\)?$`,
+  String.raw`^(.*?\d(?:\s?(?:bis|ter|[a-z]))?)[\s(–-]+((?:(?:${BESIDE})(?=[\s.:\d])|\d+\s?(?:er|e|[eè]me)\s(?:étage|etage)).*?)\)?$`,
   "iu",
 );
+
+/** « Rue du Stade app. 12 » has no house number. */
+const BESIDE_LAST = new RegExp(String.raw`(?:^|[\s(])(?:${BESIDE})[.:]?$`, "iu");
 
 /** Null if the house number can be read in two ways. @param hasTown false if a postcode may be among the numbers */
 function readStreet(segments: readonly string[], hasTown: boolean): Street | null {
   const [beside, main]: [string[], string[]] = [[], []];
   for (const segment of segments.flatMap(splitBeside)) (BESIDE_SEGMENT.test(segment) ? beside : main).push(segment);
   const joined = joinNumber(main);
-  const hasDigits = (text: string) => /\d/.test(text);
-  if (
-    joined.every((text) => !hasDigits(text)) &&
-    beside.every((text) => !hasDigits(text) || POST_BOX_SEGMENT.test(text))
-  )
+  if (!joined.some(hasNumber) && beside.every((text) => !hasNumber(text) || POST_BOX_SEGMENT.test(text)))
     return { street: segments.join(", "), buildingNumber: "" };
   const street = joined.at(-1) ?? "";
   const read = readNumber(street, hasTown);
-  if (!read || joined.slice(0, -1).some(hasDigits)) return null;
+  if (!read || joined.slice(0, -1).some(hasNumber)) return null;
   return { ...read, street: [...beside, ...joined.slice(0, -1), read.street].join(", ") };
 }
 
@@ -183,26 +187,37 @@ function splitBeside(segment: string): string[] {
 function joinNumber(segments: readonly string[]): string[] {
   const at = segments.findIndex((text) => NUMBER_ALONE.test(text));
   const [number = "", before, after] = [segments[at], segments[at - 1], segments[at + 1]];
-  if (at > 0 && before && !after && !/\d/.test(before)) return [...segments.slice(0, at - 1), `${before} ${number}`];
-  if (at === 0 && after && !/\d/.test(after)) return [`${number} ${after}`, ...segments.slice(2)];
+  if (at > 0 && before && !after && !hasNumber(before)) return [...segments.slice(0, at - 1), `${before} ${number}`];
+  if (at === 0 && after && !hasNumber(after)) return [`${after} ${number}`, ...segments.slice(2)];
   return [...segments];
 }
 
 function readNumber(text: string, hasTown: boolean): Street | null {
-  const [, before, last] = NUMBER_LAST.exec(text) ?? [];
-  const [, first, after] = NUMBER_FIRST.exec(text) ?? [];
+  const masked = maskNames(text);
+  const [, before, last] = NUMBER_LAST.exec(masked) ?? [];
+  const [, first, after] = NUMBER_FIRST.exec(masked) ?? [];
   const [street, number] = before && last ? [before, last] : [after, first];
   const isNumbered = first !== undefined && last !== undefined;
-  if (!street || !number || isNumbered || ARTICLE_LAST.test(street)) return null;
-  if (/\d/.test(street.replace(NUMBER_IN_NAME, "")) || (number === first && ORDINAL.test(text))) return null;
+  if (!street || !number || isNumbered || /\d/.test(street)) return null;
+  if (ARTICLE_LAST.test(street) || BESIDE_LAST.test(street)) return null;
+  // « 3 Fontaines » is a name. « 2e étage » is no number 2e.
+  if (number === first && (!STREET_WORDS.test(`${street} `) || ORDINAL.test(text))) return null;
   if (!hasTown && /^[1-9]\d{3}$/.test(number)) return null;
-  return { street, buildingNumber: number.replace(/\s/g, "").replace("–", "-") };
+  const named = street === before ? text.slice(0, street.length) : text.slice(-street.length);
+  return { street: named, buildingNumber: number.replace(/\s/g, "").replace("–", "-") };
 }
 
-/** Street and number as the post and the bank can use them. Null if a number in `street` can be read in two ways. */
+/** What lists and people write if a house has no number. */
+const NO_NUMBER = /^(?:s\.?\s?\/?\s?n\.?|snc|sans(?: num[ée]ro)?|aucun|[-–—]+)$/iu;
+
+/**
+ * Street and number as the post and the bank can use them. Null if a number in `street` can be read in two ways. The
+ * committee settles such a street with the number « s. n. ».
+ */
 export function sureStreet({ street, buildingNumber }: Street): Street | null {
   if (street.length > TEXT_MAX) return null;
   if (buildingNumber === "") return readStreet(segmentsOf(street), true);
+  if (NO_NUMBER.test(buildingNumber)) return { street, buildingNumber: "" };
   const segments = segmentsOf(street);
   const inside = readNumber(segments.findLast((segment) => !BESIDE_SEGMENT.test(segment)) ?? "", true);
   if (!inside) return { street, buildingNumber };

@@ -7,7 +7,7 @@ const AMOUNT = new RegExp(`${CURRENCY_FIRST}|${CURRENCY_LAST}`, "i");
 
 /** Folded words which say that an amount is not the price for everybody. */
 const CONDITION =
-  /\b(?:des|partir|entre|environ|env|max(?:imum)?|min(?:imum)?|jusqu|plus|moins|ou|si|sauf|selon|gratuite?s?|libre|offerte?s?|reduite?s?|reductions?|rabais|prevente|supplement|caution|consigne|dons?|membres?|enfants?|etudiante?s?|eleves?|apprentie?s?|jeunes?|ados?|adultes?|seniors?|avs|couples?|familles?)\b/;
+  /\b(?:des|partir|ab|entre|environ|env|avant|apres|indicatif|conseillee?s?|suggeree?s?|discretion|bien plaire|max(?:imum)?|min(?:imum)?|jusqu|plus|moins|ou|si|sauf|selon|gratuite?s?|libre|offerte?s?|reduite?s?|reductions?|rabais|prevente|supplement|caution|consigne|dons?|membres?|enfants?|etudiante?s?|eleves?|apprentie?s?|jeunes?|ados?|adultes?|seniors?|avs|couples?|familles?)\b/;
 
 /** Of a folded text. « Prix libre » is a price that the visitor chooses, « gratuit pour les membres » a condition. */
 const FREE =
@@ -18,7 +18,8 @@ export function priceIn(text: string): string | null {
   const folded = foldText(text);
   const parts = AMOUNT.exec(text);
   if (!parts) return FREE.test(folded) ? "0" : null;
-  if (/\d/.test(text.replace(parts[0], "")) || CONDITION.test(folded)) return null;
+  const around = text.replace(parts[0], "");
+  if (/[\d+±≥≤<>~≈%]/.test(around) || CONDITION.test(folded)) return null;
   const francs = Number((parts[1] ?? parts[3] ?? "").replace(/['’\s]/g, ""));
   const centimes = (parts[2] ?? parts[4] ?? "").padEnd(2, "0");
   return centimes === "00" ? String(francs) : `${francs}.${centimes}`;

@@ -50,7 +50,7 @@ describe("the age of a person who signs up", () => {
 
 describe("the town of an address", () => {
   const STREET = "Rue du Stade 5";
-  it.each([STREET, "Savièse", "Rue du Stade 5, 1965", "Rue du Stade 5, Savièse", "Chemin 4"])(
+  it.each([STREET, "Savièse", "Rue du Stade 5, 1965", "Rue du Stade 5, Savièse", "Chemin 4", "1200 route de Genève"])(
     "is asked for: %j",
     (adresse) => {
       expect(errors({ adresse })).toEqual({ adresse: SIGN_UP_SENTENCES.town });
@@ -65,6 +65,7 @@ describe("the town of an address", () => {
     ["Rue du Stade 5, 1965", "1965", "Savièse", "Rue du Stade 5, 1965 Savièse"],
     ["Rue du Stade 5,", "CH-1965", "La Forclaz", "Rue du Stade 5, CH-1965 La Forclaz"],
     ["Rue du Stade 5, 1950 Sion", "1965", "Savièse", "Rue du Stade 5, 1950 Sion"],
+    ["1200 route du Rawil", "1965", "Savièse", "1200 route du Rawil, 1965 Savièse"],
     ["10 Downing Street, London SW1A 2AA", "", "", "10 Downing Street, London SW1A 2AA"],
   ])("is added to the one text of the payload: %j and %j, %j", (adresse, npa, lieu, address) =>
     expect(inscription({ adresse, npa, lieu })).toStrictEqual({ ...inscription({}), address }),

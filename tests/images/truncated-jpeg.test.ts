@@ -57,6 +57,17 @@ describe("a JPEG without its end", () => {
     },
   );
 
+  it("is accepted if only the end marker is missing, also in CMYK and with a grey lower half", async () => {
+    const grey = { create: { width: 900, height: 300, channels: 3, background: "#808080" } } as const;
+    const greyBelow = sharp(await photo).composite([{ input: grey, left: 0, top: 300 }]);
+    for (const image of [sharp(await photo).toColourspace("cmyk"), greyBelow]) {
+      const file = await image.jpeg().toBuffer();
+      expect(await outcome(file.subarray(0, -2))).toEqual([900, 600]);
+      expect(await outcome(file.subarray(0, -1))).toEqual([900, 600]);
+      expect(await outcome(upTo(file, 0.5))).toBe("unreadable");
+    }
+  });
+
   it("may be followed by a film or a second picture, as phones write it", async () => {
     const file = await encoded({});
     const film = Buffer.concat([Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "latin1"), Buffer.alloc(5_000, 7)]);

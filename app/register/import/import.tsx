@@ -99,6 +99,11 @@ const LISTS: {
   { title: "Déjà au registre, sans changement", has: ({ is }) => is === "same", openTo: 0 },
 ];
 
+const isAboutNote = (doubt: string) => doubt.startsWith("dans la note");
+
+/** A line with a question comes before the many whose second phone number is in the note: a list shows `SHOWN` lines. */
+const asksNothing = ({ doubts }: PlannedLine) => doubts.every(isAboutNote);
+
 type ImportPlan = Extract<Awaited<ReturnType<typeof previewImport>>, { ok: true }>["value"];
 type ImportPreview = ReturnType<typeof previewOf>;
 
@@ -114,7 +119,7 @@ function previewOf(plan: ImportPlan, { order, epoch = "1900" }: ImportChoices, p
   const recognisedFirst = [...filled.filter(({ field }) => field), ...filled.filter(({ field }) => !field)];
   const shown = new Set(recognisedFirst.slice(0, FIELDS_MAX));
   const lists = LISTS.map(({ title, has, openTo, detail = (line) => line.detail }) => {
-    const found = lines.filter(has);
+    const found = lines.filter(has).toSorted((a, b) => Number(asksNothing(a)) - Number(asksNothing(b)));
     const first = found.slice(0, SHOWN).map((line) => ({ number: line.number, name: line.name, detail: detail(line) }));
     return { title, first, count: found.length, open: found.length <= openTo };
   });
@@ -169,7 +174,7 @@ function readingOf({ table, columns, dates, lines, day }: ImportPlan, order: "da
     epoch,
     serial: short(dates.serial),
     serialDay: dates.serial && swissDay(readDate(dates.serial, day, { epoch: dates.epoch }) ?? ""),
-    hasNotes: lines.some(({ doubts }) => doubts.some((doubt) => doubt.startsWith("dans la note"))),
+    hasNotes: lines.some(({ doubts }) => doubts.some(isAboutNote)),
     splitName: short(table.samples[columns.indexOf("lastNameFirst")] ?? ""),
   };
 }

@@ -48,13 +48,16 @@ describe("the copy of an event in another year", () => {
     ["2025-08-01", "2025-08-26", 2026, "2026-08-01", "2026-08-26"],
     ["2025-02-01", "2025-02-28", 2026, "2026-02-01", "2026-02-28"],
     ["2025-08-01", "2025-08-31", 2026, "2026-08-01", "2026-08-31"],
-    // Over the end of a month or year: the same weekdays, whether they are over that end again or not.
+    // Over the end of a month: the same weekdays, whether they are over that end again or not.
     ["2026-07-31", "2026-08-01", 2027, "2027-07-30", "2027-07-31"],
     ["2025-08-29", "2025-09-01", 2026, "2026-08-28", "2026-08-31"],
     ["2026-08-30", "2026-09-06", 2027, "2027-08-29", "2027-09-05"],
-    ["2026-12-31", "2027-01-01", 2027, "2027-12-30", "2027-12-31"],
-    ["2026-12-28", "2027-01-03", 2027, "2027-12-27", "2028-01-02"],
     ["2028-02-29", "2028-03-01", 2029, "2029-02-27", "2029-02-28"],
+    // A New Year’s party: the same dates.
+    ["2026-12-31", "2027-01-01", 2027, "2027-12-31", "2028-01-01"],
+    ["2026-12-31", "", 2027, "2027-12-31", ""],
+    ["2026-12-28", "2027-01-03", 2027, "2027-12-28", "2028-01-03"],
+    ["2028-02-29", "2029-01-01", 2029, "2029-02-27", "2029-12-31"],
   ])("of %s to « %s » in %i is from %s to « %s », and the form accepts it", (from, to, year, firstDay, lastDay) => {
     const times = to ? { startTime: "18:00", endTime: "17:00" } : { startTime: "22:00", endTime: "04:00" };
     const next = draftInYear(anEvent({ month: from.slice(0, 7), firstDay: from, lastDay: to, ...times }), year);

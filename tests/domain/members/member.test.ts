@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readPhone } from "#domain/fields.ts";
-import { addressState, splitAddress } from "#domain/members/address.ts";
+import { addressState, splitAddress, sureStreet } from "#domain/members/address.ts";
 import {
   EMPTY_MEMBER,
   lacksConsent,
@@ -64,6 +64,14 @@ describe("an address", () => {
     ["Rue du Stade 5, CP 12, 1965 Savièse", "CP 12, Rue du Stade", "5", "1965", "Savièse", "CH"],
     ["Rue du 5 Mai 12, 1965 Savièse", "Rue du 5 Mai", "12", "1965", "Savièse", "CH"],
     ["5 rue du 14 Juillet, 1965 Savièse", "rue du 14 Juillet", "5", "1965", "Savièse", "CH"],
+    ["Rue du 14 Juillet, 1965 Savièse", "Rue du 14 Juillet", "", "1965", "Savièse", "CH"],
+    ["Rue du 31-Décembre 12, 1207 Genève", "Rue du 31-Décembre", "12", "1207", "Genève", "CH"],
+    ["5, rue du 14 Juillet, 1965 Savièse", "rue du 14 Juillet", "5", "1965", "Savièse", "CH"],
+    ["Rue du 8 Mai 1945, 74000 Annecy, France", "Rue du 8 Mai 1945", "", "74000", "Annecy", "FR"],
+    ["12 rue du 8 mai 1945, 74000 Annecy, France", "rue du 8 mai 1945", "12", "74000", "Annecy", "FR"],
+    ["Rue du Stade 5 (2e étage), 1965 Savièse", "2e étage, Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["12, Les Cèdres, 1965 Savièse", "Les Cèdres", "12", "1965", "Savièse", "CH"],
+    ["5 Grand-Rue, 1260 Nyon", "Grand-Rue", "5", "1260", "Nyon", "CH"],
     ["Rte de l'Hôpital 12 B, 1950 Sion", "Rte de l'Hôpital", "12B", "1950", "Sion", "CH"],
     ["Rue du Stade 5bis, 1965 Savièse", "Rue du Stade", "5bis", "1965", "Savièse", "CH"],
     ["Rue du Stade 5 – 7, 1965 Savièse", "Rue du Stade", "5-7", "1965", "Savièse", "CH"],
@@ -114,10 +122,23 @@ describe("an address", () => {
     ["Route cantonale 12 Ormône, 1965 Savièse", "Route cantonale 12 Ormône", "", "1965"],
     ["Place du 14, 1965 Savièse", "Place du 14", "", "1965"],
     ["1965 Savièse, 12", "12", "", "1965"],
+    ["3 Fontaines, 1965 Savièse", "3 Fontaines", "", "1965"],
+    ["Rue du Stade app. 12, 1965 Savièse", "Rue du Stade app. 12", "", "1965"],
+    ["Rue du Stade case postale 12, 1965 Savièse", "Rue du Stade case postale 12", "", "1965"],
   ])("that can be read in two ways stays whole and is marked: %j", (typed, street, buildingNumber, postcode) => {
     expect(splitAddress(typed)).toMatchObject({ street, buildingNumber, postcode, country: "CH" });
     expect(addressState(splitAddress(typed))).toBe("unsure");
   });
+
+  it.each(["s. n.", "s/n", "S.N.", "sn", "snc", "sans", "-", "–"])(
+    "that can be read in two ways is settled if the committee writes that there is no number: %j",
+    (buildingNumber) => {
+      const address = { street: "Route H144", buildingNumber, postcode: "1907", place: "Saxon" };
+      expect(addressState({ ...address, buildingNumber: "" })).toBe("unsure");
+      expect(addressState(address)).toBe("complete");
+      expect(sureStreet(address)).toEqual({ street: "Route H144", buildingNumber: "" });
+    },
+  );
 
   it("abroad is split with the country of another column", () => {
     expect(splitAddress("12 rue de la Paix, 74500 Évian", "FR")).toMatchObject({ postcode: "74500", country: "FR" });
@@ -208,10 +229,30 @@ describe("the form of a member", () => {
     const typed = ["079 123 45 67", "079/123.45.67", "(027) 395 12 34", "+41 (0)79 123 45 67", "079 / 123\u200b 45 67"];
     expect(typed.map(readPhone)).toEqual(["0791234567", "0791234567", "0273951234", "0791234567", "0791234567"]);
     expect(
-      ["+33 6 12 34 56 78", "+33 (0)6 12 34 56 78", "+49 0170 1234567", "0039 06 1234567", "", "+1", "+41 79"].map(
-        readPhone,
-      ),
-    ).toEqual([...["+33612345678", "+33612345678", "+491701234567", "+39061234567", "", null, null]]);
+      [
+        "+33 6 12 34 56 78",
+        "+33 (0)6 12 34 56 78",
+        "+49 0170 1234567",
+        "0039 06 1234567",
+        "+39 (0)6 1234567",
+        "+44 020 7946 0958",
+        "",
+        "+1",
+        "+41 79",
+      ].map(readPhone),
+    ).toEqual([
+      ...[
+        "+33612345678",
+        "+33612345678",
+        "+491701234567",
+        "+39061234567",
+        "+39061234567",
+        "+442079460958",
+        "",
+        null,
+        null,
+      ],
+    ]);
   });
 
   it("refuses a day of leaving before the entry or in the future", () => {

@@ -62,6 +62,16 @@ describe("the price in a text", () => {
       "max. CHF 20.–",
     ],
     ...["Enfants gratuits, adultes CHF 15.–", "CHF 15.–, gratuit jusqu’à 12 ans", "CHF 10.– pour les membres"],
+    ...[
+      "5 CHF et +",
+      "CHF 10+",
+      "≥ CHF 5.–",
+      "~ 20 CHF",
+      "CHF 15.– après minuit",
+      "ab CHF 10.–",
+      "CHF 10.– conseillés",
+    ],
+    ...["Prix indicatif CHF 10.–", "CHF 10.– à bien plaire"],
     ...["CHF 10.– ou prix libre", "Prévente CHF 20.–", "CHF 5.– de réduction", "CHF 20.– par famille"],
     // The visitor chooses, or it is free for some people.
     ...["Prix libre", "Libre", "Librement", "Participation libre", "Contribution libre et consciente", "Libre-service"],

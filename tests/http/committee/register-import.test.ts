@@ -56,6 +56,14 @@ it("closes a year once, after which each line is a dated correction", async () =
   ).toBe("/cotisations");
 });
 
+it("lists a line with a question before a hundred lines that need none", async () => {
+  const plain = Array.from({ length: 101 }, (_, i) => `Zoé;Arvine${i};079 123 45 67 / 027 395 12 34;`);
+  const text = ["Prénom;Nom;Téléphone;Adresse", ...plain, "Léo;Rèze;;Chandolin 12 Savièse"].join("\n");
+  const file = new File([text], "membres.csv", { type: "text/csv" });
+  const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
+  expect(preview.match(/<bdi> – (?:<!-- -->)?adresse à vérifier/g)).toHaveLength(1);
+});
+
 it("marks an address that it cannot split, in the preview, the list and the form, until it is corrected", async () => {
   const text =
     'Prénom;Nom;Adresse\nZoé;Arvine;"Rue du Stade 5, app. 12, 1965 Savièse, Suisse"\nLéo;Rèze;Chandolin 12 Savièse\n';
