@@ -64,7 +64,7 @@ export const membersOf = ({
   feature,
 }: Owner): { name: string; isStatic: boolean; feature: Identifier }[] =>
   featuresOf(feature)
-    .filter(([name, { __compat }]) => __compat && name !== owner && /^[A-Za-z]+(?:_static)?$/.test(name))
+    .filter(([name, { __compat }]) => __compat && name !== owner && /^[A-Za-z\d]+(?:_static)?$/.test(name))
     .map(([name, member]) => ({
       name: name.replace(/_static$/, ""),
       isStatic: name.endsWith("_static"),

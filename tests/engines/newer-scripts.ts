@@ -62,16 +62,28 @@ function* inRegExp({ regex }: Node): Generator<string> {
 
 const isPlainName = ({ computed, property }: Node): boolean => !computed || (property as Node).type === "Literal";
 
-/** `URL.parse`, also if it is not called: the page would pass `undefined` on. */
+const isLackingIn = (owner: string | null, name: string | null): boolean =>
+  LACKING_FUNCTIONS.has(`${INSTANCES[owner ?? ""] ?? owner}.${name}`);
+
+/** `URL.parse`, also if it is not called: the page would pass `undefined` on. `navigation.navigate`: of the window. */
 function* inMember(member: Node): Generator<string> {
   const [owner, name] = [nameOf(member.object), nameOf(member.property)];
-  if (owner && name && isPlainName(member) && LACKING_FUNCTIONS.has(`${INSTANCES[owner] ?? owner}.${name}`))
-    yield `${owner}.${name}`;
+  if (isPlainName(member) && isLackingIn(owner, name)) yield `${owner}.${name}`;
+  if (isLackingIn("window", owner)) yield String(owner);
+}
+
+/** `const { groupBy } = Map` */
+function* inDeclarator({ id, init }: Node): Generator<string> {
+  if (!isNode(id) || id.type !== "ObjectPattern") return;
+  for (const { key, computed } of id.properties as Node[])
+    if (!computed && isLackingIn(nameOf(init), nameOf(key))) yield `${nameOf(init)}.${nameOf(key)}`;
 }
 
 /** A property that is absent is `undefined`; a function that is absent stops the script. `f?.()` asks first. */
 function* inCall({ callee, optional }: Node): Generator<string> {
-  if (optional || !isNode(callee) || callee.type !== "MemberExpression" || !isPlainName(callee)) return;
+  if (optional || !isNode(callee)) return;
+  if (callee.type === "Identifier" && isLackingIn("window", nameOf(callee))) yield `${nameOf(callee)}()`;
+  if (callee.type !== "MemberExpression" || !isPlainName(callee)) return;
   const { object, property } = callee;
   const name = nameOf(property);
   if (name === null) return;
@@ -93,6 +105,7 @@ function* inObject({ properties }: Node): Generator<string> {
 function* inNode(node: Node): Generator<string> {
   if (node.type === "Literal") yield* inRegExp(node);
   if (node.type === "MemberExpression") yield* inMember(node);
+  if (node.type === "VariableDeclarator") yield* inDeclarator(node);
   if (node.type === "CallExpression") yield* inCall(node);
   if (node.type === "ObjectExpression") yield* inObject(node);
   if (node.type === "Identifier" && LACKING_OWNERS.has(node.name as string)) yield String(node.name);

@@ -19,7 +19,7 @@ function usesIn(extension: string, find: (source: string) => Iterable<string>): 
 const OWN = "a function of this code or of a library, not of the browser";
 const PASSKEY = "@simplewebauthn/browser asks with typeof or `=== undefined` first";
 const ASKED = "the code asks whether the browser has it";
-const VIEW_TRANSITION = "React and React Router ask with typeof first";
+const ASKED_BY_REACT = "React and React Router ask with typeof first";
 const COSMETIC = "without it the page looks plainer, and works";
 const HINT = "without it the browser has no hint, and works";
 const POPOVER = "CSS shows the menus where there is none; the dialog of the inbox is modal with script";
@@ -40,8 +40,9 @@ const ALLOWED_IN_SCRIPTS: Readonly<Record<string, string>> = {
   ".getPublicKeyAlgorithm()": PASSKEY,
   ".getTransports()": PASSKEY,
   "Error.captureStackTrace": "zod asks with `in` first",
-  ".startViewTransition()": VIEW_TRANSITION,
-  ".skipTransition()": VIEW_TRANSITION,
+  ".startViewTransition()": ASKED_BY_REACT,
+  ".skipTransition()": ASKED_BY_REACT,
+  navigation: ASKED_BY_REACT,
   "attribute popover": POPOVER,
   "attribute popoverTarget": POPOVER,
   "attribute popoverTargetAction": POPOVER,
@@ -108,7 +109,12 @@ it("the build translates syntax for the oldest supported browsers, and README.md
 
 it.each([
   ["URL.parse(a)", ["URL.parse"]],
-  ["const { parse } = URL; JSON.parse(a); a.at(0); [1].map(f); Object.entries(a).map(f)", []],
+  ["const { parse, createObjectURL } = URL", ["URL.parse"]],
+  ["JSON.parse(a); a.at(0); [1].map(f); Object.entries(a).map(f); setTimeout(f)", []],
+  ["requestIdleCallback(f)", ["requestIdleCallback()"]],
+  ["requestIdleCallback?.(f)", []],
+  ["navigation.navigate(a)", ["navigation"]],
+  ["Uint8Array.fromBase64(a)", ["Uint8Array.fromBase64", ".fromBase64()"]],
   ["Map.groupBy(a, f)", ["Map.groupBy", ".groupBy()"]],
   ["a.toWellFormed()", [".toWellFormed()"]],
   ["a.toWellFormed?.()", []],

@@ -73,7 +73,8 @@ export const keepTransactions = (
   by: Person | null,
 ): Promise<number> =>
   oneAtATime.add(async () => {
-    const isTicked = (one: IdentifiedTransaction) => ticked.includes(identityKey(one));
+    const tickedKeys = new Set(ticked);
+    const isTicked = (one: IdentifiedTransaction) => tickedKeys.has(identityKey(one));
     const verdicts = await judge(services, offered, isTicked);
     let kept = 0;
     for (const [i, one] of offered.entries()) {

@@ -1,5 +1,6 @@
 /** Reads a form as a stream: a picture of several megabytes must not be in memory twice. */
 import { parseMultipartStream } from "@remix-run/multipart-parser";
+import { BANK_TRANSACTIONS_MAX } from "#domain/bank/bank-file.ts";
 import { FILE_FORM_MAX, type SentFile, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import { boundaryOf, isMultipart } from "./multipart-boundary.ts";
 
@@ -8,8 +9,8 @@ export type FormPart = readonly [name: string, value: string | SentFile];
 
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
-/** More than any form of the site sends. Parsing so many parts takes 15 ms. */
-export const PARTS_MAX = 2_000;
+/** More than any form of the site sends: the longest has a check box per bank transaction. Parsing takes 25 ms. */
+export const PARTS_MAX = BANK_TRANSACTIONS_MAX + 200;
 const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
 
 export class TooMuchTextError extends Error {}

@@ -9,6 +9,7 @@ import { fieldInWords } from "../proposal.ts";
 import { isRounded } from "./contact-cells.ts";
 import type { TableRow } from "./csv-table.ts";
 import { type DateOrders, dateOrdersOf, type Epoch, isMonthFirst, isSerial, readDate, readStart } from "./dates.ts";
+import type { ImportField } from "./titles.ts";
 import { type ReadLine, readCells, type TypedLine } from "./typed-line.ts";
 
 type Listed = MemberData & { readonly id: string };
@@ -151,7 +152,6 @@ function unreadableDate(field: DateField, text: string, orders: DateOrders | und
 }
 
 /** The text of a member's field in an exported list. The import reads the country's code, not its name. */
-import type { ImportField } from "./titles.ts";
 export const exportedText = (field: keyof MemberData, text: string): string =>
   field === "country" ? text : fieldInWords(field, text);
 

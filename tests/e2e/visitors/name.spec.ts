@@ -4,10 +4,10 @@ import { expect, type Page, test } from "#tests/e2e/test.ts";
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1920, 2560];
 const INK = [0x17, 0x18, 0x2b] as const;
 
-/** @returns the letters of the drawing that the page shows: all their pixels, and those that the drawing covers */
+/** @returns the letters of the drawing: all their pixels, those that the drawing covers, and their end on the page */
 const lettersOf = (page: Page) =>
   page.locator(".hero img").evaluate(async (img: HTMLImageElement) => {
-    const { width, height } = img.getBoundingClientRect();
+    const { top, width, height } = img.getBoundingClientRect();
     const text = await (await fetch(img.currentSrc)).text();
     const pixelsOf = async (drawing: Document) => {
       const file = new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml" });
@@ -33,10 +33,11 @@ const lettersOf = (page: Page) =>
     const alone = await pixelsOf(drawing);
     const isLetter = (pixels: Uint8ClampedArray, at: number) =>
       Number(pixels[at]) > 250 && Number(pixels[at + 1]) < 5 && Number(pixels[at + 2]) > 250 && pixels[at + 3] === 255;
-    const found = { all: 0, covered: 0 };
+    const found = { all: 0, covered: 0, end: 0 };
     for (let at = 0; at < alone.length; at += 4)
       if (isLetter(alone, at)) {
         found.all++;
+        found.end = top + at / 4 / Math.floor(width);
         if (!isLetter(whole, at)) found.covered++;
       }
     return found;
@@ -86,5 +87,24 @@ for (const width of WIDTHS)
         }, time);
         expect(await coveredByStars(page), `${size} after ${time} ms`).toBe(0);
       }
+    }
+  });
+
+for (const width of WIDTHS)
+  test(`the strip with the next event leaves the name free on low screens of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    const { end } = await lettersOf(page);
+    // The site of the tests may have no event.
+    await page.locator(".hero").evaluate((hero) => {
+      hero.querySelector(".next-strip")?.remove();
+      const strip = Object.assign(document.createElement("p"), { className: "next-strip" });
+      strip.style.height = "6.5rem";
+      hero.append(strip);
+    });
+    for (const height of [360, 600, 900]) {
+      await page.setViewportSize({ width, height });
+      const strip = await page.locator(".next-strip").boundingBox();
+      expect(strip?.y, `${height} pixels`).toBeGreaterThan(end);
     }
   });
