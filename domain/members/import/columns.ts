@@ -39,13 +39,15 @@ export function matchColumns(header: readonly string[], samples: readonly string
   });
 }
 
-/** « N° » beside a street without numbers. The first column of a list numbers its lines, or the members. */
+/**
+ * « N° » after a street, or before a street without numbers. The first column of a list numbers its lines, or the
+ * members.
+ */
 function isHouseNumber(meanings: readonly (TitleMeaning | null)[], i: number, samples: readonly string[]): boolean {
-  if (meanings.includes("buildingNumber") || i === 0) return false;
-  const isUnnumbered = (column: number) => !/\d/.test(samples[column] ?? "");
+  if (meanings.includes("buildingNumber")) return false;
   const before = meanings[i - 1];
-  if (before === "street" || before === "address") return isUnnumbered(i - 1);
-  return meanings[i + 1] === "street" && isUnnumbered(i + 1);
+  if (before === "street" || before === "address") return true;
+  return i > 0 && meanings[i + 1] === "street" && !/\d/.test(samples[i + 1] ?? "");
 }
 
 /** Whether the site knows who is in a line. */
