@@ -12,6 +12,8 @@ const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 32;
 /** In characters. The schemas allow 500. */
 const TEXT_MAX = 1_000;
+/** In characters, of a repeated element: our reference may stand in a late one. */
+const TEXTS_MAX = 5 * TEXT_MAX;
 
 export class RefusedFile extends Error {
   readonly reason: BankFileRefusal;
@@ -34,7 +36,7 @@ const FILE = ["GrpHdr/CreDtTm"];
 const ACCOUNT = ["Acct/Id/IBAN"];
 const ENTRY = [
   ...["Amt", "CdtDbtInd", "RvslInd", "Sts", "Sts/Cd", "BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"],
-  ...["AcctSvcrRef", "AddtlNtryInf", "NtryDtls/Btch/NbOfTxs"],
+  ...["NtryRef", "AcctSvcrRef", "AddtlNtryInf", "NtryDtls/Btch/NbOfTxs"],
 ];
 const DETAIL = [
   ...[
@@ -42,6 +44,7 @@ const DETAIL = [
     "Refs/EndToEndId",
     "Refs/InstrId",
     "Refs/TxId",
+    ...["Refs/MsgId", "Refs/PmtInfId", "Refs/ClrSysRef", "Refs/Prtry/Ref", "RltdRmtInf/RmtId"],
     "Amt",
     "CdtDbtInd",
     "AmtDtls/TxAmt/Amt",
@@ -153,7 +156,7 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
     const before = record?.get(key);
     const value = text.trim().slice(0, TEXT_MAX).replace(/\s+/g, " ");
     if (before === undefined) record?.set(key, value);
-    else if (before.length < TEXT_MAX) record?.set(key, `${before}\n${value}`);
+    else if (before.length < TEXTS_MAX) record?.set(key, `${before}\n${value}`);
   }
 }
 

@@ -15,8 +15,11 @@ const TEXT_MAX = 1_000;
 const DATES = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"];
 const PAYERS = ["UltmtDbtr/Nm", "UltmtDbtr/Pty/Nm", "Dbtr/Nm", "Dbtr/Pty/Nm"].map((name) => `RltdPties/${name}`);
 const TEXTS = ["RmtInf/Ustrd", "RmtInf/Strd/AddtlRmtInf", "AddtlTxInf"];
-/** Some banks and payers write the creditor reference here. Other values are of no interest to the committee. */
-const ELSEWHERE = ["Refs/EndToEndId", "Refs/InstrId", "Refs/TxId", "RmtInf/Strd/RfrdDocInf/Nb"];
+/** Some banks and payers write our reference here. Other values are of no interest to the committee. */
+const ELSEWHERE = [
+  ...["EndToEndId", "InstrId", "TxId", "MsgId", "PmtInfId", "ClrSysRef", "Prtry/Ref"].map((name) => `Refs/${name}`),
+  ...["RmtInf/Strd/RfrdDocInf/Nb", "RltdRmtInf/RmtId", ...PAYERS],
+];
 const NO_DETAIL: Values = new Map();
 
 /** Throws `RefusedFile` if an entry lacks its amount, day or direction. */
@@ -62,15 +65,18 @@ function* transactionsOf(
     const references = linesOf("RmtInf/Strd/CdtrRefInf/Ref").toSorted((a, b) => ours(b) - ours(a));
     const [reference = "", ...further] = references;
     const texts = [...TEXTS.map((key) => detail.get(key)), alone ? values.get("AddtlNtryInf") : ""].filter(Boolean);
-    const seen = new Set([...references, texts.join(" ")].flatMap(feeReferencesIn));
-    const elsewhere = ELSEWHERE.flatMap(linesOf).filter((line) => feeReferencesIn(line).some((one) => !seen.has(one)));
+    const elsewhere = [...ELSEWHERE.flatMap(linesOf), alone ? (values.get("NtryRef") ?? "") : ""];
+    const shown = oneLine([...further, ...texts].join(" "), TEXT_MAX);
+    const seen = new Set([reference, shown].flatMap(feeReferencesIn));
+    const all = new Set([...references, texts.join(" "), ...elsewhere].flatMap(feeReferencesIn));
+    const hidden = [...all].filter((one) => !seen.has(one));
     const own = francsIn(detail, "Amt") ?? francsIn(detail, "AmtDtls/TxAmt/Amt");
     yield {
       ...shared,
       amount: own ?? (alone ? francsIn(values, "Amt") : null),
       returned,
       reference: feeReferencesIn(reference)[0] ?? referenceIn(reference).replace(/\s/g, "").toUpperCase(),
-      text: oneLine([...further, ...elsewhere, ...texts].join(" "), TEXT_MAX),
+      text: oneLine([...hidden, shown].join(" "), TEXT_MAX),
       payer: oneLine(PAYERS.map((key) => detail.get(key) ?? "").find((name) => !isFiller(name)) ?? "", NAME_MAX),
       transactionReference: referenceIn(detail.get("Refs/AcctSvcrRef")),
       index: whole ? null : index,

@@ -5,13 +5,15 @@ const LENGTH_MAX = 60;
 /** In English, German, French and Italian, folded by `foldText`. A filler consists of these words only. */
 const WORDS =
   `no non not none nota nil null nulls na nan nd unknown undefined unspecified unavailable missing empty blank
-  dummy default filler placeholder tbd tba provided given available applicable specified supplied defined known set value
+  nihil absent present reported stated disclosed by debtor creditor originator sender dummy default filler placeholder tbd tba provided given available applicable specified supplied defined known set value
   ref refs reference references id e2e end to number transaction payment bank customer information info data
   kein keine keiner ohne nicht unbekannt leer angegeben vorhanden verfugbar bekannt ubermittelt referenz referenznummer
-  nummer nr angabe angaben zahlung auftraggeber verwendungszweck sans pas aucun aucune inconnu inconnue vide fourni fournie
-  disponible renseigne renseignee indique indiquee precise precisee specifie specifiee communique communiquee transmis
+  nummer nr angabe angaben fehlt fehlend zahlung auftraggeber verwendungszweck sans pas aucun aucune inconnu inconnue vide fourni fournie
+  disponible dispo manquant manquante objet renseigne renseignee indique indiquee precise precisee specifie specifiee communique communiquee transmis
   transmise numero de du valeur paiement senza nessun nessuno nessuna sconosciuto sconosciuta vuoto fornito disponibile
   indicato indicata riferimento`.split(/\s+/);
+/** `k.A.`, `n.v.`, `n.c.`, `s.o.`, `N.N.` */
+const ABBREVIATION = /^(?:ka|n[bcnpv]|so)$/;
 /** `0000`, `XXXX`, `999`. */
 const ONE_CHARACTER = /^(?:[0x]+|(.)\1{2,})$/u;
 
@@ -19,7 +21,7 @@ const ONE_CHARACTER = /^(?:[0x]+|(.)\1{2,})$/u;
 export function isFiller(text: string): boolean {
   if (text.length > LENGTH_MAX) return false;
   const compact = foldText(text).replace(/[\s+=<>|~$]/g, "");
-  return compact === "" || ONE_CHARACTER.test(compact) || consistsOfWords(compact);
+  return [ONE_CHARACTER, ABBREVIATION].some((filler) => filler.test(compact)) || consistsOfWords(compact);
 }
 
 /** No regular expression, because backtracking takes exponential time. */

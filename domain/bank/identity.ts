@@ -47,47 +47,60 @@ export const isSameCreditor = (a: Description, b: Description): boolean => isSam
 const isCompatible = (a: Description, b: Description): boolean =>
   a.date === b.date && a.amount === b.amount && isSameCreditor(a, b) && isSamePayer(a.payer, b.payer);
 
-/** Adds an identity to each transaction of an upload. @param transactions in the order of the upload */
-export function identifyTransactions(transactions: readonly BankTransaction[]): IdentifiedTransaction[] {
+/**
+ * Adds an identity to each transaction of an upload. Yields, so that the caller can serve requests.
+ * @param transactions in the order of the upload
+ */
+export function* identifyTransactions(
+  transactions: readonly BankTransaction[],
+): Generator<void, IdentifiedTransaction[]> {
   const sums = new Map<number, number>();
   for (const { entry, amount } of transactions) sums.set(entry, (sums.get(entry) ?? 0) + amount);
-  const entryOf = unique(
+  const entryOf = yield* unique(
     transactions,
     "entryReference",
     (one, other) => one.date === other.date && sums.get(one.entry) === sums.get(other.entry),
   );
-  const ownOf = unique(
+  const ownOf = yield* unique(
     transactions,
     "transactionReference",
     (one, other) => isSameOrEmpty(entryOf(one), entryOf(other)) && isCompatible(describe(one), describe(other)),
   );
   const counts = new Map<string, number>();
-  return transactions.map((one) => {
+  const identified: IdentifiedTransaction[] = [];
+  for (const one of transactions) {
     const identity = { own: ownOf(one), entry: entryOf(one), whole: one.index === null, rank: 0 };
     const key = `${one.statement} ${unrankedKey({ ...one, identity })}`;
     const rank = counts.get(key) ?? 0;
     counts.set(key, rank + 1);
-    return { ...one, identity: { ...identity, rank } };
-  });
+    identified.push({ ...one, identity: { ...identity, rank } });
+    yield;
+  }
+  return identified;
 }
 
 /**
  * @param isOnePayment whether transactions of two account reports may be one payment or one entry
  * @returns a function that returns account and reference; empty if several payments have the reference, or a filler
  */
-function unique(
+function* unique(
   transactions: readonly BankTransaction[],
   field: "transactionReference" | "entryReference",
   isOnePayment: (one: BankTransaction, other: BankTransaction) => boolean,
-): (one: BankTransaction) => string {
+): Generator<void, (one: BankTransaction) => string> {
   const keyOf = (one: BankTransaction) => `${accountOf(one)} ${one[field]}`;
   const references = new Map<string, boolean>();
   for (const [key, sharing] of Map.groupBy(transactions, keyOf)) {
     const [first] = sharing as [BankTransaction];
     const carriers = field === "entryReference" ? new Set(sharing.map(({ entry }) => entry)) : new Set(sharing);
     const isOncePerReport = new Set(sharing.map(({ statement }) => statement)).size === carriers.size;
-    const isUnique = isOncePerReport && sharing.every((one) => one === first || isOnePayment(first, one));
-    references.set(key, isUnique && !isFiller(first[field]));
+    let isUnique = isOncePerReport && !isFiller(first[field]);
+    for (const one of isUnique ? sharing : []) {
+      isUnique &&= one === first || isOnePayment(first, one);
+      yield;
+    }
+    references.set(key, isUnique);
+    yield;
   }
   return (one) => (references.get(keyOf(one)) ? keyOf(one) : "");
 }

@@ -4,7 +4,7 @@ import { type MemberData, memberName } from "#domain/members/member.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { BankTransaction } from "./bank-file.ts";
 import type { IdentifiedTransaction } from "./identity.ts";
-import { hasName, joinedWords, type SearchedName, searchedNames } from "./payer-names.ts";
+import { hasName, joinedWords, type SearchedName, searchedName } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
 import { createRepetitions } from "./repetition.ts";
 
@@ -45,9 +45,15 @@ export const referencesIn = ({ reference, text }: Referring): string[] => [
   ...new Set([reference, text].flatMap(feeReferencesIn)),
 ];
 
-/** The years in the fee references of payments. */
-export const yearsIn = (payments: readonly Referring[]): Set<string> =>
-  new Set(payments.flatMap(referencesIn).map((reference) => String(yearOfReference(reference))));
+/** The years in the fee references of payments. Yields after each payment, so that the caller can serve requests. */
+export function* yearsIn(payments: readonly Referring[]): Generator<void, Set<string>> {
+  const years = new Set<string>();
+  for (const payment of payments) {
+    for (const reference of referencesIn(payment)) years.add(String(yearOfReference(reference)));
+    yield;
+  }
+  return years;
+}
 
 /**
  * Finds a verdict on each transaction. Yields after each, so that the caller can serve requests.
@@ -98,7 +104,7 @@ export function* targetsOf(
 ): Generator<void, Map<string, Target>> {
   const targets = new Map<string, Target>();
   const accepted = new Map(members.map((member) => [member.id, member.signUps]));
-  const wanted = yearsIn(payments);
+  const wanted = yield* yearsIn(payments);
   const add = (year: string, subjects: readonly string[], target: Target) => {
     for (const subject of subjects) targets.set(feeReference(year, subject), target);
   };
@@ -165,7 +171,7 @@ export function* createFeeMatcher(
   for (const { id: member, firstName, lastName, guardianName } of ledger.members) {
     const guardian = guardianName.trim().split(/\s+/);
     const [last = "", ...first] = guardian.toReversed();
-    const searched = [...searchedNames(firstName, lastName), ...searchedNames(first.toReversed().join(" "), last)];
+    const searched = [searchedName(firstName, lastName), searchedName(first.toReversed().join(" "), last)];
     for (const name of searched)
       for (const key of name.keys) {
         const sameKey = byKey.get(key);

@@ -1,10 +1,9 @@
 /** Compares names as banks write them: in capitals, without accents, with digraphs, with initials, or cut. */
-import { normalForm } from "#domain/text/normal-form.ts";
 import { foldText } from "#domain/text/search.ts";
 
-/** Banks write `MUELLER` for Müller, and likewise `OE` for ø, `AA` for å and `DJ` for đ. */
-const DIGRAPHS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa", đ: "dj", ð: "dj" };
+/** Banks write `MUELLER` for Müller, and likewise `OE` for ø, `AA` for å and `DJ` for đ. Noé is no word with a digraph. */
 const DIGRAPH = /(?<=[aou])e|(?<=a)a|(?<=d)j/g;
+const DIGRAPH_WORD_MIN = 4;
 /** Parts of family names that banks may omit. */
 const PARTICLES = new Set(
   "d de del dela della di da do dos das du des la le les l el van von vom zu zum zur den der ten ter".split(" "),
@@ -18,25 +17,20 @@ const bankWords = (text: string): string[] =>
     .split(" ")
     .filter(Boolean);
 
-/** @returns the text, and the text with digraphs if it differs */
-function spellingsOf(text: string): string[] {
-  const lower = normalForm(text, "NFC").toLowerCase();
-  const spelled = lower.replace(/[äöüøåđð]/g, (letter) => DIGRAPHS[letter] ?? letter);
-  return spelled === lower ? [lower] : [lower, spelled];
-}
+/** Equal for a word with and without digraphs. */
+const withoutDigraphs = (word: string): string => (word.length < DIGRAPH_WORD_MIN ? word : word.replace(DIGRAPH, ""));
 
 /** The words of a payer, equal for all spellings of a name. For `isSamePayer`. */
-export const payerWords = (payer: string): string[] => bankWords(payer).map((word) => word.replace(DIGRAPH, ""));
+export const payerWords = (payer: string): string[] => bankWords(payer).map(withoutDigraphs);
 
-/** The words of a text, and sequences of words as one word, also with digraphs. */
-export const joinedWords = (text: string): Set<string> =>
-  new Set(
-    spellingsOf(text)
-      .map(bankWords)
-      .flatMap((words) =>
-        words.flatMap((_, i) => Array.from({ length: JOINED_MAX }, (_, n) => words.slice(i, i + n + 1).join(""))),
-      ),
+/** The words of a text, and sequences of words as one word. */
+export function joinedWords(text: string): Set<string> {
+  const words = bankWords(text);
+  const sequences = words.flatMap((_, i) =>
+    Array.from({ length: JOINED_MAX }, (_, n) => words.slice(i, i + n + 1).join("")),
   );
+  return new Set(sequences.map(withoutDigraphs));
+}
 
 /** Whether two payers may be one person: one name has all words of the other name, which may be initials or cut. */
 export function isSamePayer(a: readonly string[], b: readonly string[]): boolean {
@@ -48,18 +42,31 @@ export function isSamePayer(a: readonly string[], b: readonly string[]): boolean
 /** A name to look for in payments. `keys`: a payment with this name has at least one of these `joinedWords`. */
 export type SearchedName = {
   readonly all: readonly string[];
+  /** The whole first name, and the halves of a double name. */
   readonly first: readonly string[];
+  /** The whole last name, and the halves of a double name. */
   readonly last: readonly string[];
+  /** A last name with initials before or after it. */
+  readonly initials: readonly string[];
   readonly keys: readonly string[];
 };
 
-/** The spellings of a name, with and without digraphs. None without a last name. */
-export function searchedNames(firstName: string, lastName: string): SearchedName[] {
-  if (lastName === "") return [];
-  return spellingsOf(`${firstName}\n${lastName}`).map((spelling) => {
-    const [first = [], last = []] = spelling.split("\n").map(bankWords);
-    return { all: [...first, ...last], first, last, keys: [...new Set([...significant(last), last.join("")])] };
-  });
+/** A name without a last name is found nowhere. */
+export function searchedName(firstName: string, lastName: string): SearchedName {
+  const [first, last] = [bankWords(firstName), bankWords(lastName)];
+  const parts = significant(last);
+  const halves = parts.length === 1 ? parts : parts.filter((part) => part.length >= HALF_MIN);
+  const lastNames = [...new Set([last.join(""), ...halves])].filter(Boolean);
+  const letters = first.map(([initial = ""]) => initial);
+  const initials = [...new Set([letters.join(""), letters[0] ?? ""])].filter(Boolean);
+  const found = (words: readonly string[]) => words.map(withoutDigraphs);
+  return {
+    all: found([...first, ...last]),
+    first: found([first.join(""), ...first.filter((part) => part.length > 1)].filter(Boolean)),
+    last: found(lastNames),
+    initials: found(lastNames.flatMap((name) => initials.flatMap((each) => [name + each, each + name]))),
+    keys: found([...new Set([...parts, last.join("")])].filter(Boolean)),
+  };
 }
 
 function significant(last: readonly string[]): readonly string[] {
@@ -68,29 +75,16 @@ function significant(last: readonly string[]): readonly string[] {
 }
 
 /**
- * Whether a payment has a name.
+ * Whether a payment has a name. Initials count only in the payer's name, beside the last name: « M. Jean Favre » is not
+ * Marc Favre.
  * @param payer `joinedWords` of the payer @param words `joinedWords` of the payer and the text
  */
-export function hasName({ all, first, last }: SearchedName, payer: ReadonlySet<string>, words: ReadonlySet<string>) {
-  if (all.length > 0 && all.every((word) => words.has(word))) return true;
-  return hasLastName(last, words) && hasFirstName(first, payer, words);
-}
-
-/** The whole last name, or one half of a double name. */
-function hasLastName(last: readonly string[], words: ReadonlySet<string>): boolean {
-  const parts = significant(last);
-  return (
-    words.has(last.join("")) || parts.some((part) => words.has(part) && (parts.length === 1 || part.length >= HALF_MIN))
-  );
-}
-
-/** The whole first name, one half of a double name, or its initials. Initials are looked for among the payer's words. */
-function hasFirstName(first: readonly string[], payer: ReadonlySet<string>, words: ReadonlySet<string>): boolean {
-  const initials = first.map(([initial]) => initial);
-  return (
-    words.has(first.join("")) ||
-    first.some((part) => part.length > 1 && words.has(part)) ||
-    payer.has(initials.join("")) ||
-    payer.has(initials[0] ?? "")
-  );
+export function hasName(
+  { all, first, last, initials }: SearchedName,
+  payer: ReadonlySet<string>,
+  words: ReadonlySet<string>,
+): boolean {
+  const isIn = (word: string) => words.has(word);
+  if (all.length > 0 && all.every(isIn)) return true;
+  return (last.some(isIn) && first.some(isIn)) || initials.some((word) => payer.has(word));
 }

@@ -171,9 +171,25 @@ it.each<[string, Partial<CamtDetail>, { reference?: string; text?: string }]>([
   ["in the identification of the payer", { endToEnd: OURS }, { reference: "", text: OURS }],
   ["in both", { endToEnd: OURS, reference: OURS }, { reference: OURS, text: "" }],
   ["a filler", { reference: "notprovided", endToEnd: "NONREF" }, { reference: "", text: "" }],
+  ["in the payer's name", { payer: `Zoé ${OURS}` }, { text: OURS }],
+  [
+    "after a long text",
+    { texts: [..."12345678"].map((digit) => digit.repeat(140)).concat(OURS) },
+    { text: expect.stringContaining(OURS) },
+  ],
 ])("the reference of a fee is found among the structured references: %s", (_, detail, expected) => {
   const xml = camtFile({ entries: [payment({ amount: 50_00, ...detail })] });
   expect(bankFileOf(camtEntries([bytesOf(xml)])).transactions).toMatchObject([expected]);
+});
+
+it.each(["MsgId", "PmtInfId", "ClrSysRef", "TxId"])("our reference is found in %s", (name) => {
+  const xml = camtFile({ entries: [payment({ amount: 50_00 })] }).replace("<Refs>", `<Refs><${name}>${OURS}</${name}>`);
+  expect(bankFileOf(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ text: OURS }]);
+});
+
+it("our reference is found as the number of an entry with one payment", () => {
+  const xml = camtFile({ entries: [payment({ amount: 50_00 })] }).replace("<Ntry>", `<Ntry><NtryRef>${OURS}</NtryRef>`);
+  expect(bankFileOf(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ text: OURS }]);
 });
 
 it.each<[Partial<CamtDetail>, string]>([

@@ -33,7 +33,7 @@ export async function previewBankFile(services: Needs, bytes: Uint8Array): Promi
   const { transactions: all, skipped } = read.value;
   const [{ iban }, former] = await Promise.all([settings.get(), settings.listRevisions()]);
   const ibans = new Set([iban, ...former.map(({ content }) => content.iban)]);
-  const found = identifyTransactions(all.filter((one) => ibans.has(one.iban)));
+  const found = await inTurns(identifyTransactions(all.filter((one) => ibans.has(one.iban))));
   const judged = (await judge(services, found)).map((verdict, i) => {
     const one = found[i] as IdentifiedTransaction;
     return { ...one, identity: { ...one.identity, rank: verdict.rank }, verdict };
@@ -50,7 +50,7 @@ async function judge(
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [ledger, known] = await Promise.all([
-    readLedger(services, yearsIn(found)),
+    readLedger(services, await inTurns(yearsIn(found))),
     services.bank.listBetween(addDays(first, -APART), addDays(last, APART)),
   ]);
   return inTurns(matchTransactions(found, ledger, known, isNew));
@@ -104,7 +104,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
 /** @returns for each payment the open fees to which it may belong, likely fees first, and the fees for which it is late */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]) {
   if (payments.length === 0) return [];
-  const ledger = await readLedger(services, yearsIn(payments));
+  const ledger = await readLedger(services, await inTurns(yearsIn(payments)));
   const match = await inTurns(createFeeMatcher(ledger, await inTurns(targetsOf(ledger, payments))));
   return payments.map((payment) => {
     const { open, settled } = match(payment);

@@ -12,6 +12,9 @@ export type TitledCell = { readonly title: string; readonly text: string };
  */
 export type Contact = { readonly value: string; readonly rest: readonly string[] };
 
+/** Spreadsheets keep a number as a text with it. */
+export const LEADING_APOSTROPHE = /^['’`]+\s*/;
+
 const SEPARATORS = /\s*(?:[;|\n]|:::|,(?!\d)|\s\/\s|\s[-–—]\s|\s(?:ou|et|oder|und|or|and|oppure)\s)\s*/iu;
 const NUMBER_IN_TEXT = /(?:\+\s?|\b)\d[\d\s./()'’-]{6,}\d/gu;
 const CELL_MAX = 200;
@@ -33,8 +36,10 @@ export const isRounded = (text: string): boolean => {
 function undoSpreadsheet(text: string): string {
   const plain = text
     .trim()
-    .replace(/^(?:tel:|['’`])+\s*/i, "")
-    .replace(/^(\+?\d+)[.,]0+$/, "$1");
+    .replace(LEADING_APOSTROPHE, "")
+    .replace(/^tel:\s*/i, "")
+    .replace(/^(\+?\d+)[.,]0+$/, "$1")
+    .replace(/^\d{2,3}(?:,\d{3}){2,3}$/, (grouped) => grouped.replaceAll(",", ""));
   const [, first, decimals = "", exponent] = SCIENTIFIC.exec(plain) ?? [];
   const whole = first && !isRounded(plain) ? `${first}${decimals.slice(0, Number(exponent))}` : plain;
   const digits = whole.replace(/[\s.()/'’\p{Pd}\p{Cf}]/gu, "");
@@ -59,8 +64,9 @@ function numbersIn(text: string): { readonly numbers: readonly string[]; readonl
   const found = parts.map((part) => {
     const number = numberIn(part);
     if (number !== null) return { numbers: [number], isAll: true };
-    const inText = [...part.matchAll(NUMBER_IN_TEXT)].flatMap(([each]) => twoNumbers(each) ?? numberIn(each) ?? []);
-    return { numbers: inText, isAll: inText.length > 0 && part.replace(NUMBER_IN_TEXT, "").trim() === "" };
+    const inText = [...part.matchAll(NUMBER_IN_TEXT)].map(([each]) => twoNumbers(each) ?? numberIn(each));
+    const isAll = inText.length > 0 && !inText.includes(null) && part.replace(NUMBER_IN_TEXT, "").trim() === "";
+    return { numbers: inText.flatMap((each) => each ?? []), isAll };
   });
   return { numbers: found.flatMap(({ numbers }) => numbers), isAll: found.every(({ isAll }) => isAll) };
 }
@@ -105,14 +111,17 @@ export const noteLine = ({ title, text }: TitledCell): string => {
   return name ? `${name}\u00a0: ${text}` : text;
 };
 
-const ADDRESS_IN_TEXT = /[^\s<>,;:"()|]+@[^\s<>,;:"()|]+/g;
+const ADDRESS_IN_TEXT = /[^\s<>,;:"()[\]|#/]+@[^\s<>,;:"()[\]|#/]+/g;
 
 /** The first address is the member's; the others go to the note. Reads « Léa <lea@exemple.ch> » too. */
 export function readEmails(cells: readonly TitledCell[]): Contact | null {
   const [first] = cells;
   if (!first) return null;
   const read = cells.map(({ title, text }) => {
-    const plain = text.trim().replace(/^mailto:/i, "");
+    const plain = text
+      .trim()
+      .replace(LEADING_APOSTROPHE, "")
+      .replace(/^mailto:/i, "");
     const isOne = plain.length <= CELL_MAX && z.regexes.html5Email.test(plain);
     const emails = isOne ? [plain] : (plain.slice(0, EMAILS_MAX).match(ADDRESS_IN_TEXT) ?? []);
     const words = isOne ? "" : plain.replace(ADDRESS_IN_TEXT, "").replace(/^[^<>]*<>$/, "");

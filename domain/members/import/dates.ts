@@ -1,6 +1,7 @@
 /** Dates as people, spreadsheets and exports write them. */
 import { addDays, type Day, dayInZurich, isDay, timeInZurich } from "#domain/dates.ts";
 import { foldText } from "#domain/text/search.ts";
+import { LEADING_APOSTROPHE } from "./contact-cells.ts";
 
 /** `mixed`: some dates of a column begin with the day, others with the month. */
 type DateOrder = "day" | "month" | "mixed";
@@ -45,6 +46,16 @@ const DATE_MAX = 60;
 export type DateReading = { readonly orders?: DateOrders | undefined; readonly epoch?: Epoch | undefined };
 const DAY_FIRST: DateOrders = { dots: "day", others: "day" };
 
+/** Spreadsheets write direction marks into dates, and an apostrophe before a text. */
+const plainCell = (text: string): string =>
+  text
+    .slice(0, DATE_MAX)
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .replace(LEADING_APOSTROPHE, "");
+
+const withoutWords = (text: string): string => text.replace(CLOCK, "").replace(WORDS_BEFORE_NUMBERS, "");
+
 /**
  * Reads `05.08.2008`, `5/8/08`, `2008-08-05`, `5 août 2008`, `Aug 5, 2008`, `20080805`, `39665` and their like. Null for
  * any other text.
@@ -55,9 +66,9 @@ export function readDate(
   day: Day,
   { orders = DAY_FIRST, epoch = "1900" }: DateReading = {},
 ): Day | null {
-  const whole = typed.slice(0, DATE_MAX).trim();
+  const whole = plainCell(typed);
   if (INSTANT.test(whole)) return dayOfInstant(whole);
-  const text = whole.replace(CLOCK, "").replace(WORDS_BEFORE_NUMBERS, "");
+  const text = withoutWords(whole);
   const [, y, m, d] = YEAR_FIRST.exec(text) ?? [];
   if (y) return dayOf(y, m, d);
   const [, serial] = SERIAL.exec(text) ?? [];
@@ -126,7 +137,7 @@ function dayOfDigits(text: string): Day | null {
 
 /** `2004`, `08.2004`, `août 2004`: the first day. For the entry of a member. Null for any other text. */
 export function readStart(typed: string, day: Day): Day | null {
-  const text = typed.slice(0, DATE_MAX).trim();
+  const text = plainCell(typed);
   const [, year] = /^(?:depuis |dès |seit |dal )?((?:19|20)\d{2})(?:[.,]0+)?$/i.exec(text) ?? [];
   if (year) return dayOf(year, "1", "1");
   const [, month, ofYear = ""] = /^(\d{1,2})\s?[./-]\s?((?:19|20)\d{2})$/.exec(text) ?? [];
@@ -136,7 +147,7 @@ export function readStart(typed: string, day: Day): Day | null {
   return dayInWords(`1 ${text}`, day);
 }
 
-export const isSerial = (text: string): boolean => SERIAL.test(text);
+export const isSerial = (text: string): boolean => SERIAL.test(plainCell(text));
 
 const TWO_NUMBERS = /^(\d{1,2})\s?([./-])\s?(\d{1,2})\s?[./-]\s?(?:\d{4}|\d{2})(?=$|[\sT,])/;
 
@@ -144,7 +155,7 @@ const TWO_NUMBERS = /^(\d{1,2})\s?([./-])\s?(\d{1,2})\s?[./-]\s?(?:\d{4}|\d{2})(
 export function dateOrdersOf(texts: Iterable<string>): DateOrders {
   const seen = { dots: { days: false, months: false }, others: { days: false, months: false } };
   for (const text of texts) {
-    const [, first = "", separator, second = ""] = TWO_NUMBERS.exec(text.slice(0, DATE_MAX)) ?? [];
+    const [, first = "", separator, second = ""] = TWO_NUMBERS.exec(withoutWords(plainCell(text))) ?? [];
     const kind = seen[separator === "." ? "dots" : "others"];
     kind.days ||= Number(first) > 12;
     kind.months ||= Number(second) > 12;
@@ -155,7 +166,7 @@ export function dateOrdersOf(texts: Iterable<string>): DateOrders {
 
 /** Whether a text has two numbers of which the first is the month. */
 export function isMonthFirst(text: string, orders: DateOrders): boolean {
-  const [found, , separator] = TWO_NUMBERS.exec(text.slice(0, DATE_MAX)) ?? [];
+  const [found, , separator] = TWO_NUMBERS.exec(withoutWords(plainCell(text))) ?? [];
   return found !== undefined && (separator === "." ? orders.dots : orders.others) === "month";
 }
 

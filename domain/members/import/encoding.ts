@@ -37,6 +37,7 @@ const FREQUENT = new Set("éèêëàâäçîïôöùûüßœæ");
 const RARE = new Set("áíóúñìòãõåøýÿ");
 const CAPITALS = new Set("ÉÈÊËÀÂÄÇÎÏÔÖÙÛÜŒÆÁÍÓÚÑÅØ");
 const SIGNS = new Set(`${FRENCH_QUOTES}’‘“”–—…°€·\u00a0№`);
+const VOWELS = /[aeiouy]/i;
 
 /** Bytes above 7F that are looked at. More would not change the result, but take longer. */
 const LOOKED_AT = 20_000;
@@ -45,17 +46,31 @@ const isLetter = (byte = 0) => byte >= FIRST_HIGH || /[a-z]/i.test(String.fromCh
 const isSmall = (byte = 0) => byte >= 0x61 && byte <= 0x7a;
 const isCapital = (byte = 0) => byte >= 0x41 && byte <= 0x5a;
 
-/** How well a character suits its neighbours: `RŽmy` and `HéRITIER` do not occur in names. */
-function plausibility(character: string, before: number | undefined, after: number | undefined): number {
+/**
+ * How well a character suits its neighbours: `RŽmy` and `HéRITIER` do not occur in names, and `Zoâ`, `Joïo` and `Ní` less
+ * often than `Zoë`, `João` and `N°`.
+ */
+function plausibility(character: string, before = 0, after = 0): number {
   const inWord = isLetter(before) || isLetter(after);
+  const isAfterVowel = VOWELS.test(String.fromCharCode(before));
   if (FREQUENT.has(character) || RARE.has(character)) {
     if (isCapital(before) && isCapital(after)) return -3;
-    return inWord ? (FREQUENT.has(character) ? 3 : 1) : 0;
+    if (!inWord) return 0;
+    if (!isLetter(before)) return FREQUENT.has(character) ? 2 : 1;
+    if (/[ãõñ]/.test(character)) return /[aeo]/i.test(String.fromCharCode(after)) ? 3 : 1;
+    if (/[ëï]/.test(character)) return isAfterVowel ? 3 : 1;
+    if (/[âêô]/.test(character)) return isAfterVowel ? 1 : 3;
+    return FREQUENT.has(character) ? 3 : 1;
   }
-  if (CAPITALS.has(character)) return isSmall(before) || (isLetter(before) && isSmall(after)) ? -3 : 1;
+  if (CAPITALS.has(character)) {
+    if (isSmall(before) || (isLetter(before) && isSmall(after))) return -3;
+    return isSmall(after) ? 2 : Number(inWord);
+  }
   if (!SIGNS.has(character)) return -3;
   if (character === "’") return 2;
-  return isLetter(before) && isLetter(after) ? -2 : 0;
+  if (character === "°") return /n/i.test(String.fromCharCode(before)) ? 3 : 0;
+  if (isLetter(before) && isLetter(after)) return -2;
+  return Number(FRENCH_QUOTES.includes(character) && !inWord);
 }
 
 function singleByteOf(bytes: Uint8Array): SingleByte {
@@ -72,7 +87,10 @@ function singleByteOf(bytes: Uint8Array): SingleByte {
   return names.reduce((best, other) => (score[other] > score[best] ? other : best));
 }
 
-/** Whether most bytes above 7F belong to characters of UTF-8: a few broken bytes make no other encoding of a file. */
+/** How many broken characters of UTF-8 one whole character outweighs: other encodings hardly ever have such a sequence. */
+const BROKEN_PER_WHOLE = 3;
+
+/** Whether the bytes above 7F belong to characters of UTF-8: some broken bytes make no other encoding of a file. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [whole, broken] = [0, 0];
   for (let i = 0; i < bytes.length && whole + broken < LOOKED_AT; i++) {
@@ -83,9 +101,9 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
     if (length > 0 && rest.length === length && rest.every((next) => next >= 0x80 && next < 0xc0)) {
       whole++;
       i += length;
-    } else broken++;
+    } else if (byte >= 0xc0 || (bytes[i - 1] ?? 0) < FIRST_HIGH) broken++;
   }
-  return whole > 0 && whole >= broken;
+  return whole * BROKEN_PER_WHOLE >= broken;
 }
 
 /** Whether all bytes are characters of UTF-8. */

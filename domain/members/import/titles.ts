@@ -31,7 +31,7 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
   name: ["nom", "name"],
   fullName: [
     "prenom nom|prenom et nom|prenoms et noms|nom complet",
-    "vorname nachname|vorname name|vorname und name|vorname und nachname|vor und nachname|voller name|anzeigename",
+    "vorname nachname|vorname name|vorname und name|vorname und nachname|vor und nachname|vor nachname|voller name|anzeigename",
     "nome cognome|nome e cognome|nome completo",
     "first name last name|full name|fullname|display name",
   ],
@@ -43,7 +43,7 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
   ],
   number: ["n°|no|numero", "nr|nummer", "n|numero", "num|number"],
   address: [
-    "adresse|adr|adresse complete|adresse postale|rue et numero|rue et no|rue et n°|rue no|rue n°|rue numero|adresse rue et n°|adresse rue et no|adresse rue et numero|npa lieu|npa localite|npa et localite|npa et lieu|npa ville|localite npa|lieu npa|code postal ville|code postal et ville|code postal et localite|cp ville",
+    "adresse|adr|adresse complete|adresse postale|adresse postale complete|adresse exacte|adresse de domicile|adresse ligne|rue et numero|rue et no|rue et n°|rue no|rue n°|rue numero|adresse rue et n°|adresse rue et no|adresse rue et numero|npa lieu|npa localite|npa et localite|npa et lieu|npa ville|localite npa|lieu npa|code postal ville|code postal et ville|code postal et localite|code postal localite|cp ville",
     "anschrift|postadresse|wohnadresse|privatadresse|strasse nr|strasse und nr|strasse no|strasse hausnummer|strasse und hausnummer|strasse hausnr|plz ort|plz und ort|plz wohnort|ort plz",
     "indirizzo|indirizzo completo|via e numero|via e n|via n|via no|via numero|cap luogo|cap localita|cap e localita|cap citta|npa luogo|npa localita",
     "address|full address|postal address|mailing address|address formatted|street and number|zip city|postal code city",
@@ -57,17 +57,17 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
   buildingNumber: [
     "n° rue|no rue|numero rue|n° de rue|no de rue|numero de rue|n° de la rue|numero de la rue|n° de maison|no de maison|numero de maison|numero de la maison",
     "hausnummer|haus nr|hausnr|hnr|strassennummer|strassen nr",
-    "numero civico|civico|n civico|n° civico|no civico",
+    "numero civico|civico|n civico|n° civico|no civico|nr civico",
     "house number|building number|street number|house no|street no",
   ],
   postcode: [
-    "npa|np|n p a|code postal|cp|numero postal|no postal|n° postal|adresse code postal",
+    "npa|np|n p a|code postal|cp|c p|numero postal|no postal|n° postal|adresse code postal",
     "plz|postleitzahl",
     "cap|nap|codice postale|codice di avviamento postale",
     "zip|zip code|postcode|post code|postal code|zip postal code|address postal code|address zip",
   ],
   place: [
-    "lieu|localite|ville|commune|village|domicile|lieu de domicile|lieu de residence|adresse ville|adresse localite",
+    "lieu|localite|ville|commune|village|domicile|lieu de domicile|localite de domicile|commune de domicile|lieu de residence|adresse ville|adresse localite",
     "ort|wohnort|ortschaft|stadt|wohngemeinde",
     "localita|luogo|citta|comune|domicilio|residenza",
     "city|town|city town|address city",
@@ -81,14 +81,14 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
   phone: [],
   email: [],
   birthDate: [
-    "date de naissance|date naissance|naissance|date de naiss|date naiss|ne le|nee le|ne e le|ne nee le|ne ou nee le|anniversaire|date anniversaire|date d anniversaire|ddn",
+    "date de naissance|date naissance|naissance|date de naiss|date naiss|ne le|nee le|ne e le|ne nee le|ne|nee|ne e|jour de naissance|ne ou nee le|anniversaire|date anniversaire|date d anniversaire|ddn",
     "geburtsdatum|geburtstag|geburt|geboren|geboren am|geb datum|geb dat|geb am|geb",
-    "data di nascita|data nascita|nascita|nato il|nata il|nato a il|compleanno",
+    "data di nascita|data nascita|data nasc|nascita|nato il|nata il|nato a il|compleanno",
     "birthday|birth date|birthdate|date of birth|dob|born",
   ],
   since: [
-    "membre depuis|membre des|depuis|entree|date d entree|date entree|annee d entree|annee entree|entree annee|entre le|entree le|entre e le|adhesion|date d adhesion|date adhesion|annee d adhesion|adhere le|date d inscription|date inscription|inscrit le|inscrit e le|admission|date d admission|arrivee|date d arrivee",
-    "mitglied seit|eintritt|eintrittsdatum|eintritt am|eintrittsjahr|beitritt|beitrittsdatum|beitrittsjahr|aufnahme|aufnahmedatum|eingetreten am",
+    "membre depuis|membre depuis le|membre des|depuis|entree|entree en|entre en|entre e en|entree dans la societe|date d entree dans la societe|date d entree|date entree|annee d entree|annee entree|entree annee|entre le|entree le|entre e le|adhesion|date d adhesion|date adhesion|annee d adhesion|adhere le|date d inscription|date inscription|inscrit le|inscrit e le|admission|date d admission|arrivee|date d arrivee",
+    "mitglied seit|eintritt|eintrittsdatum|eintritt am|eintrittsjahr|eintritt jahr|beitritt|beitrittsdatum|beitrittsjahr|aufnahme|aufnahmedatum|eingetreten am",
     "membro dal|membro da|socio dal|iscritto dal|iscritto il|entrata|data di entrata|data d entrata|anno di entrata|data di iscrizione|data iscrizione|adesione|data di adesione|data adesione|ammissione",
     "member since|joined|joined on|join date|date joined|entry date|membership start",
   ],
@@ -111,15 +111,15 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
     "consent received on",
   ],
   guardianName: [
-    "representant legal|representante legale|representant e legal e|nom du representant|nom du representant legal|responsable legal|parent|parents|nom du parent|nom des parents|nom parent|nom parents|parent nom|parents nom|nom du pere|nom de la mere|pere|mere|tuteur",
+    "representant legal|responsable legal nom|representante legale|representant e legal e|nom du representant|nom du representant legal|responsable legal|parent|parents|nom du parent|nom des parents|nom parent|nom parents|parent nom|parents nom|nom pere|nom mere|nom du pere|nom de la mere|nom papa|nom maman|nom du papa|nom de la maman|papa|maman|pere|mere|tuteur",
     "eltern|elternteil|name der eltern|name vater|name mutter|name des vaters|name der mutter|vater|mutter|gesetzlicher vertreter|gesetzliche vertretung|erziehungsberechtigte",
     "genitore|genitori|nome dei genitori|nome del genitore|padre|madre|rappresentante legale",
     "guardian|guardian name|legal guardian|parent name|parents names|mother|father",
   ],
   guardianPhone: [],
   note: [
-    "remarque|remarques|note|notes|commentaire|commentaires|observation|observations|divers",
-    "bemerkung|bemerkungen|notiz|notizen|kommentar|zusatzinformationen",
+    "remarque|remarques|infos|informations|note|notes|commentaire|commentaires|observation|observations|divers",
+    "bemerkung|bemerkungen|bem|notiz|notizen|kommentar|zusatzinformationen",
     "osservazione|osservazioni|commento|commenti|annotazioni",
     "comment|comments|remark|remarks",
   ],
@@ -160,13 +160,26 @@ function reachedBy(title: string): ImportField | null {
 
 /** « Date de naissance (jj.mm.aaaa) », « E-mail (obligatoire) ». */
 const HINT =
-  /[([{]\s*(?:[jmadtyg]{1,4}(?:[./\s-]+[jmadtyg]{1,4})+|ann[ée]e|jahr|anno|year|obligatoire|facultatif|requis|pflicht\p{L}*|required|optional|obbligatorio)\s*[)\]}]/giu;
+  /[([{]\s*(?:(?:format\s)?[jmadtyg]{1,4}(?:[./\s-]+[jmadtyg]{1,4})+|ann[ée]e|jahr|anno|year|obligatoire|facultatif|requis|pflicht\p{L}*|required|optional|obbligatorio)\s*[)\]}]/giu;
 const TITLE_MAX = 80;
 
-/** What a title says of its column. Null for an unknown title. Names of databases are split: `dateNaissance`. */
+/** « Remarque(s) », « Né(e) le » : the table has the shorter word. */
+const ENDING = /(?<=\p{L})\((?:e?s|en|e)\)/giu;
+
+/**
+ * What a title says of its column. Null for an unknown title. Names of databases are split: `dateNaissance`. A title in
+ * two languages has one meaning: « Prénom / Vorname ».
+ */
 export function meaningOf(title: string): TitleMeaning | null {
-  const text = title.slice(0, TITLE_MAX).replace(HINT, " ");
-  return meaningOfWords(text) ?? meaningOfWords(text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
+  const text = title.slice(0, TITLE_MAX).replace(HINT, " ").replace(ENDING, "").replace(/[+|]/g, " ");
+  const split = text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+  const [meaning = null, ...others] = new Set(
+    text
+      .split(/[/()]/)
+      .filter((part) => part.trim() !== "")
+      .map(meaningOfWords),
+  );
+  return meaningOfWords(text) ?? meaningOfWords(split) ?? (others.length === 0 ? meaning : null);
 }
 
 function meaningOfWords(text: string): TitleMeaning | null {

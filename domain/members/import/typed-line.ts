@@ -1,6 +1,6 @@
 import { countryNamed, HOME_COUNTRY, splitAddress } from "../address.ts";
 import type { MemberData } from "../member.ts";
-import { noteLine, readEmails, readPhones, type TitledCell } from "./contact-cells.ts";
+import { LEADING_APOSTROPHE, noteLine, readEmails, readPhones, type TitledCell } from "./contact-cells.ts";
 import { saysNothing } from "./dates.ts";
 import type { ImportField } from "./titles.ts";
 
@@ -62,7 +62,7 @@ export function readCells(
   const { address, street, fullName, lastNameFirst, ...typed } = texts;
   const names = splitName(fullName ?? lastNameFirst ?? "", fullName === undefined);
   const said = { ...names.parts, ...typed, ...addressOf({ address, street, ...typed }, columns) };
-  return { said, raw, rest: [...new Set(rest)], doubts: [...names.doubts, ...twoNumbers(said)] };
+  return { said, raw, rest: [...new Set(rest)], doubts: [...names.doubts, ...unsureNumbers(said)] };
 }
 
 /** « FAVRE Jean », « Favre, Jean », « Jean Favre ». The family's name is in capitals, or before a comma. */
@@ -86,6 +86,10 @@ function splitName(text: string, isLastNameFirst: boolean): { parts: TypedLine; 
 
 type AddressTexts = TypedLine & { readonly address?: string | undefined; readonly street?: string | undefined };
 
+/** Spreadsheets write `'1965` and `1'965`. */
+const plainPostcode = (text: string): string =>
+  text.replace(LEADING_APOSTROPHE, "").replace(/^(\d)[\s'’](\d{3})$/, "$1$2");
+
 const POSTCODE_CELL = /^(?:CH|VS)?[\s-]*(\d{4})(?:[.,]0+)?(?:\s+(\p{L}.*))?$/iu;
 const PLACE_CELL = /^(?:CH[\s-]*)?(\d{4,5})\s+(\p{L}.*)$/iu;
 
@@ -96,12 +100,15 @@ function addressOf({ address, street, ...typed }: AddressTexts, columns: readonl
   const parts: TypedLine = columns.includes("buildingNumber")
     ? { ...addressParts([address], named), ...(street && { street }) }
     : addressParts([street, address], named);
+  const buildingNumber = typed.buildingNumber?.replace(/^(\d+)\.0+$/, "$1");
+  const isOtherNumber = buildingNumber && parts.buildingNumber && parts.buildingNumber !== buildingNumber;
   const isHome = (country ?? parts.country ?? HOME_COUNTRY) === HOME_COUNTRY;
-  const [, postcode, place] = (isHome && POSTCODE_CELL.exec(typed.postcode ?? "")) || [];
+  const [, postcode, place] = (isHome && POSTCODE_CELL.exec(plainPostcode(typed.postcode ?? ""))) || [];
   const [, placeCode, placeName] = (!columns.includes("postcode") && PLACE_CELL.exec(typed.place ?? "")) || [];
   return {
     ...parts,
-    ...(typed.buildingNumber && { buildingNumber: typed.buildingNumber }),
+    ...(isOtherNumber && { street: `${parts.street} ${parts.buildingNumber}` }),
+    ...(buildingNumber && { buildingNumber }),
     ...(typed.place && { place: typed.place }),
     ...(typed.postcode && { postcode: typed.postcode }),
     ...(postcode && { postcode }),
@@ -122,8 +129,14 @@ function addressParts(texts: readonly (string | undefined)[], named: string | nu
   return country === HOME_COUNTRY ? written : { ...written, country };
 }
 
-/** A street that ends with a number, beside another number: one of them may be the number of a line. */
-function twoNumbers({ street = "", buildingNumber = "" }: TypedLine): string[] {
+const HOUSE_NUMBER = /^\d{1,4}\s?(?:[a-z]|bis|ter)?(?:\s?[-–/+]\s?\d{0,4}\s?[a-z]?)?$/i;
+
+/**
+ * A number that is none of a house, such as `05-avr` of a spreadsheet. Or a street that ends with a number, beside
+ * another number: one of them may be the number of a line.
+ */
+function unsureNumbers({ street = "", buildingNumber = "" }: TypedLine): string[] {
+  if (buildingNumber && !HOUSE_NUMBER.test(buildingNumber)) return [`numéro «\u00a0${buildingNumber}\u00a0»\u00a0?`];
   const [, inStreet] = /\s(\d{1,4}\s?[a-z]?)$/i.exec(street.slice(-20)) ?? [];
   if (!inStreet || !buildingNumber || inStreet === buildingNumber) return [];
   return [`rue «\u00a0${street}\u00a0» et numéro «\u00a0${buildingNumber}\u00a0»\u00a0?`];

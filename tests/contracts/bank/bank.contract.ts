@@ -12,6 +12,7 @@ import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember, saveMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
+import { finish } from "#tests/steps.ts";
 
 const NOW = new Date("2027-02-03T12:00:00Z");
 const DAY = "2027-02-01";
@@ -19,14 +20,15 @@ const YEAR = { year: "2027", amount: 5000, joinedBy: "2027-10-01" };
 
 /** A credit of CHF 50.– without a reference of a fee. `own`: the bank's reference of the transaction. */
 export const aTransaction = (own: string, fields: Partial<IdentifiedTransaction> = {}): IdentifiedTransaction => {
-  const [found] = identifyTransactions([
+  const transactions = [
     {
       ...{ iban: "CH9300762011623852957", amount: 5000, returned: false, date: DAY, reference: "", text: "Merci" },
       ...{ payer: "Eva Rey", entryReference: "", transactionReference: own, index: 0, batchSize: 1 },
       ...{ statement: 0, entry: 0 },
       ...fields,
     },
-  ]);
+  ];
+  const [found] = finish(identifyTransactions(transactions));
   return found as IdentifiedTransaction;
 };
 

@@ -9,6 +9,7 @@ import { type Fee, type FeeLine, feeId } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { type CamtEntry, type CamtOptions, camtFile, payment } from "#tests/bank/camt-files.ts";
+import { finish } from "#tests/steps.ts";
 
 const NAMES = ["Zoé Héritier", "Marc Varone", "Ana Debons", "Luc Debons"];
 const members = NAMES.map((name, i) => {
@@ -32,7 +33,7 @@ const referenceOf = (subject: string, year = "2027") => feeReference(year, subje
 
 /** @returns the transactions of the files of one upload, which are written as XML and read again */
 const read = (...files: CamtOptions[]): IdentifiedTransaction[] =>
-  identifyTransactions(bankFileOf(camtEntries(files.map((file) => Buffer.from(camtFile(file))))).transactions);
+  finish(identifyTransactions(bankFileOf(camtEntries(files.map((file) => Buffer.from(camtFile(file))))).transactions));
 const kept = (found: IdentifiedTransaction): BankPayment => ({
   ...found,
   ...{ id: identityKey(found), lines: [], awaits: "", awaitsName: "", toRefund: false },
@@ -41,13 +42,7 @@ const kept = (found: IdentifiedTransaction): BankPayment => ({
 const matchedNew = (...[found, ledger, known]: Parameters<typeof matchTransactions>) =>
   matched(found, ledger, known, () => true);
 
-function matched(...args: Parameters<typeof matchTransactions>) {
-  const matching = matchTransactions(...args);
-  for (;;) {
-    const step = matching.next();
-    if (step.done) return step.value;
-  }
-}
+const matched = (...args: Parameters<typeof matchTransactions>) => finish(matchTransactions(...args));
 
 describe("matching", () => {
   const one = (fields: Parameters<typeof payment>[0], entry?: Partial<CamtEntry>) =>

@@ -82,6 +82,8 @@ describe("a CSV file", () => {
     ["Noëmie", "RÉMY", "Zürich"],
     ["Éloïse", "D’Amico", "Grône"],
     ["Loïc", "Favre", "Sion"],
+    ["Zoë", "Rey", "Sion"],
+    ["Maël", "Rey", "Sion"],
     ["Jürg", "Favre", "Sion"],
   ])("has the letters of %s %s in each encoding of Excel", (firstName, lastName, place) => {
     const text = `Vorname;Name;Ort\n${firstName};${lastName};${place}`;
@@ -93,6 +95,31 @@ describe("a CSV file", () => {
     expect(shown(bytes(text))).toBe(said);
     expect(shown(encoded(text, OLD_MAC), { encoding: "macintosh" })).toBe(said);
   });
+
+  it.each(["João;Peña", "Öst;Éric", "N°;Rey", "Rey;« ami »", "Élodie;Çelik"])(
+    "has the letters of « %s » of a Mac",
+    (text) => {
+      const file = encoded(`Nom;Prenom\n${text}`, {
+        ...OLD_MAC,
+        ã: 0x8b,
+        ñ: 0x96,
+        Ö: 0x85,
+        "°": 0xa1,
+        "«": 0xc7,
+        "»": 0xc8,
+        Ç: 0x82,
+      });
+      expect(table(file).rows[0]?.cells.join(";")).toBe(text);
+    },
+  );
+
+  it.each([[[0xc3]], [[0xf0, 0x9f, 0x98]], [[0xe9, 0x6d, 0xe9]]])(
+    "stays UTF-8 with the bytes %j at its end",
+    (broken) => {
+      const file = Uint8Array.from([...bytes("Prénom;Nom\nZo"), ...broken]);
+      expect(table(file)).toMatchObject({ encoding: "utf-8" satisfies Encoding, isDamaged: true });
+    },
+  );
 
   it("stays UTF-8 with a broken byte", () => {
     const file = Uint8Array.from([...bytes("Prénom;Nom\nR"), 0x8e, ...bytes("my;Luyet\nZoé;Héritier")]);
@@ -167,6 +194,8 @@ const DATES: [text: string, day: string | null][] = [
   ["5.8.'04", "2004-08-05"],
   ["5.8.2004.", "2004-08-05"],
   ["2004/8/5", "2004-08-05"],
+  ["'05.08.2004", "2004-08-05"],
+  ["\u200e5.\u200e8.\u200e2004", "2004-08-05"],
   ["Thu Aug 05 2004 00:00:00 GMT+0200 (CEST)", "2004-08-05"],
   ["5.8.2004 14h30", "2004-08-05"],
   ["8/5/2004 12:00:00 AM", "2004-05-08"],
@@ -201,6 +230,8 @@ it.each([
   [["8-5-2004", "8-25-2004"], "2004-08-05"],
   [["8/5/04", "12/31/2004 12:00:00 AM"], "2004-08-05"],
   [["8.5.2004", "8.25.2004"], "2004-08-05"],
+  [["Thu 8/5/2004", "Wed 8/25/2004"], "2004-08-05"],
+  [["'8/5/2004", "'8/25/2004"], "2004-08-05"],
   [["8/5/2004", "25/8/2004"], "2004-05-08"],
   [["8.5.2004", "8/25/2004"], "2004-05-08"],
   [["8/5/2004", "25/8/2004", "8/25/2004"], null],
@@ -511,6 +542,22 @@ const LISTS: [list: string, columns: string[]][] = [
       "Année de naissance=",
     ],
   ],
+  [
+    "a list by hand in two languages",
+    [
+      "Nom / Name=lastName",
+      "Prénom / Vorname=firstName",
+      "Né(e)=birthDate",
+      "Rue + N°=address",
+      "Code postal (NPA)=postcode",
+      "Ville / Localité=place",
+      "Tél. + Natel=phone",
+      "Remarque(s)=note",
+      "Entrée en=since",
+      "Nom de la maman=guardianName",
+      "Rue (bureau)=",
+    ],
+  ],
   ["a number before an address", ["Nom=lastName", "Prénom=firstName", "N°=", "Adresse=address"]],
   ["a number after the street", ["Nom=lastName", "Prénom=firstName", "Rue=street", "N°=buildingNumber"]],
   ["a number before the street", ["Nom=lastName", "Prénom=firstName", "N°=buildingNumber", "Rue=street"]],
@@ -561,6 +608,7 @@ describe("phones", () => {
     ["7.91234567E+08", "0791234567"],
     ["79 123 45 67", "0791234567"],
     ["'0791234567", "0791234567"],
+    ["791,234,567", "0791234567"],
     ["’079 123 45 67", "0791234567"],
     ["tel:+41791234567", "0791234567"],
     ["079/123.45.67", "0791234567"],
@@ -587,6 +635,7 @@ describe("phones", () => {
     ["0791234567 (maman)", ["0791234567", "Tél. : 0791234567 (maman)"]],
     ["privé 027 395 11 22", ["0273951122", "Tél. : privé 027 395 11 22"]],
     ["079 123 45 67 / 079 123 45 67", ["0791234567"]],
+    ["079 123 45 67+027 395 11 22", ["0791234567", "Tél. : 079 123 45 67+027 395 11 22"]],
   ])("reads the numbers in the cell %j", (text, found) => expect(phones(["Tél.", text])).toEqual(found));
 
   it("takes the mobile number, and puts the others into the note", () => {
@@ -607,6 +656,9 @@ it.each([
   ["lea@exemple.ch", ["lea@exemple.ch"]],
   ["lea@exemple.ch; tom@exemple.ch", ["lea@exemple.ch", "Mail : tom@exemple.ch"]],
   ["mailto:lea@exemple.ch", ["lea@exemple.ch"]],
+  ["'lea@exemple.ch", ["lea@exemple.ch"]],
+  ["lea@exemple.ch/tom@exemple.ch", ["lea@exemple.ch", "Mail : tom@exemple.ch"]],
+  ["#mailto:lea@exemple.ch#", ["lea@exemple.ch", "Mail : #mailto:lea@exemple.ch#"]],
   ["Léa <lea@exemple.ch>", ["lea@exemple.ch"]],
   ["lea@exemple.ch ::: lea@exemple.ch", ["lea@exemple.ch"]],
   ["lea@exemple.ch (maman)", ["lea@exemple.ch", "Mail : lea@exemple.ch (maman)"]],
@@ -634,6 +686,10 @@ describe("the texts of a line", () => {
     ],
     [["N°=7", "Nom=Favre", "Prénom=Léa", "Rue=Rue du Stade 5"], { buildingNumber: "5", street: "Rue du Stade" }],
     [["NPA=1965.0"], { postcode: "1965" }],
+    [["NPA='1965"], { postcode: "1965" }],
+    [["NPA=1'965"], { postcode: "1965" }],
+    [["Rue=Rue du Stade", "N°=5.0"], { street: "Rue du Stade", buildingNumber: "5" }],
+    [["Adresse=Rue du Stade 5", "N°=12"], { street: "Rue du Stade 5", buildingNumber: "12" }],
     [["NPA=CH-1965"], { postcode: "1965" }],
     [["NPA=1965 Savièse"], { postcode: "1965", place: "Savièse" }],
     [["Domicile=1965 Savièse"], { postcode: "1965", place: "Savièse" }],
@@ -648,6 +704,8 @@ describe("the texts of a line", () => {
   it("doubts names of three words, and a second number beside a street", () => {
     expect(plain(said("Nom et prénom=De La Cruz Ana").doubts)).toEqual(["prénom « Ana », nom « De La Cruz » ?"]);
     expect(said("Rue=Rue du Stade 5", "N°=7").doubts).toHaveLength(1);
+    expect(said("Adresse=Rue du Stade 5", "N°=7").doubts).toHaveLength(1);
+    expect(plain(said("Rue=Rue du Stade", "N°=05-avr").doubts)).toEqual(["numéro « 05-avr » ?"]);
     expect(said("Rue=Rue du Stade", "N°=7").doubts).toEqual([]);
   });
 
