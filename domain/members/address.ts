@@ -71,6 +71,7 @@ function segmentsOf(typed: string): string[] {
 
 const STREET_WORDS =
   /(?:^|[\s,])(?:rue|ruelle|route|rte|chemin|ch\.|che?m\.|avenue|av\.?|place|pl\.|impasse|imp\.|passage|sentier|quai|boulevard|bd\.?|allée|promenade|square|montée|venelle|grand[-’' ]rue|via|viale|piazza|vicolo|corso)\s|\p{L}(?:strasse|straße|str\.|gasse|weg|platz)(?!\p{L})/iu;
+const isStreet = (text: string): boolean => STREET_WORDS.test(`${text} `);
 /** The greedy start takes the last postcode; a place has no group of three digits. */
 const TOWN = /^(?:(.*\S)\s)?(?:([A-Z]{1,3})[-–])?(\d{4,5})\s(\p{L}\D*(?:\s\d{1,2})?)$/iu;
 const POSTCODE_ALONE = /^(?:[A-Z]{1,3}[-–])?\d{4,5}$/i;
@@ -102,7 +103,7 @@ function joinPostcode(segments: readonly string[]): string[] {
   const joined: string[] = [];
   for (const part of segments) {
     const last = joined.at(-1) ?? "";
-    const isPlace = POSTCODE_ALONE.test(last) && /^\p{L}/u.test(part) && !STREET_WORDS.test(`${part} `);
+    const isPlace = POSTCODE_ALONE.test(last) && /^\p{L}/u.test(part) && !isStreet(part);
     joined.push(isPlace ? `${joined.pop()} ${part}` : part);
   }
   return joined;
@@ -110,7 +111,7 @@ function joinPostcode(segments: readonly string[]): string[] {
 
 function townIn(part: string) {
   const [, before = "", prefix = "", postcode = "", place = ""] = TOWN.exec(part) ?? [];
-  if (postcode === "" || STREET_WORDS.test(`${place} `)) return null;
+  if (postcode === "" || isStreet(place)) return null;
   return { before, prefix: prefix.toUpperCase(), postcode, place };
 }
 
@@ -143,14 +144,14 @@ const ARTICLE_LAST = /(?:^|\s)(?:du|de|des|la|le|les)$/i;
 const MONTHS = "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre";
 /** The numbers of « Rue du 14 Juillet », « Rue des 4-Vents » and « Rue du 8 Mai 1945 » belong to the name. */
 const NUMBER_IN_NAME = new RegExp(
-  String.raw`(?<=(?:^|\s)(?:du|de|des|la|le|les|der|zum|zur)\s)\d+(?:(?:er)?[\s-](?:${MONTHS})[\s-]\d{4}(?!\d)|(?=\p{L}|[\s-]\p{L}{3}))`,
+  String.raw`(?<=(?:^|\s)(?:du|de|des|la|le|les|der|zum|zur)\s)\d+(?:(?:er)?[\s-](?:${MONTHS})[\s-]1[6-9]\d{2}(?!\d)|(?=\p{L}|[\s-]\p{L}{3}))`,
   "giu",
 );
 const maskNames = (text: string): string => text.replace(NUMBER_IN_NAME, (name) => "x".repeat(name.length));
 const hasNumber = (text: string): boolean => /\d/.test(maskNames(text));
 
 const POST_BOX = String.raw`case postale|casella postale|boîte postale|postfach|c\.?p|b\.?p|p\.?o\.? ?box`;
-const BESIDE = String.raw`app|appt|apt|appart|appartement|logement|studio|chambre|bât|bat|bâtiment|batiment|bloc|immeuble|entrée|escalier|esc|étage|etage|lot|rez|rez-de-chaussée|wohnung|whg|stock|int|interno|c/o|chez|p/a|p\.\s?a|${POST_BOX}`;
+const BESIDE = String.raw`app|appt|apt|appart|appartement|logement|studio|chambre|bât|bat|bâtiment|batiment|bloc|immeuble|entrée|escalier|esc|étage|etage|lot|rez|rez-de-chaussée|hall|halle|porte|box|wohnung|whg|stock|int|interno|c/o|chez|p/a|p\.\s?a|${POST_BOX}`;
 const POST_BOX_SEGMENT = new RegExp(String.raw`^(?:${POST_BOX})\.?\s?\d+$`, "iu");
 /** Parts of an address that are neither street nor house number: flat, building, floor, post box, « c/o ». */
 const BESIDE_SEGMENT = new RegExp(
@@ -162,8 +163,11 @@ const BESIDE_INLINE = new RegExp(
   "iu",
 );
 
-/** « Rue du Stade app. 12 » has no house number. */
-const BESIDE_LAST = new RegExp(String.raw`(?:^|[\s(])(?:${BESIDE})[.:]?$`, "iu");
+/** « Rue du Stade app. 12 » and « Rue du Stade c/o Dupont 3 » have no house number. « Chemin du Lot 3 » has one. */
+const BESIDE_IN_STREET = new RegExp(
+  String.raw`(?:^|[\s(])(?<!(?:^|\s)(?:du|de|des|la|le|les)\s)(?:${BESIDE})(?=[\s.:]|$)`,
+  "iu",
+);
 
 /** Null if the house number can be read in two ways. @param hasTown false if a postcode may be among the numbers */
 function readStreet(segments: readonly string[], hasTown: boolean): Street | null {
@@ -174,8 +178,11 @@ function readStreet(segments: readonly string[], hasTown: boolean): Street | nul
     return { street: segments.join(", "), buildingNumber: "" };
   const street = joined.at(-1) ?? "";
   const read = readNumber(street, hasTown);
-  if (!read || joined.slice(0, -1).some(hasNumber)) return null;
-  return { ...read, street: [...beside, ...joined.slice(0, -1), read.street].join(", ") };
+  const before = joined.slice(0, -1);
+  // « Rue du Stade, Villa 4 » has no house number.
+  const isBehindStreet = before.some(isStreet) && !isStreet(street);
+  if (!read || isBehindStreet || before.some(hasNumber)) return null;
+  return { ...read, street: [...beside, ...before, read.street].join(", ") };
 }
 
 function splitBeside(segment: string): string[] {
@@ -199,9 +206,9 @@ function readNumber(text: string, hasTown: boolean): Street | null {
   const [street, number] = before && last ? [before, last] : [after, first];
   const isNumbered = first !== undefined && last !== undefined;
   if (!street || !number || isNumbered || /\d/.test(street)) return null;
-  if (ARTICLE_LAST.test(street) || BESIDE_LAST.test(street)) return null;
+  if (ARTICLE_LAST.test(street) || BESIDE_IN_STREET.test(street)) return null;
   // « 3 Fontaines » is a name. « 2e étage » is no number 2e.
-  if (number === first && (!STREET_WORDS.test(`${street} `) || ORDINAL.test(text))) return null;
+  if (number === first && (!isStreet(street) || ORDINAL.test(text))) return null;
   if (!hasTown && /^[1-9]\d{3}$/.test(number)) return null;
   const named = street === before ? text.slice(0, street.length) : text.slice(-street.length);
   return { street: named, buildingNumber: number.replace(/\s/g, "").replace("–", "-") };

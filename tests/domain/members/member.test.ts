@@ -70,6 +70,8 @@ describe("an address", () => {
     ["Rue du 8 Mai 1945, 74000 Annecy, France", "Rue du 8 Mai 1945", "", "74000", "Annecy", "FR"],
     ["12 rue du 8 mai 1945, 74000 Annecy, France", "rue du 8 mai 1945", "12", "74000", "Annecy", "FR"],
     ["Rue du Stade 5 (2e étage), 1965 Savièse", "2e étage, Rue du Stade", "5", "1965", "Savièse", "CH"],
+    ["Rue du 14 Juillet 1200, 1965 Savièse", "Rue du 14 Juillet", "1200", "1965", "Savièse", "CH"],
+    ["Chemin du Lot 3, 1965 Savièse", "Chemin du Lot", "3", "1965", "Savièse", "CH"],
     ["12, Les Cèdres, 1965 Savièse", "Les Cèdres", "12", "1965", "Savièse", "CH"],
     ["5 Grand-Rue, 1260 Nyon", "Grand-Rue", "5", "1260", "Nyon", "CH"],
     ["Rte de l'Hôpital 12 B, 1950 Sion", "Rte de l'Hôpital", "12B", "1950", "Sion", "CH"],
@@ -124,6 +126,9 @@ describe("an address", () => {
     ["1965 Savièse, 12", "12", "", "1965"],
     ["3 Fontaines, 1965 Savièse", "3 Fontaines", "", "1965"],
     ["Rue du Stade app. 12, 1965 Savièse", "Rue du Stade app. 12", "", "1965"],
+    ["Rue du Stade c/o Dupont 3, 1965 Savièse", "Rue du Stade c/o Dupont 3", "", "1965"],
+    ["Rue du Stade, Villa 4, 1965 Savièse", "Rue du Stade, Villa 4", "", "1965"],
+    ["Rue du Stade, hall 4, 1965 Savièse", "Rue du Stade, hall 4", "", "1965"],
     ["Rue du Stade case postale 12, 1965 Savièse", "Rue du Stade case postale 12", "", "1965"],
   ])("that can be read in two ways stays whole and is marked: %j", (typed, street, buildingNumber, postcode) => {
     expect(splitAddress(typed)).toMatchObject({ street, buildingNumber, postcode, country: "CH" });
