@@ -157,16 +157,19 @@ type FeeMatch = {
   readonly settled: readonly SettledFee[];
 };
 
+type Matched = Referring & Pick<BankTransaction, "amount" | "returned" | "payer">;
+
 /**
  * The returned function finds the fees of the people whom a payment names, by reference or by name. A guardian may pay
- * for several children at once. People who only have the family name are unlikely.
+ * for several children at once. People who only have the family name are unlikely. `paid`: fees that a part of the
+ * payment has paid.
  * @param openOf the open amount of a fee, after the payments that are not stored yet
  */
 export function* createFeeMatcher(
   ledger: Ledger,
   targets: ReadonlyMap<string, Target>,
   openOf = (fee: Fee): Centimes => balanceOf(fee).open,
-): Generator<void, (payment: Referring & Pick<BankTransaction, "amount" | "returned" | "payer">) => FeeMatch> {
+): Generator<void, (payment: Matched, paid?: ReadonlySet<string>) => FeeMatch> {
   const byKey = new Map<string, { readonly member: string; readonly name: SearchedName }[]>();
   for (const { id: member, firstName, lastName, guardianName } of ledger.members) {
     const guardian = guardianName.trim().split(/\s+/);
@@ -181,7 +184,7 @@ export function* createFeeMatcher(
     yield;
   }
   const feesOf = Map.groupBy(ledger.fees, ({ member }) => member);
-  return (payment) => {
+  return (payment, paid = new Set()) => {
     const { amount, returned, payer, text } = payment;
     const [payerWords, words] = [joinedWords(payer), joinedWords(`${payer} ${text}`)];
     const family = [...words].flatMap((word) => byKey.get(word) ?? []);
@@ -192,7 +195,7 @@ export function* createFeeMatcher(
     const settled = feesOfAll(returned ? [] : sure).filter((fee) => {
       const isForIt = named.has(fee.member) && amount % fee.amount === 0;
       const owes = feesOf.get(fee.member)?.some((one) => openOf(one) > 0);
-      return openOf(fee) === 0 && (referred.has(fee) || (isForIt && !owes));
+      return openOf(fee) === 0 && !paid.has(fee.id) && (referred.has(fee) || (isForIt && !owes));
     });
     const relatives = settled.length > 0 ? [] : family.map(({ member }) => member);
     const open = feesOfAll([...sure, ...relatives]).flatMap((fee) => {

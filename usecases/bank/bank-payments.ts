@@ -6,6 +6,7 @@ import type { Ledger, Verdict } from "#domain/bank/match.ts";
 import { createFeeMatcher, matchTransactions, targetsOf, yearsIn } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
+import { effectiveLines } from "#domain/fees/fee.ts";
 import { memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -107,7 +108,7 @@ export async function proposeFees(services: Needs, payments: readonly BankPaymen
   const ledger = await readLedger(services, await inTurns(yearsIn(payments)));
   const match = await inTurns(createFeeMatcher(ledger, await inTurns(targetsOf(ledger, payments))));
   return payments.map((payment) => {
-    const { open, settled } = match(payment);
+    const { open, settled } = match(payment, new Set(effectiveLines(payment.lines).map(({ fee }) => fee)));
     const likelyFirst = open.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));
     return { open: likelyFirst.map(({ fee }) => fee), settled };
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { camtEntries } from "#bank/camt-entries.ts";
 import { bankFileOf } from "#bank/camt-transactions.ts";
 import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
-import { type Ledger, matchTransactions, referencesIn } from "#domain/bank/match.ts";
+import { createFeeMatcher, type Ledger, matchTransactions, referencesIn, targetsOf } from "#domain/bank/match.ts";
 import { type BankPayment, withLine, withoutLines } from "#domain/bank/payment.ts";
 import { type Fee, type FeeLine, feeId } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
@@ -99,6 +99,15 @@ describe("matching", () => {
       ["recognised", []],
       ["proposed", ["Zoé Héritier"]],
     ]);
+  });
+
+  it("proposes a relative for the rest of a payment that has paid the fee of its reference", () => {
+    const [rest] = read({ entries: [payment({ amount: 10_000, payer: "Jean Debons", reference: referenceOf("m2") })] });
+    const found = rest as IdentifiedTransaction;
+    const match = finish(createFeeMatcher(LEDGER, finish(targetsOf(LEDGER, [found]))));
+    const openOf = (paid?: Set<string>) => match(found, paid).open.map(({ fee }) => fee.member);
+    expect(openOf(new Set([feeId("2027", "m2")]))).toEqual(["m3"]);
+    expect(openOf()).toEqual([]);
   });
 
   it("asks whether a payment is new if it looks like a known one and one of them has no reference of the bank", () => {
