@@ -69,7 +69,9 @@ export const writeColumns = (columns: readonly (ImportField | null)[]): string =
  * a wide list does not have a field for each column: `written` has the others, and `more` one of them.
  */
 export function readColumns({ written = "", more, moreAs, ...typed }: TypedValues): (ImportField | null)[] {
-  const before = new Map([...written.matchAll(/\b(\d{1,3}):(\w{1,20})\b/g)].map(([, column = "", field]) => [column, field]));
+  const before = new Map(
+    [...written.matchAll(/\b(\d{1,3}):(\w{1,20})\b/g)].map(([, column = "", field]) => [column, field]),
+  );
   if (more) before.set(more, moreAs);
   return COLUMN_NAMES.map((name, column) => fieldOf(typed[name] ?? before.get(String(column))));
 }
