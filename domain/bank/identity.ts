@@ -5,7 +5,7 @@
 import { feeReferencesIn, fingerprint } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./bank-file.ts";
 import { isFiller } from "./filler.ts";
-import { isSamePayer, payerWords } from "./payer-names.ts";
+import { bankWords, isSamePayer } from "./payer-names.ts";
 
 /** The bank's references of a transaction. An entry is a booking of one or more transactions. */
 export type TransactionIdentity = {
@@ -30,7 +30,7 @@ export type Description = Pick<BankTransaction, "date" | "amount"> & {
 };
 
 export const describe = ({ date, amount, reference, text, payer }: Described): Description => ({
-  ...{ date, amount, payer: payerWords(payer) },
+  ...{ date, amount, payer: bankWords(payer) },
   creditor: feeReferencesIn(`${reference} ${text}`).sort().join() || reference,
 });
 

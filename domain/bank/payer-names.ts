@@ -1,7 +1,7 @@
 /** Compares names as banks write them: in capitals, without accents, with digraphs, with initials, or cut. */
 import { foldText } from "#domain/text/search.ts";
 
-/** Banks write `MUELLER` for Müller, and likewise `OE` for ø, `AA` for å and `DJ` for đ. Noé is no word with a digraph. */
+/** Banks write `MUELLER` for Müller, and likewise `OE` for ø, `AA` for å and `DJ` for đ. A word of three letters has none. */
 const DIGRAPH = /(?<=[aou])e|(?<=a)a|(?<=d)j/g;
 const DIGRAPH_WORD_MIN = 4;
 /** Parts of family names that banks may omit. */
@@ -12,16 +12,15 @@ const HALF_MIN = 3;
 /** Banks write a part of a name in up to three words: `O NEILL` for O’Neill. */
 const JOINED_MAX = 3;
 
-const bankWords = (text: string): string[] =>
-  foldText(text.replace(/['’‘ʼ`´]/g, ""))
-    .split(" ")
-    .filter(Boolean);
-
 /** Equal for a word with and without digraphs. */
 const withoutDigraphs = (word: string): string => (word.length < DIGRAPH_WORD_MIN ? word : word.replace(DIGRAPH, ""));
 
-/** The words of a payer, equal for all spellings of a name. For `isSamePayer`. */
-export const payerWords = (payer: string): string[] => bankWords(payer).map(withoutDigraphs);
+/** The words of a name or a text, equal for all spellings. */
+export const bankWords = (text: string): string[] =>
+  foldText(text.replace(/['’‘ʼ`´]/g, ""))
+    .split(" ")
+    .filter(Boolean)
+    .map(withoutDigraphs);
 
 /** The words of a text, and sequences of words as one word. */
 export function joinedWords(text: string): Set<string> {
@@ -29,7 +28,7 @@ export function joinedWords(text: string): Set<string> {
   const sequences = words.flatMap((_, i) =>
     Array.from({ length: JOINED_MAX }, (_, n) => words.slice(i, i + n + 1).join("")),
   );
-  return new Set(sequences.map(withoutDigraphs));
+  return new Set(sequences);
 }
 
 /** Whether two payers may be one person: one name has all words of the other name, which may be initials or cut. */
@@ -59,13 +58,12 @@ export function searchedName(firstName: string, lastName: string): SearchedName 
   const lastNames = [...new Set([last.join(""), ...halves])].filter(Boolean);
   const letters = first.map(([initial = ""]) => initial);
   const initials = [...new Set([letters.join(""), letters[0] ?? ""])].filter(Boolean);
-  const found = (words: readonly string[]) => words.map(withoutDigraphs);
   return {
-    all: found([...first, ...last]),
-    first: found([first.join(""), ...first.filter((part) => part.length > 1)].filter(Boolean)),
-    last: found(lastNames),
-    initials: found(lastNames.flatMap((name) => initials.flatMap((each) => [name + each, each + name]))),
-    keys: found([...new Set([...parts, last.join("")])].filter(Boolean)),
+    all: [...first, ...last],
+    first: [first.join(""), ...first.filter((part) => part.length > 1)].filter(Boolean),
+    last: lastNames,
+    initials: lastNames.flatMap((name) => initials.flatMap((each) => [name + each, each + name])),
+    keys: [...new Set([...parts, last.join("")])].filter(Boolean),
   };
 }
 
