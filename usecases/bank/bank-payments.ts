@@ -17,6 +17,9 @@ type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" 
 
 export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: Verdict };
 
+/** A transaction of a preview. `keepTransactions` finds the rest of the verdict again. */
+export type OfferedTransaction = IdentifiedTransaction & { readonly verdict: Pick<Verdict, "is"> };
+
 /** `elsewhere`: number of transactions on accounts that the association never had. They are not in `judged`. */
 export type JudgedFile = Pick<BankFile, "skipped"> & {
   readonly judged: readonly JudgedTransaction[];
@@ -58,7 +61,7 @@ async function judge(
 }
 
 /** Whether a transaction is stored even if the user has not ticked the transaction. */
-const isKept = ({ verdict: { is } }: JudgedTransaction): boolean => ["recognised", "proposed", "unclear"].includes(is);
+const isKept = ({ verdict: { is } }: OfferedTransaction): boolean => ["recognised", "proposed", "unclear"].includes(is);
 
 /** Two users may keep two files with the same payments: the second one has to see what the first one stored. */
 const oneAtATime = new PQueue({ concurrency: 1 });
@@ -69,7 +72,7 @@ const oneAtATime = new PQueue({ concurrency: 1 });
  */
 export const keepTransactions = (
   services: Needs,
-  offered: readonly JudgedTransaction[],
+  offered: readonly OfferedTransaction[],
   ticked: readonly string[],
   by: Person | null,
 ): Promise<number> =>

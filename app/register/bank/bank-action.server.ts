@@ -19,6 +19,7 @@ import {
   type JudgedFile,
   type JudgedTransaction,
   keepTransactions,
+  type OfferedTransaction,
   previewBankFile,
 } from "#usecases/bank/bank-payments.ts";
 import type { Services } from "#usecases/services.ts";
@@ -66,18 +67,22 @@ const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: strin
     .update(`transactions of a bank ${packed}`)
     .digest();
 
-/** @returns the signed transactions for a hidden field: the browser cannot change signed transactions */
+/**
+ * @returns the signed transactions for a hidden field: the browser cannot change signed transactions. Without the fees
+ * of the verdicts: a frequent name has hundreds of them.
+ */
 async function carry(services: Pick<Services, "siteSecret">, judged: readonly JudgedTransaction[]): Promise<string> {
-  const packed = await packFile(new TextEncoder().encode(JSON.stringify(judged)));
+  const offered = judged.map(({ verdict: { is }, ...one }): OfferedTransaction => ({ ...one, verdict: { is } }));
+  const packed = await packFile(new TextEncoder().encode(JSON.stringify(offered)));
   return `${(await macOf(services, packed)).toString("base64url")}.${packed}`;
 }
 
 /** @returns null if the signature does not match */
-async function carried(services: Pick<Services, "siteSecret">, field: string): Promise<JudgedTransaction[] | null> {
+async function carried(services: Pick<Services, "siteSecret">, field: string): Promise<OfferedTransaction[] | null> {
   const [signature = "", packed = ""] = field.split(".");
   const [sent, expected] = [Buffer.from(signature, "base64url"), await macOf(services, packed)];
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return null;
-  return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as JudgedTransaction[];
+  return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as OfferedTransaction[];
 }
 
 const PREVIEW_LIST_MAX = 100;
