@@ -4,6 +4,7 @@ import { largestSize } from "#domain/pictures/picture-variants.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { decodeHeic } from "./heic.ts";
+import type { Pixels } from "./pixels.ts";
 import { hasAllFrequencies, missingPart } from "./truncated-jpeg.ts";
 
 const BACKGROUND = "#fffbf1";
@@ -120,13 +121,3 @@ function recognise(bytes: Uint8Array): Kind | null {
   if (start.startsWith("RIFF") && start.endsWith("WEBP")) return "webp";
   return start.slice(4, 8) === "ftyp" && BRANDS.has(start.slice(8)) ? "heif" : null;
 }
-
-/** An upright, opaque picture in sRGB, with three bytes per pixel. */
-export type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
-
-export type PixelSource = Pixels | Uint8Array;
-
-export const openPixels = (source: PixelSource) =>
-  source instanceof Uint8Array
-    ? sharp(source)
-    : sharp(source.data, { raw: { width: source.width, height: source.height, channels: 3 } });

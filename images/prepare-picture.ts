@@ -5,7 +5,8 @@ import { type Format, THUMBNAIL_WIDTH, widthsFor } from "#domain/pictures/pictur
 import { nearestTint, type Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import { type Result, success } from "#domain/result.ts";
-import { decodeImage, openPixels, type Pixels } from "./decode.ts";
+import { decodeImage } from "./decode.ts";
+import { openPixels, type Pixels } from "./pixels.ts";
 import { renderSharePicture } from "./share-picture.ts";
 
 export type PreparedPicture = {

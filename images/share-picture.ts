@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
-import { openPixels, type PixelSource } from "./decode.ts";
+import { openPixels, type PixelSource } from "./pixels.ts";
 
 /** Without a focus point, a crop may remove at most this part of a picture. Otherwise, the picture gets a frame. */
 const CUT_MAX = 0.12;

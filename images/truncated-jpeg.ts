@@ -1,4 +1,4 @@
-import type { Pixels } from "./decode.ts";
+import type { Pixels } from "./pixels.ts";
 
 /** libjpeg fills the missing part with this grey. A colour profile may change it by a few steps. */
 const FILLED = 128;

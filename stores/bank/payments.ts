@@ -1,4 +1,5 @@
 /** Payments from the bank's files that concern fees or need a decision of the committee. */
+import PQueue from "p-queue";
 import { type IdentifiedTransaction, identityKey } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
 import { type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
@@ -32,7 +33,14 @@ export type BankBook = ReturnType<typeof createBankBook>;
 export function createBankBook(documents: Documents, now = () => new Date()) {
   const list = async (where: QueryCondition): Promise<BankPayment[]> =>
     mapInTurns(await documents.query(BANK_PAYMENTS, { where }), bankPaymentOf);
+  const files = new PQueue({ concurrency: 1 });
   return {
+    /**
+     * Two users may keep two files with the same payments: the second one has to see what the first one stored. So the
+     * files of a process are kept one after the other. @param keep compares a file with the stored payments, and stores it
+     */
+    oneFileAtATime: <Value>(keep: () => Promise<Value>): Promise<Value> => files.add(keep),
+
     /** @returns the payments that the committee has to decide about, oldest first */
     listOpen: () => list({ field: "orderOpen" }),
 

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { decodeImage, type Pixels } from "#images/decode.ts";
+import { decodeImage } from "#images/decode.ts";
+import type { Pixels } from "#images/pixels.ts";
 import { COLOUR_TILES, codedPicture, heicFile } from "./heic-file.ts";
 import { HEIC } from "./pictures.ts";
 

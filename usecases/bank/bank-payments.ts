@@ -1,4 +1,3 @@
-import PQueue from "p-queue";
 import { readBankFile } from "#bank/read-bank-file.ts";
 import { BANK_FILE_SENTENCES, type BankFile } from "#domain/bank/bank-file.ts";
 import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
@@ -63,9 +62,6 @@ async function judge(
 /** Whether a transaction is stored even if the user has not ticked the transaction. */
 const isKept = ({ verdict: { is } }: OfferedTransaction): boolean => ["recognised", "proposed", "unclear"].includes(is);
 
-/** Two users may keep two files with the same payments: the second one has to see what the first one stored. */
-const oneAtATime = new PQueue({ concurrency: 1 });
-
 /**
  * @param offered all transactions of the preview @param ticked `identityKey` of each ticked transaction
  * @returns the number of newly stored transactions
@@ -76,7 +72,7 @@ export const keepTransactions = (
   ticked: readonly string[],
   by: Person | null,
 ): Promise<number> =>
-  oneAtATime.add(async () => {
+  services.bank.oneFileAtATime(async () => {
     const tickedKeys = new Set(ticked);
     const isTicked = (one: IdentifiedTransaction) => tickedKeys.has(identityKey(one));
     const verdicts = await judge(services, offered, isTicked);
