@@ -18,7 +18,9 @@ const TEXTS = ["RmtInf/Ustrd", "RmtInf/Strd/AddtlRmtInf", "AddtlTxInf"];
 /** Some banks and payers write our reference here. Other values are of no interest to the committee. */
 const ELSEWHERE = [
   ...["EndToEndId", "InstrId", "TxId", "MsgId", "PmtInfId", "ClrSysRef", "Prtry/Ref"].map((name) => `Refs/${name}`),
-  ...["RmtInf/Strd/RfrdDocInf/Nb", "RltdRmtInf/RmtId", ...PAYERS],
+  "RmtInf/Strd/RfrdDocInf/Nb",
+  "RltdRmtInf/RmtId",
+  ...PAYERS,
 ];
 const NO_DETAIL: Values = new Map();
 

@@ -26,8 +26,13 @@ export const withDemo = (work: (folder: string) => Promise<void>) =>
   });
 
 const environment = (folder: string) => ({
-  ...{ PATH: process.env.PATH, DATA_DIR: folder, PORT, PUBLIC_URL: SITE, LOG_LEVEL: "error" },
-  ...{ ...ACCOUNT, ...smallMachine.environment },
+  PATH: process.env.PATH,
+  DATA_DIR: folder,
+  PORT,
+  PUBLIC_URL: SITE,
+  LOG_LEVEL: "error",
+  ...ACCOUNT,
+  ...smallMachine.environment,
 });
 
 export async function withSite<T>(folder: string, work: (site: Started) => Promise<T>): Promise<T> {

@@ -30,7 +30,9 @@ async function examine(config: Config): Promise<readonly Finding[]> {
 
 /** A passkey works only at the site address for which it was made. */
 const strandedKeys = (accounts: number): Finding => ({
-  ...{ subject: "address", title: "Clés", state: "attention" },
+  subject: "address",
+  title: "Clés",
+  state: "attention",
   text: `Comptes dont les clés d’accès sont d’une autre adresse et ne marchent pas à celle-ci\u00a0: ${accounts}.`,
   remedy: "Gardez l’ancienne adresse jusqu’à ce que ces personnes aient un mot de passe (Comptes).",
 });

@@ -21,25 +21,25 @@ const FAMILIES = ["embedded", "firebase"] as const;
 type Family = (typeof FAMILIES)[number];
 
 const NAMES: Record<Kind, string> = {
-  ...{ files: "picture files", pictures: "pictures", membres: "members", evenements: "events" },
-  ...{
-    "deleted-evenements": "deleted events",
-    keys: "identifiers",
-    settings: "settings",
-    texts: "texts",
-    inbox: "inbox",
-  },
-  ...{ fingerprints: "recent entries", journal: "journal lines" },
-  ...{
-    register: "register of members",
-    "register-imports": "imports of members",
-    "fee-years": "years of fees",
-    fees: "fees",
-    "bank-payments": "payments of the bank",
-    presences: "presences",
-    "member-links": "renewed links of members",
-    proposals: "proposals of members",
-  },
+  files: "picture files",
+  pictures: "pictures",
+  membres: "members",
+  evenements: "events",
+  "deleted-evenements": "deleted events",
+  keys: "identifiers",
+  settings: "settings",
+  texts: "texts",
+  inbox: "inbox",
+  fingerprints: "recent entries",
+  journal: "journal lines",
+  register: "register of members",
+  "register-imports": "imports of members",
+  "fee-years": "years of fees",
+  fees: "fees",
+  "bank-payments": "payments of the bank",
+  presences: "presences",
+  "member-links": "renewed links of members",
+  proposals: "proposals of members",
 };
 
 const NAME_WIDTH = Math.max(...Object.values(NAMES).map((name) => name.length));

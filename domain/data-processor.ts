@@ -81,8 +81,13 @@ export const MESSAGE_DATA: Record<keyof ContactMessage, CollectedField> = {
 const ADDRESS = "vous écrire et vous envoyer la facture de la cotisation";
 
 export const MEMBER_PURPOSES: Record<keyof MemberData, string> = {
-  ...{ firstName: "savoir qui est membre", lastName: "savoir qui est membre" },
-  ...{ street: ADDRESS, buildingNumber: ADDRESS, postcode: ADDRESS, place: ADDRESS, country: ADDRESS },
+  firstName: "savoir qui est membre",
+  lastName: "savoir qui est membre",
+  street: ADDRESS,
+  buildingNumber: ADDRESS,
+  postcode: ADDRESS,
+  place: ADDRESS,
+  country: ADDRESS,
   phone: "vous appeler",
   email: "vous écrire, si vous en avez donné un",
   birthDate: "vous distinguer d’une personne du même nom, et savoir si vous êtes mineur·e",

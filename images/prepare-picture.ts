@@ -43,7 +43,9 @@ export const preparePicture = (
     if (!decoded.ok) return decoded;
     const pixels = decoded.value;
     return success({
-      ...{ width: pixels.width, height: pixels.height, tint: await dominantTint(pixels) },
+      width: pixels.width,
+      height: pixels.height,
+      tint: await dominantTint(pixels),
       jpeg: await encode(pixels, "jpeg"),
       webp: await encode(pixels, "webp"),
       shared: shareable

@@ -61,7 +61,9 @@ async function addPasskey(page: Page): Promise<void> {
   await cdp.send("WebAuthn.enable");
   const options = {
     ...({ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true } as const),
-    ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
   };
   await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
   await page.getByRole("button", { name: "Ajouter cet appareil" }).click();

@@ -66,7 +66,12 @@ export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: n
 
 /** @param count value of `change` for an account without a document */
 export const accountFromDocument = (document: StoredDocument | null, count = 0): StoredAccount => ({
-  ...{ firstName: "", entry: true, change: document ? 0 : count, replacing: null, ...NO_LINK, ...NO_KEYS },
+  firstName: "",
+  entry: true,
+  change: document ? 0 : count,
+  replacing: null,
+  ...NO_LINK,
+  ...NO_KEYS,
   ...(document?.content as Partial<StoredAccount> | undefined),
 });
 
@@ -81,7 +86,9 @@ export function mergeFields(
 }
 
 export const accountOf = ({ id, email }: Identity, { firstName, passkeys, passwordless }: StoredAccount): Account => ({
-  ...{ id, email, firstName },
+  id,
+  email,
+  firstName,
   ...(passkeys.length > 0 && { hasPasskey: true as const }),
   ...(passwordless && { hasNoPassword: true as const }),
 });

@@ -16,7 +16,9 @@ export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKi
   const expiresAt = new Date(now().getTime() + lastsMs);
   const fingerprint = await fingerprintOf(token);
   return {
-    ...{ token, expiresAt, fingerprint },
+    token,
+    expiresAt,
+    fingerprint,
     fields: { linkFingerprint: fingerprint, linkKind: kind, linkExpiresAt: expiresAt.toISOString() },
     linkOf: (account: Account): AccountLink => ({ token, kind, expiresAt, account }),
   };

@@ -58,8 +58,13 @@ export function createAccountMailQueue(documents: Documents) {
 export function queueMail(transaction: Transaction, { id, ...mail }: AccountMail, dueAt: Date): void {
   const { recipient, subject, text, html } = mail;
   transaction.create(ACCOUNT_MAIL, id, {
-    ...{ recipient, subject, text, html, attempts: 0 },
-    ...{ dueAt: dueAt.toISOString(), claim: null },
+    recipient,
+    subject,
+    text,
+    html,
+    attempts: 0,
+    dueAt: dueAt.toISOString(),
+    claim: null,
   });
 }
 

@@ -37,7 +37,13 @@ type StoredSession = {
 };
 
 const sessionOf = ({ content }: StoredDocument): StoredSession => ({
-  ...{ account: "", openedAt: "", usedAt: "", expiresAt: "", confirmedAt: null, device: "", validAfter: null },
+  account: "",
+  openedAt: "",
+  usedAt: "",
+  expiresAt: "",
+  confirmedAt: null,
+  device: "",
+  validAfter: null,
   ...(content as Partial<StoredSession>),
 });
 
@@ -58,8 +64,13 @@ export async function newSession({ fingerprintOf, now }: AccountParts, identity:
   const expiresAt = endOf(at, at);
   const instant = at.toISOString();
   const session: StoredSession = {
-    ...{ account: identity.id, openedAt: instant, usedAt: instant, confirmedAt: instant, device },
-    ...{ expiresAt: expiresAt.toISOString(), validAfter: identity.sessionsValidAfter },
+    account: identity.id,
+    openedAt: instant,
+    usedAt: instant,
+    confirmedAt: instant,
+    device,
+    expiresAt: expiresAt.toISOString(),
+    validAfter: identity.sessionsValidAfter,
   };
   return {
     open: (transaction: Transaction) => transaction.create(SESSIONS, fingerprint, session),
@@ -125,7 +136,8 @@ export function createSessionMethods(
       // Do not await this write. A slow or failed write must not affect the request.
       if (at.getTime() - Date.parse(usedAt) >= SESSION_UPDATE_MS)
         updateSession(parts, current, {
-          ...{ usedAt: at.toISOString(), expiresAt: endOf(new Date(openedAt), at).toISOString() },
+          usedAt: at.toISOString(),
+          expiresAt: endOf(new Date(openedAt), at).toISOString(),
         }).catch(() => {});
       return accountOf(current.identity, current.stored);
     },

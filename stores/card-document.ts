@@ -34,7 +34,8 @@ export const cardContent = <Fields, Card extends Stored<Fields>>(
   ...inDocument(names, fields),
   ...fieldsOfWrite?.(before, trace, at),
   ...more,
-  ...{ updatedAt: at.toISOString(), updatedBy: by && { id: by.id, name: by.name } },
+  updatedAt: at.toISOString(),
+  updatedBy: by && { id: by.id, name: by.name },
 });
 
 export async function findCard<Fields, Card extends Stored<Fields>>(
@@ -45,7 +46,8 @@ export async function findCard<Fields, Card extends Stored<Fields>>(
   const { updatedAt, subject } = content;
   const card: Stored<Fields> = {
     ...fieldsIn(kind.names, content),
-    ...{ id, version },
+    id,
+    version,
     updatedAt: typeof updatedAt === "string" && INSTANT.test(updatedAt) ? updatedAt : changedAt.toISOString(),
     updatedBy: personIn(content.updatedBy),
     picture: pictureIn(content),

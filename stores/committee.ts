@@ -10,5 +10,9 @@ export const MEMBER_NAMES: FieldNames<MemberFields> = { firstName: "Prenom", las
 /** @param now clock for the times of writes */
 export const createCommittee = (documents: Documents, now = () => new Date()): CommitteeStore =>
   createCards(documents, {
-    ...{ collection: "membres", subject: "membre", names: MEMBER_NAMES, now, read: (card) => card },
+    collection: "membres",
+    subject: "membre",
+    names: MEMBER_NAMES,
+    now,
+    read: (card) => card,
   });

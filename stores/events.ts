@@ -45,7 +45,11 @@ const EPOCH_MS = Date.UTC(2020, 0, 1);
 /** @param now clock for the times of writes */
 export function createEvents(documents: Documents, now = () => new Date()): EventStore {
   const cards = createCards<EventFields, StoredEvent>(documents, {
-    ...{ collection: EVENTS, subject: "evenement", names: EVENT_NAMES, now, traces: TRACES },
+    collection: EVENTS,
+    subject: "evenement",
+    names: EVENT_NAMES,
+    now,
+    traces: TRACES,
     read: (card, document) => ({ ...card, sequence: sequenceOf(document) }),
     fieldsOfWrite: (before, trace, at) => ({
       sequence: following(Math.max(before ? sequenceOf(before) : -1, sequenceIn(trace?.content)), at),
@@ -82,7 +86,9 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
       const found = await documents.query(TRACES, { where: { field: "updatedAt", from: since.toISOString() } });
       return found.map(({ id, content }) => ({
         ...daysIn(content),
-        ...{ id, updatedAt: String(content.updatedAt), sequence: sequenceIn(content) },
+        id,
+        updatedAt: String(content.updatedAt),
+        sequence: sequenceIn(content),
       }));
     },
   };

@@ -61,13 +61,24 @@ export function newFields(submission: Submission, now: Date): Fields {
   const { type, content } = submission;
   const receivedAt = now.toISOString();
   return withComputed({
-    ...{ type, content, fingerprint: fingerprintOf(submission), receivedAt },
-    ...{ mail: "en-attente", attempts: 0, nextAttempt: receivedAt, reason: null, held: false, sentAt: null },
+    type,
+    content,
+    fingerprint: fingerprintOf(submission),
+    receivedAt,
+    mail: "en-attente",
+    attempts: 0,
+    nextAttempt: receivedAt,
+    reason: null,
+    held: false,
+    sentAt: null,
     answers: [],
-    ...{ handledAt: null, consentFormReceivedAt: null },
+    handledAt: null,
+    consentFormReceivedAt: null,
     birthDateToVerify: type === "inscription" && submission.birthDateToVerify === true,
     charterRevision: type === "inscription" ? (submission.charterRevision ?? null) : null,
-    ...{ dueAt: receivedAt, claim: null, orderType: `${type} ${rankOf(now)}` },
+    dueAt: receivedAt,
+    claim: null,
+    orderType: `${type} ${rankOf(now)}`,
   });
 }
 
@@ -77,7 +88,8 @@ export function withComputed(fields: Entry): Fields {
   const { type, content } = submission;
   return {
     ...fields,
-    ...{ dueAt: fields.mail === "en-attente" ? fields.nextAttempt : null, claim: null },
+    dueAt: fields.mail === "en-attente" ? fields.nextAttempt : null,
+    claim: null,
     search: searchText(submission),
     person: type === "inscription" ? personKey(content) : null,
     orderBirthDate: type === "inscription" ? `${type} ${dayFromSwiss(content.birthDate)}` : null,

@@ -9,7 +9,10 @@ import type { InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
 import { entryFields, entryOf, type Fields, handledBeforeOf, INBOX, queryOfType } from "./inbox-document.ts";
 
 const ORDERS: Record<Filter, keyof Fields> = {
-  ...{ tout: "orderType", nouveau: "orderNew", traite: "orderHandled", echec: "orderRefused" },
+  tout: "orderType",
+  nouveau: "orderNew",
+  traite: "orderHandled",
+  echec: "orderRefused",
   mineur: "orderBirthDate",
 };
 

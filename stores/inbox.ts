@@ -85,7 +85,13 @@ function createOutboxMethods(documents: Documents) {
     dueMail.release(id);
   };
   const success = (mail: "envoye" | "garde", at: Date) => () => ({
-    ...{ mail, sentAt: at.toISOString(), reason: null, held: false, answers: [], dueAt: null, claim: null },
+    mail,
+    sentAt: at.toISOString(),
+    reason: null,
+    held: false,
+    answers: [],
+    dueAt: null,
+    claim: null,
   });
   /** An attempt that reached no recipient keeps the earlier answers. */
   const withAnswers = (answers: readonly RecipientAnswer[] | undefined) => (answers ? { answers } : {});
@@ -123,7 +129,9 @@ function createOutboxMethods(documents: Documents) {
         dueMail.isClaimedElsewhere(document)
           ? null
           : {
-              ...{ attempts: held ? 0 : attempts + 1, reason, held },
+              attempts: held ? 0 : attempts + 1,
+              reason,
+              held,
               ...withAnswers(answers),
               ...waitingFrom(nextAttempt),
             },
@@ -134,7 +142,7 @@ function createOutboxMethods(documents: Documents) {
       finishAttempt(id, ["envoye", "garde", "echec"], (_, document) =>
         dueMail.isClaimedElsewhere(document)
           ? null
-          : { ...{ mail: "echec", reason, held: false, dueAt: null, claim: null }, ...withAnswers(answers) },
+          : { mail: "echec", reason, held: false, dueAt: null, claim: null, ...withAnswers(answers) },
       ),
   };
 }
@@ -145,7 +153,9 @@ function byArrival(a: StoredDocument, b: StoredDocument): number {
 }
 
 const waitingFrom = (instant: Date) => ({
-  ...{ nextAttempt: instant.toISOString(), dueAt: instant.toISOString(), claim: null },
+  nextAttempt: instant.toISOString(),
+  dueAt: instant.toISOString(),
+  claim: null,
 });
 
 const createResendMethods = (documents: Documents) => ({
@@ -206,7 +216,11 @@ const createHeldMethods = (documents: Documents) => ({
 });
 
 const resent = ({ answers }: Fields, now: Date) => ({
-  ...{ mail: "en-attente" as const, attempts: 0, reason: null, held: false, sentAt: null },
+  mail: "en-attente" as const,
+  attempts: 0,
+  reason: null,
+  held: false,
+  sentAt: null,
   answers: (answers ?? []).filter(({ outcome }) => outcome === "sent"),
   ...waitingFrom(now),
 });

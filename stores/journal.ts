@@ -75,7 +75,8 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   for (let from = ""; ; ) {
     const [next] = await documents.query(JOURNAL, {
       where: { field: "orderPerson", from },
-      ...{ limit: 1, select: ["person"] },
+      limit: 1,
+      select: ["person"],
     });
     if (!next) return people;
     from = `${keyOf(String(next.content.person))}!`;
@@ -112,7 +113,9 @@ export function recordDeletion(
   const rank = rankOf(at);
   transaction.create(JOURNAL, key, {
     ...contentOf({ at, by, action: "deleted", subject, subjectId }, rank),
-    ...{ before: JSON.stringify(before), orderBin: rank, ...named(picture) },
+    before: JSON.stringify(before),
+    orderBin: rank,
+    ...named(picture),
   });
 }
 
@@ -148,9 +151,15 @@ export const rankOf = (at: Date): string =>
 const contentOf = (line: JournalLine, rank: string): Content => {
   const { at, by, action, subject: kind, subjectId: subject, fields = [] } = line;
   return {
-    ...{ at: at.toISOString(), person: by?.id ?? "", name: by?.name ?? "", action, kind, subject },
+    at: at.toISOString(),
+    person: by?.id ?? "",
+    name: by?.name ?? "",
+    action,
+    kind,
+    subject,
     ...(fields.length > 0 && { fields: [...fields] }),
-    ...{ orderAll: rank, orderKind: `${kind} ${rank}` },
+    orderAll: rank,
+    orderKind: `${kind} ${rank}`,
     ...(by && { orderPerson: `${keyOf(by.id)} ${rank}`, orderBoth: `${keyOf(by.id)} ${kind} ${rank}` }),
   };
 };
@@ -201,7 +210,11 @@ export function writeRevision<Kept>(
 /** Erases the previous content in a journal entry. The entry stays. The transaction must have read the entry. */
 export const deleteRevisionsBefore = (transaction: Transaction, { id }: StoredDocument): void =>
   transaction.update(JOURNAL, id, {
-    ...{ before: null, orderRevision: null, orderRevised: null, orderBin: null, picture: null },
+    before: null,
+    orderRevision: null,
+    orderRevised: null,
+    orderBin: null,
+    picture: null,
   });
 
 const revisionKey = (kind: JournalSubject, subject: string): string => `${kind} ${keyOf(subject)}`;

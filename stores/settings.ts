@@ -21,7 +21,10 @@ type Kind<Fields> = {
 /** Returns `INITIAL_SETTINGS` until the first save. In older documents, the planning year is not automatic. */
 export const createSettingsStore = (documents: Documents) =>
   createSingle<Settings>(documents, {
-    ...{ id: "current", subject: "settings", initial: INITIAL_SETTINGS, older: { planningYearAutomatic: false } },
+    id: "current",
+    subject: "settings",
+    initial: INITIAL_SETTINGS,
+    older: { planningYearAutomatic: false },
   });
 
 export const createAnnouncementStore = (documents: Documents) =>

@@ -102,7 +102,10 @@ const codeOf = (error: unknown): string | null =>
 function identityOf(user: UserRecord): Identity {
   const { uid, email = "", providerData, disabled, tokensValidAfterTime = null, metadata } = user;
   return {
-    ...{ id: uid, email, disabled, sessionsValidAfter: tokensValidAfterTime },
+    id: uid,
+    email,
+    disabled,
+    sessionsValidAfter: tokensValidAfterTime,
     hasPassword: providerData.some(({ providerId }) => providerId === "password"),
     // Google also updates this time when a signed-in user confirms the password.
     lastSignIn: metadata.lastSignInTime ? new Date(metadata.lastSignInTime) : null,

@@ -101,6 +101,10 @@ const hashOf = async (password: string | null): Promise<string | null> =>
   password === null ? null : queued("committee", () => hashPassword(password));
 
 const identityOf = ({ account, email, password }: Content): Identity => ({
-  ...{ id: String(account), email: String(email), hasPassword: typeof password === "string" },
-  ...{ disabled: false, sessionsValidAfter: null, lastSignIn: null },
+  id: String(account),
+  email: String(email),
+  hasPassword: typeof password === "string",
+  disabled: false,
+  sessionsValidAfter: null,
+  lastSignIn: null,
 });

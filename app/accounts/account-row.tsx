@@ -53,7 +53,10 @@ function labelOf({ link }: Pick<AccountView, "link">, intention: string): string
 function AccountActions({ id, email, me, last, link }: AccountView) {
   const isInvited = link?.kind === "invitation";
   const button = (intention: "reset" | "remove") => ({
-    ...{ dialogId: `${intention}-${id}`, fields: { intention, id }, action: "/comptes", name: email },
+    dialogId: `${intention}-${id}`,
+    fields: { intention, id },
+    action: "/comptes",
+    name: email,
     verb: labelOf({ link }, intention),
   });
   const address = (

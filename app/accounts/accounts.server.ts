@@ -37,18 +37,29 @@ export async function readAccounts({ request, context }: Args) {
   const isSingle = accounts.filter(({ canSignIn }) => canSignIn).length === 1;
   const now = clock.now();
   return {
-    ...{ isSingle, mailed: accountMailer !== null },
+    isSingle,
+    mailed: accountMailer !== null,
     accounts: accounts.map(({ id, email, firstName, canSignIn, lastSignIn, link }) => ({
-      ...{ id, email, firstName, me: id === me?.id, last: canSignIn && isSingle },
+      id,
+      email,
+      firstName,
+      me: id === me?.id,
+      last: canSignIn && isSingle,
       login: lastSignIn && dateAndTime(lastSignIn),
       link: link && { kind: link.kind, until: dateAndTime(link.expiresAt), expired: link.expiresAt <= now },
     })),
     sessions: sessions.map(({ device, current, openedAt, usedAt }) => ({
-      ...{ device, current, openedAt: dateAndTime(openedAt), usedAt: dateAndTime(usedAt) },
+      device,
+      current,
+      openedAt: dateAndTime(openedAt),
+      usedAt: dateAndTime(usedAt),
     })),
     own: {
       passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
-        ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
+        id,
+        name,
+        addedAt: dateAndTime(addedAt),
+        usedAt: usedAt && dateAndTime(usedAt),
       })),
       passwordless: me?.hasNoPassword === true,
       /** If true, actions do not ask for the password again. */
@@ -145,7 +156,10 @@ async function handOver(context: Args["context"], link: AccountLink): Promise<Li
   const { publicUrl } = context.get(siteContext);
   const { account, address, expiresAt, mail } = await mailLink(context.get(servicesContext), link, publicUrl);
   return {
-    ...{ accountId: account.id, email: account.email, address, until: dateAndTime(expiresAt) },
+    accountId: account.id,
+    email: account.email,
+    address,
+    until: dateAndTime(expiresAt),
     mail: mail && (mail.outcome === "sent" ? { sent: true } : { sent: false, reason: mail.reason }),
   };
 }

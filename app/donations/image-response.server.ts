@@ -34,7 +34,13 @@ export async function readDonations(context: Readonly<RouterContextProvider>, ty
   const amount = amountFor("don", typed, settings.annualFee);
   return {
     text,
-    ...{ twint, holder, iban, street, buildingNumber, postcode, place },
+    twint,
+    holder,
+    iban,
+    street,
+    buildingNumber,
+    postcode,
+    place,
     examples: exampleSettingsIn(settings).some((field) => field === "iban" || field === "twint"),
     bill: billOffered(settings, "don", amount.ok ? amount.value : null),
     choice: { typed, error: amount.ok ? undefined : AMOUNT_SENTENCES[amount.reason] },

@@ -39,7 +39,9 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   const savedAt = url.searchParams.get("texte");
   const revision = [now, ...revisions].find(({ at }) => at === savedAt);
   return {
-    ...{ name: TEXTS[id].name, form: `/textes/${slug}`, version },
+    name: TEXTS[id].name,
+    form: `/textes/${slug}`,
+    version,
     revisions: viewRevisions(now, revisions, describe),
     /** Full text of the revision in the URL. Null if the URL contains no revision. */
     whole: savedAt === null ? null : { title: titleOf(revision), fields: revision ? describe(revision.content) : [] },

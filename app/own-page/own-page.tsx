@@ -19,7 +19,12 @@ import type { Route } from "./+types/own-page.ts";
 import { FeeToPay } from "./fee-to-pay.tsx";
 
 export const handle: Handle = {
-  ...{ reading: true, committee: true, gestures: true, unlisted: true, secret: true, costly: true },
+  reading: true,
+  committee: true,
+  gestures: true,
+  unlisted: true,
+  secret: true,
+  costly: true,
 };
 
 export const meta = privateMeta("Ma fiche", "La page personnelle d’un membre, avec sa cotisation.");
@@ -34,7 +39,8 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 }
 
 const FORM = {
-  ...{ where: "own page", fields: ["intention", "year", ...CORRECTABLE] },
+  where: "own page",
+  fields: ["intention", "year", ...CORRECTABLE],
   choice: { field: "intention", among: PROPOSAL_KINDS },
 };
 
@@ -122,8 +128,15 @@ const OwnSections = ({ own, page, answer }: Props) => (
 );
 
 const AUTO_COMPLETE: Partial<Record<(typeof CORRECTABLE)[number], string>> = {
-  ...{ firstName: "given-name", lastName: "family-name", street: "address-line1", postcode: "postal-code" },
-  ...{ place: "address-level2", country: "country", phone: "tel", email: "email", birthDate: "bday" },
+  firstName: "given-name",
+  lastName: "family-name",
+  street: "address-line1",
+  postcode: "postal-code",
+  place: "address-level2",
+  country: "country",
+  phone: "tel",
+  email: "email",
+  birthDate: "bday",
 };
 
 /** The committee receives the changed fields as a proposal. */

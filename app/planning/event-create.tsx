@@ -40,7 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The poster is not copied, because a poster usually names the day. */
 const copyOf = (event: EventFields): EventFields => ({
   ...withoutYearlyFields(event),
-  ...{ firstDay: "", lastDay: "", publication: DRAFT_PUBLICATION },
+  firstDay: "",
+  lastDay: "",
+  publication: DRAFT_PUBLICATION,
 });
 
 const seasonOf = ({

@@ -26,7 +26,8 @@ export type BinEntryView = {
 export async function readBin({ bin }: Pick<Services, "bin">, requestedPage: number) {
   const all = await bin.list();
   return readPage(requestedPage, async ({ start, count }) => ({
-    ...{ entries: all.slice(start, start + count).map(viewEntry), total: all.length },
+    entries: all.slice(start, start + count).map(viewEntry),
+    total: all.length,
   }));
 }
 

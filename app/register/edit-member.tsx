@@ -49,8 +49,10 @@ async function readSignUp(services: Services, id: string) {
     initial: memberAsTyped(proposal),
     address: entry.content.address,
     same: same && {
-      ...{ id: same.id, name: memberName(same) },
-      ...{ since: fieldInWords("since", same.since), leftOn: fieldInWords("leftOn", same.leftOn) },
+      id: same.id,
+      name: memberName(same),
+      since: fieldInWords("since", same.since),
+      leftOn: fieldInWords("leftOn", same.leftOn),
     },
   };
 }

@@ -20,8 +20,20 @@ import type { MemberAnswer } from "./member-form.tsx";
 const FORM = {
   where: "register member",
   fields: [
-    ...["intention", "version", "leftOn", "leftReason", "debts", "returnedOn"],
-    ...["id", "year", "paid", "amount", "way", "date", "reason", "link"],
+    "intention",
+    "version",
+    "leftOn",
+    "leftReason",
+    "debts",
+    "returnedOn",
+    "id",
+    "year",
+    "paid",
+    "amount",
+    "way",
+    "date",
+    "reason",
+    "link",
   ],
   choice: {
     field: "intention",

@@ -38,7 +38,10 @@ export async function viewMember(
   const open = owed.reduce((total, fee) => total + balanceOf(fee).open, 0);
   const missing = years.filter((one) => !one.closedAt && owed.every((fee) => fee.year !== one.year));
   return {
-    ...{ id, day, version: member.version, name: memberName(member) },
+    id,
+    day,
+    version: member.version,
+    name: memberName(member),
     details: detailsOf(member, day),
     link: hasLeft(member) ? null : await linkOf({ memberLinks }, member),
     left: hasLeft(member) ? { on: swissDay(member.leftOn), typed: member.leftOn, reason: member.leftReason } : null,
@@ -92,13 +95,17 @@ function viewFee(fee: Fee, closed: boolean) {
   const { state, paid, open } = balanceOf(fee);
   const { year, amount, lines, sendings } = fee;
   return {
-    ...{ year, state, closed, paid },
+    year,
+    state,
+    closed,
+    paid,
     id: fee.id,
     amount: formatAmount(amount),
     open: open > 0 ? formatAmount(open) : null,
     openTyped: typedAmount(open),
     lines: lines.map((line) => ({
-      ...{ id: line.id, text: lineInWords(line) },
+      id: line.id,
+      text: lineInWords(line),
       corrected: lines.some(({ corrects }) => corrects === line.id),
     })),
     sent: sendings.map(sendingInWords).join(". "),

@@ -15,7 +15,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { url, context } = args;
   const query = readListQuery(url.searchParams, MEMBER_FILTERS);
   const search = {
-    ...{ text: await wordsOfQuery(args, query, registerUrl), filter: query.filter },
+    text: await wordsOfQuery(args, query, registerUrl),
+    filter: query.filter,
     day: dayInZurich(context.get(servicesContext).clock.now()),
   };
   return exportCsvFile(args, "membres", (services, by) => exportMembers(services, search, by));

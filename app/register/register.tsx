@@ -44,13 +44,18 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     view: { ...query, page, q: text },
     year: latest?.year ?? null,
-    ...{ total, pages, proposals: proposed },
+    total,
+    pages,
+    proposals: proposed,
     lines: members.map((member) => lineOf(member, byMember.get(member.id), day)),
   };
 }
 
 const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
-  ...{ id: member.id, name: memberName(member), about: placeAndAge(member, day), minor: isMinorMember(member, day) },
+  id: member.id,
+  name: memberName(member),
+  about: placeAndAge(member, day),
+  minor: isMinorMember(member, day),
   marks: [
     lacksConsent(member, day) && "papier manquant",
     addressMark(member),
@@ -68,8 +73,12 @@ export const action = (args: Route.ActionArgs) =>
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 const LABELS: Record<MemberFilter, string> = {
-  ...{ present: "Membres", minors: "Mineurs", "turning-18": "18 ans cette année" },
-  ...{ "no-consent": "Sans papier", "no-address": "Adresse à compléter", left: "Partis" },
+  present: "Membres",
+  minors: "Mineurs",
+  "turning-18": "18 ans cette année",
+  "no-consent": "Sans papier",
+  "no-address": "Adresse à compléter",
+  left: "Partis",
 };
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 

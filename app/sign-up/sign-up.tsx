@@ -60,7 +60,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     return [null, INITIAL_SETTINGS] as const;
   });
   return {
-    ...{ today, text, fee: formatAmount(stored.annualFee), payable: !exampleSettingsIn(stored).includes("iban") },
+    today,
+    text,
+    fee: formatAmount(stored.annualFee),
+    payable: !exampleSettingsIn(stored).includes("iban"),
     charterRevision: charter?.lastSave?.at.toISOString() ?? "",
   };
 }

@@ -27,7 +27,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const { content, version, lastSave } = await context.get(servicesContext).texts.get(id);
   const { name, page } = TEXTS[id];
   return {
-    ...{ slug, name, page, version },
+    slug,
+    name,
+    page,
+    version,
     initial: content,
     fields: Object.entries(textFields(id)).map(([name, field]) => ({ name, ...field })),
     last: lastSave && `Dernière modification\u00a0: ${swissDay(dayInZurich(lastSave.at))}, par ${lastSave.by.name}`,

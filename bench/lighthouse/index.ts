@@ -19,8 +19,11 @@ const env = { ...process.env, CHROME_PATH: ensureChromium() };
 type Report = { categories: Record<string, { score: number }>; audits: Record<string, { numericValue: number }> };
 
 const THROTTLED = [
-  ...["--throttling-method=devtools", "--throttling.requestLatencyMs=150", "--throttling.cpuSlowdownMultiplier=4"],
-  ...["--throttling.downloadThroughputKbps=1638", "--throttling.uploadThroughputKbps=675"],
+  "--throttling-method=devtools",
+  "--throttling.requestLatencyMs=150",
+  "--throttling.cpuSlowdownMultiplier=4",
+  "--throttling.downloadThroughputKbps=1638",
+  "--throttling.uploadThroughputKbps=675",
 ];
 
 function visit(url: string, throttling: readonly string[]): Report {

@@ -17,8 +17,11 @@ export function demoMember(i: number, year: number): MemberData {
   const street = STREETS[i % STREETS.length] ?? "";
   return {
     ...EMPTY_MEMBER,
-    ...{ firstName: FIRST_NAMES[i % FIRST_NAMES.length] ?? "", lastName: LAST_NAMES[i % LAST_NAMES.length] ?? "" },
-    ...{ street, buildingNumber: street && String(1 + i), phone: `07900000${String(i).padStart(2, "0")}` },
+    firstName: FIRST_NAMES[i % FIRST_NAMES.length] ?? "",
+    lastName: LAST_NAMES[i % LAST_NAMES.length] ?? "",
+    street,
+    buildingNumber: street && String(1 + i),
+    phone: `07900000${String(i).padStart(2, "0")}`,
     ...(i % 19 > 0 && { postcode: "1965", place: "Savièse" }),
     email: i % 3 === 0 ? `membre${i}@exemple.ch` : "",
     birthDate: `${year - age}-12-${String(1 + (i % 28)).padStart(2, "0")}`,

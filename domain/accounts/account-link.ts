@@ -37,7 +37,9 @@ export function composeLinkMail(kind: LinkKind, address: string, expiresAt: Date
   const { subject, title, sentence } = OPENINGS[kind];
   const once = `Le lien marche une seule fois, jusqu’au ${dateAndTime(expiresAt)}. Ne le transmettez à personne.`;
   const letter: Letter = {
-    ...{ kicker: "Espace du comité", title, preview: sentence },
+    kicker: "Espace du comité",
+    title,
+    preview: sentence,
     parts: [
       { kind: "text", text: sentence },
       { kind: "button", text: "Choisir mon mot de passe", address },

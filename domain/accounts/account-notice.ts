@@ -43,7 +43,10 @@ export function composeNotice({ by, at, change }: Notice): { subject: string; te
     { label: "Par", value: who },
   ];
   const letter: Letter = {
-    ...{ kicker: "Espace du comité", title, preview: `${dateAndTime(at)}, par ${who}`, foot: IF_IT_WAS_NOT_YOU },
+    kicker: "Espace du comité",
+    title,
+    preview: `${dateAndTime(at)}, par ${who}`,
+    foot: IF_IT_WAS_NOT_YOU,
     parts: [part, { kind: "facts", facts }],
   };
   return { subject: `Site de la Jeunesse de Savièse : ${subject}`, ...letterBodies(letter) };

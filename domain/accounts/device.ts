@@ -2,12 +2,23 @@ const LENGTH_MAX = 512;
 
 /** Order matters: the first match wins, and a User-Agent header may contain several of these names. */
 const DEVICES = {
-  ...{ iPhone: "iPhone", iPad: "iPad", Android: "Android", CrOS: "Chromebook" },
-  ...{ Windows: "Windows", Macintosh: "Mac", Linux: "Linux" },
+  iPhone: "iPhone",
+  iPad: "iPad",
+  Android: "Android",
+  CrOS: "Chromebook",
+  Windows: "Windows",
+  Macintosh: "Mac",
+  Linux: "Linux",
 };
 const BROWSERS = {
-  ...{ Edg: "Edge", "OPR/": "Opera", "SamsungBrowser/": "Samsung Internet", "Firefox/": "Firefox" },
-  ...{ "FxiOS/": "Firefox", "CriOS/": "Chrome", "Chrome/": "Chrome", "Safari/": "Safari" },
+  Edg: "Edge",
+  "OPR/": "Opera",
+  "SamsungBrowser/": "Samsung Internet",
+  "Firefox/": "Firefox",
+  "FxiOS/": "Firefox",
+  "CriOS/": "Chrome",
+  "Chrome/": "Chrome",
+  "Safari/": "Safari",
 };
 
 const firstIn = (text: string, names: Readonly<Record<string, string>>): string | undefined =>

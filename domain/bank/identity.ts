@@ -30,7 +30,9 @@ export type Description = Pick<BankTransaction, "date" | "amount"> & {
 };
 
 export const describe = ({ date, amount, reference, text, payer }: Described): Description => ({
-  ...{ date, amount, payer: bankWords(payer) },
+  date,
+  amount,
+  payer: bankWords(payer),
   creditor: feeReferencesIn(`${reference} ${text}`).sort().join() || reference,
 });
 

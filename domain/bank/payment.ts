@@ -19,7 +19,11 @@ export type BankLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at
 };
 
 export const BANK_LINE_LABELS: Record<BankLine["kind"], string> = {
-  ...{ fee: "Cotisation", gift: "Don", refunded: "Remboursé", other: "Sans rapport", correction: "Correction" },
+  fee: "Cotisation",
+  gift: "Don",
+  refunded: "Remboursé",
+  other: "Sans rapport",
+  correction: "Correction",
 };
 
 type Kept = Pick<BankTransaction, "iban" | "amount" | "returned" | "date" | "reference" | "text" | "payer">;

@@ -27,13 +27,21 @@ function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
   const corrected = all.find(({ id }) => id === line.corrects);
   const reverses = corrected && `annule\u00a0: ${KIND_LABELS[corrected.kind]} du ${swissDay(corrected.date)}`;
   return {
-    ...{ ...recorded(line), name, kind: KIND_LABELS[kind], way: way && WAY_LABELS[way], reference, afterClosing },
+    ...recorded(line),
+    name,
+    kind: KIND_LABELS[kind],
+    way: way && WAY_LABELS[way],
+    reference,
+    afterClosing,
     reason: [reverses, line.reason].filter(Boolean).join(", "),
   };
 }
 
 const recorded = ({ amount, date, at, by }: Pick<FeeLine, "amount" | "date" | "at" | "by">) => ({
-  ...{ amount, date: swissDay(date), recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
+  amount,
+  date: swissDay(date),
+  recordedAt: dateAndTime(at),
+  recordedBy: by?.name ?? "",
 });
 
 /** A row for each decision that pays no fee, and a row for the undecided amount of each payment. */
@@ -52,7 +60,8 @@ export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
 const STATE_LABELS = { open: "À classer", waiting: "En attente", settled: "" };
 
 const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): AuditTotal => ({
-  ...{ label, amount: parts.reduce((sum, { amount }) => sum + amount, 0) },
+  label,
+  amount: parts.reduce((sum, { amount }) => sum + amount, 0),
 });
 
 /** Sums of `bankRows` by kind. Returned payments are added, not subtracted. */

@@ -27,7 +27,10 @@ export type FeeYear = {
 };
 
 export const KIND_LABELS = {
-  ...{ payment: "Paiement", refund: "Remboursement", waiver: "Remise", correction: "Correction" },
+  payment: "Paiement",
+  refund: "Remboursement",
+  waiver: "Remise",
+  correction: "Correction",
 };
 
 /**
@@ -155,7 +158,13 @@ export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): 
   if (target.is === "due") {
     const { reason } = target;
     return effectiveLines(fee.lines).map(({ id, amount, way }) => ({
-      ...{ ...line, id: newId(), kind: "correction", corrects: id, amount, way, reason },
+      ...line,
+      id: newId(),
+      kind: "correction",
+      corrects: id,
+      amount,
+      way,
+      reason,
     }));
   }
   if (target.is === "waived")
@@ -186,7 +195,9 @@ export type FeeTotals = Readonly<Record<"paid" | "open" | "waived", number>> & {
 export function totalsOf(fees: readonly (Balance & Pick<Fee, "amount">)[]): FeeTotals {
   const count = (...states: FeeState[]) => fees.filter(({ state }) => states.includes(state)).length;
   return {
-    ...{ paid: count("paid"), open: count("due", "partly"), waived: count("waived") },
+    paid: count("paid"),
+    open: count("due", "partly"),
+    waived: count("waived"),
     sumPaid: fees.reduce((sum, { paid }) => sum + paid, 0),
     sumDue: fees.reduce((sum, { amount, waived }) => sum + amount - waived, 0),
   };

@@ -10,7 +10,11 @@ import { balanceOf, type Fee, type FeeSending, type SendingWay } from "./fee.ts"
 export const BILLS_PER_FILE = 200;
 
 const SENDING_LABELS: Record<SendingWay, string> = {
-  ...{ sms: "par SMS", whatsapp: "par WhatsApp", shared: "par partage", printed: "sur papier", email: "par e-mail" },
+  sms: "par SMS",
+  whatsapp: "par WhatsApp",
+  shared: "par partage",
+  printed: "sur papier",
+  email: "par e-mail",
 };
 
 /** A sent bill or reminder in French: « Rappel par SMS le 03.03.2027 ». */

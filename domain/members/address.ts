@@ -18,7 +18,17 @@ const COUNTRY_NAMES: Readonly<Record<string, string>> = {
 };
 const POSTCODE_DIGITS: Readonly<Record<string, number>> = { CH: 4, LI: 4, AT: 4, FR: 5, IT: 5, DE: 5 };
 const COUNTRY_PREFIXES: Readonly<Record<string, string>> = {
-  ...{ CH: "CH", FL: "LI", LI: "LI", F: "FR", FR: "FR", I: "IT", IT: "IT", D: "DE", DE: "DE", A: "AT", AT: "AT" },
+  CH: "CH",
+  FL: "LI",
+  LI: "LI",
+  F: "FR",
+  FR: "FR",
+  I: "IT",
+  IT: "IT",
+  D: "DE",
+  DE: "DE",
+  A: "AT",
+  AT: "AT",
 };
 /** Without BE and LU, which may also be Belgium and Luxembourg: their postcodes have four digits, too. */
 const CANTONS = new Set("AG AI AR BL BS FR GE GL GR JU NE NW OW SG SH SO SZ TG TI UR VD VS ZG ZH".split(" "));

@@ -16,7 +16,12 @@ import { HOME_COUNTRY } from "./address.ts";
 import type { MemberData } from "./member.ts";
 
 export const COUNTRIES: Readonly<Record<string, string>> = {
-  ...{ CH: "Suisse", LI: "Liechtenstein", FR: "France", IT: "Italie", DE: "Allemagne", AT: "Autriche" },
+  CH: "Suisse",
+  LI: "Liechtenstein",
+  FR: "France",
+  IT: "Italie",
+  DE: "Allemagne",
+  AT: "Autriche",
 };
 
 export const MEMBER_SENTENCES = {

@@ -27,17 +27,45 @@ export const MEMBER_FILTERS = ["present", "minors", "turning-18", "no-consent", 
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
 export const EMPTY_MEMBER: MemberData = {
-  ...{ firstName: "", lastName: "", street: "", buildingNumber: "", postcode: "", place: "", country: HOME_COUNTRY },
-  ...{ phone: "", email: "", birthDate: "", since: "", returnedOn: "", leftOn: "", leftReason: "", consentOn: "" },
-  ...{ guardianName: "", guardianPhone: "", note: "" },
+  firstName: "",
+  lastName: "",
+  street: "",
+  buildingNumber: "",
+  postcode: "",
+  place: "",
+  country: HOME_COUNTRY,
+  phone: "",
+  email: "",
+  birthDate: "",
+  since: "",
+  returnedOn: "",
+  leftOn: "",
+  leftReason: "",
+  consentOn: "",
+  guardianName: "",
+  guardianPhone: "",
+  note: "",
 };
 
 export const MEMBER_LABELS: Record<keyof MemberData, string> = {
-  ...{ firstName: "Prénom", lastName: "Nom", street: "Rue", buildingNumber: "Numéro", postcode: "NPA", place: "Lieu" },
-  ...{ country: "Pays", phone: "Téléphone", email: "E-mail", birthDate: "Date de naissance", since: "Membre depuis" },
-  ...{ returnedOn: "De retour le", leftOn: "Parti·e le", leftReason: "Raison du départ" },
-  ...{ consentOn: "Papier des parents reçu le", guardianName: "Représentant légal" },
-  ...{ guardianPhone: "Téléphone du représentant", note: "Note" },
+  firstName: "Prénom",
+  lastName: "Nom",
+  street: "Rue",
+  buildingNumber: "Numéro",
+  postcode: "NPA",
+  place: "Lieu",
+  country: "Pays",
+  phone: "Téléphone",
+  email: "E-mail",
+  birthDate: "Date de naissance",
+  since: "Membre depuis",
+  returnedOn: "De retour le",
+  leftOn: "Parti·e le",
+  leftReason: "Raison du départ",
+  consentOn: "Papier des parents reçu le",
+  guardianName: "Représentant légal",
+  guardianPhone: "Téléphone du représentant",
+  note: "Note",
 };
 
 export const MEMBER_FIELDS = Object.keys(MEMBER_LABELS) as (keyof MemberData)[];
@@ -58,9 +86,18 @@ export const samePersonKey = ({ firstName, lastName, birthDate }: Named & Pick<M
 export const memberSearchText = (member: MemberData): string =>
   foldText(
     [
-      ...[member.firstName, member.lastName, member.firstName, member.street, member.buildingNumber],
-      ...[member.postcode, member.place, member.phone, formatPhone(member.phone), member.email],
-      ...[member.guardianName, member.guardianPhone],
+      member.firstName,
+      member.lastName,
+      member.firstName,
+      member.street,
+      member.buildingNumber,
+      member.postcode,
+      member.place,
+      member.phone,
+      formatPhone(member.phone),
+      member.email,
+      member.guardianName,
+      member.guardianPhone,
     ].join(" "),
   );
 
@@ -96,8 +133,13 @@ export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Da
   const { firstName, lastName, address, phone, birthDate } = signUp;
   return {
     ...EMPTY_MEMBER,
-    ...{ firstName, lastName, phone, ...splitAddress(address) },
-    ...{ birthDate: dayFromSwiss(birthDate), since: day, consentOn: consentAt ? dayInZurich(consentAt) : "" },
+    firstName,
+    lastName,
+    phone,
+    ...splitAddress(address),
+    birthDate: dayFromSwiss(birthDate),
+    since: day,
+    consentOn: consentAt ? dayInZurich(consentAt) : "",
   };
 }
 

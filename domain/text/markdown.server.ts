@@ -17,8 +17,19 @@ const SENTENCES = {
 };
 
 const OFF = [
-  ...["html", "blockquote", "heading", "lheading", "code", "fences", "hr", "table", "def"],
-  ...["reflink", "codespan", "del", "tag"],
+  "html",
+  "blockquote",
+  "heading",
+  "lheading",
+  "code",
+  "fences",
+  "hr",
+  "table",
+  "def",
+  "reflink",
+  "codespan",
+  "del",
+  "tag",
 ];
 const parser = new Marked({
   breaks: true,

@@ -9,13 +9,22 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
 
 /** Replaces no-break spaces, because saved texts have none. The site compares initial and saved texts. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
-  ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
+  kind: "plain",
+  label,
+  max,
+  initial: initial.replaceAll("\u00a0", " "),
 });
 const line = (label: string, initial: string, max = 200): TextField<"line"> => ({
-  ...{ kind: "line", label, max, initial: initial.replaceAll("\u00a0", " ") },
+  kind: "line",
+  label,
+  max,
+  initial: initial.replaceAll("\u00a0", " "),
 });
 const markdown = (label: string, initial: string, max = 600): TextField<"markdown"> => ({
-  ...{ kind: "markdown", label, max, initial },
+  kind: "markdown",
+  label,
+  max,
+  initial,
 });
 
 const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis son mot`, initial, 24);
@@ -26,9 +35,13 @@ const CONDITION = { title: 40, text: 200 };
 /** `slug`: in the editor's URL. `page`: the text's page. Do not rename ids or fields: documents contain the names. */
 export const TEXTS = {
   home: {
-    ...{ slug: "accueil", name: "Accueil", page: "/" },
+    slug: "accueil",
+    name: "Accueil",
+    page: "/",
     fields: {
-      ...{ figure1: figure(1, "130+ membres"), figure2: figure(2, "{âge}+ ans"), figure3: figure(3, "13 étoiles") },
+      figure1: figure(1, "130+ membres"),
+      figure2: figure(2, "{âge}+ ans"),
+      figure3: figure(3, "13 étoiles"),
       figure4: figure(4, "{cotisation} par an"),
       cry1: plain("Phrase 1", "Des fêtes traditionnelles,", 40),
       cry2: plain("Phrase 2", "des projets sociaux", 40),
@@ -43,7 +56,9 @@ export const TEXTS = {
     },
   },
   "sign-up": {
-    ...{ slug: "inscription", name: "Inscription", page: "/inscription" },
+    slug: "inscription",
+    name: "Inscription",
+    page: "/inscription",
     fields: {
       nextSteps: markdown(
         "Et ensuite\u00a0?",
@@ -56,7 +71,9 @@ export const TEXTS = {
     },
   },
   donations: {
-    ...{ slug: "dons", name: "Faire un don", page: "/dons" },
+    slug: "dons",
+    name: "Faire un don",
+    page: "/dons",
     fields: {
       introduction: line(
         "Sous le titre",
@@ -65,7 +82,9 @@ export const TEXTS = {
     },
   },
   charter: {
-    ...{ slug: "charte", name: "La charte", page: "/charte" },
+    slug: "charte",
+    name: "La charte",
+    page: "/charte",
     fields: {
       introduction: line(
         "Sous le titre",
@@ -94,7 +113,9 @@ export const TEXTS = {
     },
   },
   minors: {
-    ...{ slug: "responsabilite", name: "Responsabilité", page: "/responsabilite" },
+    slug: "responsabilite",
+    name: "Responsabilité",
+    page: "/responsabilite",
     fields: {
       introduction: line(
         "Avant les conditions",
@@ -128,7 +149,9 @@ export const TEXTS = {
     },
   },
   rjv2025: {
-    ...{ slug: "rjv2025", name: "RJV 2025", page: "/rjv2025" },
+    slug: "rjv2025",
+    name: "RJV 2025",
+    page: "/rjv2025",
     fields: {
       motto: line(
         "Sous le titre",
@@ -162,7 +185,9 @@ export const TEXTS = {
     },
   },
   footer: {
-    ...{ slug: "pied-de-page", name: "Pied de page", page: "/" },
+    slug: "pied-de-page",
+    name: "Pied de page",
+    page: "/",
     fields: { closing: line("Dernière ligne", "Treize étoiles, une de plus avec vous.", 100) },
   },
 } as const satisfies Record<string, Text>;

@@ -33,7 +33,9 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   // Picture files of the older Firebase site, which `npm run transfer` has copied.
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
-    ...{ documents, files: openFolder(directory), olderSite },
+    documents,
+    files: openFolder(directory),
+    olderSite,
     onError: (error) => report(error, "pictures"),
     onWarning: (sentence) => report(null, sentence),
   });

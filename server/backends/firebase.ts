@@ -31,7 +31,9 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   const [documents, healthDocuments] = [createDocuments(db), createDocuments(db)];
   const images = createPictures({
     documents,
-    ...{ files: openBucket({ projectId, bucket }), olderSite: true, memory: MEMORY },
+    files: openBucket({ projectId, bucket }),
+    olderSite: true,
+    memory: MEMORY,
     onChange,
     onError: (error) => report(error, "pictures"),
     onWarning,

@@ -9,15 +9,14 @@ type Change = { collection: string; id: string; how: "added" | "changed" | "dele
 /** A rollback to an earlier release copies these collections from its data to the data of the earlier release. */
 const CARRIED = ["inbox", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
-  ...{
-    evenements: "events",
-    membres: "members",
-    settings: "settings",
-    texts: "texts",
-    identities: "accounts",
-    accounts: "accounts",
-  },
-  ...{ journal: "journal and recycle bin", inbox: "sign-ups and messages" },
+  evenements: "events",
+  membres: "members",
+  settings: "settings",
+  texts: "texts",
+  identities: "accounts",
+  accounts: "accounts",
+  journal: "journal and recycle bin",
+  inbox: "sign-ups and messages",
 };
 /** The report lists the ids of events and members, because these ids are readable. */
 const NAMED = ["evenements", "membres"];

@@ -28,7 +28,8 @@ export async function openMemory(config: Config, create: boolean): Promise<Memor
   const { db, release } = openForSite(config);
   const documents = openDocuments(database);
   return {
-    ...{ documents, files: openFolder(images) },
+    documents,
+    files: openFolder(images),
     async close() {
       documents.close();
       db.close();

@@ -18,8 +18,18 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   const { id, iban, amount, returned, date, reference, text, payer, identity, awaitsName, toRefund } = payment;
   const { own, entry, whole, rank } = identity;
   transaction.put(BANK_PAYMENTS, id, {
-    ...{ iban, amount, returned, date, reference, text, payer, awaitsName, toRefund },
-    ...{ identity: { own, entry, whole, rank }, entry: entry || null, awaits: payment.awaits || null },
+    iban,
+    amount,
+    returned,
+    date,
+    reference,
+    text,
+    payer,
+    awaitsName,
+    toRefund,
+    identity: { own, entry, whole, rank },
+    entry: entry || null,
+    awaits: payment.awaits || null,
     lines: payment.lines.map((line) => ({ ...line, at: line.at.toISOString() })),
     orderOpen: bankStateOf(payment) === "open" ? `${date} ${id}` : null,
   });

@@ -15,8 +15,13 @@ export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): 
   const dated = <One>(list: unknown) =>
     ((list ?? []) as Content[]).map((one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as One);
   return {
-    ...{ id, year: String(year), member: String(member), name: String(name), amount: Number(amount) },
-    ...{ lines: dated<FeeLine>(lists.lines), sendings: dated<FeeSending>(lists.sendings) },
+    id,
+    year: String(year),
+    member: String(member),
+    name: String(name),
+    amount: Number(amount),
+    lines: dated<FeeLine>(lists.lines),
+    sendings: dated<FeeSending>(lists.sendings),
     ...(typeof content.keptUntil === "string" && { isErased: true }),
   };
 }
@@ -28,10 +33,22 @@ const feeContent = (fee: Omit<Fee, "id">, sortKey: string): Content => {
   const order = `${fee.year} ${sortKey}`;
   const { year, member, name, amount } = fee;
   return {
-    ...{ year, member, name, amount, sortKey, state, paid, waived, open },
-    ...{ lines: fee.lines.map(stored), sendings: fee.sendings.map(stored) },
-    ...{ search: foldText(name), orderAll: order, orderOpen: open > 0 ? order : null },
-    ...{ orderPaid: state === "paid" ? order : null, orderWaived: state === "waived" ? order : null },
+    year,
+    member,
+    name,
+    amount,
+    sortKey,
+    state,
+    paid,
+    waived,
+    open,
+    lines: fee.lines.map(stored),
+    sendings: fee.sendings.map(stored),
+    search: foldText(name),
+    orderAll: order,
+    orderOpen: open > 0 ? order : null,
+    orderPaid: state === "paid" ? order : null,
+    orderWaived: state === "waived" ? order : null,
   };
 };
 
@@ -46,7 +63,9 @@ export const feeYearOf = ({ id, content }: Pick<StoredDocument, "id" | "content"
 });
 
 export const feeYearContent = ({ year: _, openedAt, closedAt, ...fields }: FeeYear): Content => ({
-  ...{ ...fields, openedAt: openedAt.toISOString(), closedAt: closedAt?.toISOString() ?? null },
+  ...fields,
+  openedAt: openedAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
 });
 
 /** @returns all years, newest first */

@@ -37,7 +37,10 @@ import {
 } from "./fee-document.ts";
 
 const ORDERS: Record<FeeFilter, string> = {
-  ...{ all: "orderAll", open: "orderOpen", paid: "orderPaid", waived: "orderWaived" },
+  all: "orderAll",
+  open: "orderOpen",
+  paid: "orderPaid",
+  waived: "orderWaived",
 };
 
 type NewYear = Pick<FeeYear, "year" | "amount" | "joinedBy">;

@@ -39,7 +39,8 @@ export function memberOf({ id, version, changedAt, content }: StoredDocument): M
   const { updatedAt, updatedBy, signUps } = content;
   return {
     ...memberDataIn(content),
-    ...{ id, version },
+    id,
+    version,
     updatedAt: typeof updatedAt === "string" ? new Date(updatedAt) : changedAt,
     updatedBy: (updatedBy ?? null) as Person | null,
     signUps: Array.isArray(signUps) ? signUps.map(String) : [],
@@ -54,7 +55,8 @@ export function memberContent(data: MemberData, signUps: readonly string[], { by
   return {
     ...memberDataIn(data),
     signUps: [...new Set(signUps)],
-    ...{ updatedAt: at.toISOString(), updatedBy: by && { id: by.id, name: by.name } },
+    updatedAt: at.toISOString(),
+    updatedBy: by && { id: by.id, name: by.name },
     search: memberSearchText(data),
     orderPresent: present(sortKey),
     orderLeft: hasLeft(data) ? sortKey : null,

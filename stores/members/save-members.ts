@@ -75,7 +75,8 @@ async function readFor(transaction: Transaction, change: MemberChange) {
   const moved = former !== null && markerId(former) !== markerId(data);
   return {
     ...change,
-    ...{ memberId, document },
+    memberId,
+    document,
     marker: await personMarker(transaction, data),
     formerMarker: moved ? await personMarker(transaction, former) : null,
     revisions: document ? await listRevisions(transaction, "register", document.id) : [],

@@ -123,9 +123,14 @@ export async function verifyAddition(
   if (!outcome?.verified) return refusal("refused");
   const { id, publicKey, counter, transports = [] } = outcome.registrationInfo.credential;
   return success({
-    ...{ id, publicKey: Buffer.from(publicKey).toString("base64url"), host: expected.expectedRPID, counter, name },
+    id,
+    publicKey: Buffer.from(publicKey).toString("base64url"),
+    host: expected.expectedRPID,
+    counter,
+    name,
     transports: [transports].flat().filter((one) => /^[a-z-]{1,20}$/.test(one)),
-    ...{ addedAt: parts.now().toISOString(), usedAt: null },
+    addedAt: parts.now().toISOString(),
+    usedAt: null,
   });
 }
 

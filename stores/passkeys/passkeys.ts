@@ -103,7 +103,10 @@ export function createPasskeyListMethods(
     async listPasskeys(id) {
       const { passkeys } = accountFromDocument(await documents.get(ACCOUNTS, id));
       return passkeys.map(({ id, name, addedAt, usedAt }) => ({
-        ...{ id, name, addedAt: new Date(addedAt), usedAt: usedAt ? new Date(usedAt) : null },
+        id,
+        name,
+        addedAt: new Date(addedAt),
+        usedAt: usedAt ? new Date(usedAt) : null,
       }));
     },
 

@@ -25,8 +25,12 @@ export function pictureFromDocument({ id: key, content }: StoredDocument): Pictu
   const collection = String(content.collection);
   if (!isCollection(collection) || !isPictureKey(key)) return null;
   return {
-    ...{ key, collection, file: String(content.file), addedAt: new Date(String(content.addedAt)) },
-    ...{ size: Number(content.size), made: madeIn(content.made) },
+    key,
+    collection,
+    file: String(content.file),
+    addedAt: new Date(String(content.addedAt)),
+    size: Number(content.size),
+    made: madeIn(content.made),
     refusal: (content.refusal ?? null) as ImageRefusal | null,
   };
 }

@@ -33,7 +33,8 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
   const cache =
     cacheBytes > 0
       ? new LRUCache<string, Uint8Array>({
-          ...{ maxSize: cacheBytes, sizeCalculation: ({ byteLength }) => byteLength || 1 },
+          maxSize: cacheBytes,
+          sizeCalculation: ({ byteLength }) => byteLength || 1,
           fetchMethod: async (name) => (await pictureFiles.read(name)) ?? undefined,
         })
       : null;
@@ -93,7 +94,11 @@ export function storedImageOf(folder: PictureFolder, { key, made }: EncodedPictu
   const variantUrl = (width: number, format: Format) => url(variantName(key, width, format));
   const shared = isShared(folder);
   return {
-    ...{ key, width, height, tint, focus },
+    key,
+    width,
+    height,
+    tint,
+    focus,
     url: variantUrl(width, "jpeg"),
     sources: BILL_FORMATS.map((format) => ({
       type: MEDIA_TYPES[format],

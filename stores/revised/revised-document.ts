@@ -126,7 +126,8 @@ function contentOf<Kept>({ before, photo, by, at }: Change<Kept>, content: Conte
   const is = photo ? photo.is : before.photo;
   return {
     content,
-    ...{ updatedAt: at.toISOString(), updatedBy: { id: by.id, name: by.name } },
+    updatedAt: at.toISOString(),
+    updatedBy: { id: by.id, name: by.name },
     ...(is !== undefined && { photo: is }),
   };
 }

@@ -109,7 +109,8 @@ function meant({ version, entries }: CamtOptions): BankFile {
         payer: [one.ultimatePayer, one.payer].find((name) => name && !isFiller(name)) ?? "",
         entryReference: entry.entryReference ?? "",
         transactionReference: one.transactionReference ?? "",
-        ...{ statement: 0, entry: position },
+        statement: 0,
+        entry: position,
         index: entry.details ? index : null,
         batchSize: entry.details ? 1 : (entry.batchOf ?? 1),
       };

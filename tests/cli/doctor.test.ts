@@ -39,7 +39,15 @@ describe("the doctor", () => {
     const { code, output, error } = await doctor({ DATA_DIR, ...(await startSite()) });
     const lines = output.trimEnd().split("\n");
     expect(lines.map((line) => line.split(/\s{2,}/)[1])).toEqual([
-      ...["Site", "Disque", "Sauvegarde", "Restauration", "Adresse", "Certificat", "Courrier", "Envois", "Version"],
+      "Site",
+      "Disque",
+      "Sauvegarde",
+      "Restauration",
+      "Adresse",
+      "Certificat",
+      "Courrier",
+      "Envois",
+      "Version",
     ]);
     expect(lines[0]).toBe("En ordre      Site          Le site tourne et enregistre.");
     expect(output).toMatch(
@@ -54,8 +62,11 @@ describe("the doctor", () => {
   it("ends with 0 where nothing needs a person", async () => {
     const { DATA_DIR } = await backedUp();
     const mail = {
-      ...{ MAIL: "emailjs", EMAILJS_PUBLIC_KEY: "k", EMAILJS_SERVICE_ID: "s" },
-      ...{ EMAILJS_TEMPLATE_CONTACT: "c", EMAILJS_TEMPLATE_INSCRIPTION: "i" },
+      MAIL: "emailjs",
+      EMAILJS_PUBLIC_KEY: "k",
+      EMAILJS_SERVICE_ID: "s",
+      EMAILJS_TEMPLATE_CONTACT: "c",
+      EMAILJS_TEMPLATE_INSCRIPTION: "i",
     };
     const { code, output } = await doctor({ DATA_DIR, ...(await startSite()), ...mail });
     expect([code, output]).toEqual([0, expect.not.stringContaining("→")]);

@@ -78,7 +78,10 @@ export async function openDebian(suite: string, options: readonly string[] = [])
 
   await boot();
   return {
-    ...{ at: (path) => join(root, path), run, boot, cutPower },
+    at: (path) => join(root, path),
+    run,
+    boot,
+    cutPower,
     async remove() {
       await cutPower();
       rmSync(root, { recursive: true, force: true });

@@ -42,7 +42,10 @@ it("each revision has its author, its time, its changes, and all fields that are
 it("a revision that equals the current content is marked", () => {
   const back = { content: { post: "Caissier", name: "Luc" }, at: at(0), by: ANNE, until: at(10) };
   expect(historyLines(CURRENT, [...STATES, back], describe).map(({ asNow }) => asNow)).toEqual([
-    ...[true, false, false, true],
+    true,
+    false,
+    false,
+    true,
   ]);
 });
 

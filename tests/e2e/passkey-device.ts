@@ -7,7 +7,9 @@ export async function device(page: Page) {
   await cdp.send("WebAuthn.enable");
   const options = {
     ...({ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true } as const),
-    ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
   };
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
   return { cdp, authenticatorId };

@@ -16,7 +16,12 @@ it("runs the slow checks after the start and after each backup, and logs failure
   const readState = async () => ({ last, failedAt: null, kept: 7 });
   const disk = { free: 1, total: 20e9, backup: 0 };
   const measured: Measured = {
-    ...{ disk, service: "well", clockHeldSince: null, logLoss: null, updates: null, running: "0.2.0" },
+    disk,
+    service: "well",
+    clockHeldSince: null,
+    logLoss: null,
+    updates: null,
+    running: "0.2.0",
     backups: await readState(),
   };
   const told: string[] = [];
@@ -24,8 +29,13 @@ it("runs the slow checks after the start and after each backup, and logs failure
     measure: async () => measured,
     check: vi.fn(async () => {
       checked = {
-        ...{ at: new Date(), publicUrl: "", restoreTest: { outcome: "none" }, certificate: { outcome: "silent" } },
-        ...{ address: { outcome: "site", version: "0.2.0", healthy: true }, dns: null, mail: "accepted" },
+        at: new Date(),
+        publicUrl: "",
+        restoreTest: { outcome: "none" },
+        certificate: { outcome: "silent" },
+        address: { outcome: "site", version: "0.2.0", healthy: true },
+        dns: null,
+        mail: "accepted",
       };
     }),
     readChecked: () => ({ last: checked, inProgress: false }),

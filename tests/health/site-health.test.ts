@@ -49,7 +49,8 @@ const site: RequestListener = (request, response) => {
 describe("the machine", () => {
   it("measures disk space and service, and reports an unreadable folder", async () => {
     expect(await health().measure()).toMatchObject({
-      ...{ service: "well", running: "0.2.0" },
+      service: "well",
+      running: "0.2.0",
       disk: { free: expect.any(Number), total: expect.any(Number), backup: 5 },
     });
     const data = { folders: ["/there/is/no/such/folder"], newestBackupBytes: () => 0 };
@@ -162,8 +163,11 @@ describe("a check", () => {
     const one = health({ testRestore: async () => Promise.reject(new Error("no thread")), report });
     await one.check();
     expect(one.readChecked().last).toMatchObject({
-      ...{ restoreTest: { outcome: "failed" }, address: { outcome: "silent" }, certificate: { outcome: "local" } },
-      ...{ dns: null, mail: "outbox" },
+      restoreTest: { outcome: "failed" },
+      address: { outcome: "silent" },
+      certificate: { outcome: "local" },
+      dns: null,
+      mail: "outbox",
     });
     expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(Error), "health: restore test");
   });

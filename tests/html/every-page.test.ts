@@ -8,7 +8,12 @@ import { errorsIn, hasJava, type State, textsOf } from "./html-checker.ts";
 
 const SCREENS = [
   ...COMMITTEE_PAGES,
-  ...["/comite", "/planning", "/confirmer", "/logout", "/comite/modify/Personne", "/journal?sujet=messages"],
+  "/comite",
+  "/planning",
+  "/confirmer",
+  "/logout",
+  "/comite/modify/Personne",
+  "/journal?sujet=messages",
 ];
 const MINOR = { nom: "Rèze", prenom: "Zoé", adresse: "Rue 1, 1965 Savièse", tel: "0791234567", charte: "on" };
 const MESSAGE = { nom: "Léo Rèze", email: "leo@exemple.ch", sujet: "Le bal", message: "Bonjour.\n\nÀ bientôt." };

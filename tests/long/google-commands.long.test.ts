@@ -28,7 +28,10 @@ it.skipIf(missing)(`are commands that the Google Cloud SDK understands${missing}
   expect(commands.length).toBeGreaterThan(20);
   for (const command of commands) {
     const { stderr } = spawnSync("bash", ["--norc", "-c", `${command} --project=trial`], {
-      ...{ cwd: folder, encoding: "utf8", env, input: "" },
+      cwd: folder,
+      encoding: "utf8",
+      env,
+      input: "",
     });
     expect.soft(stderr, command).toContain("You do not currently have an active account selected");
   }

@@ -22,8 +22,16 @@ const STANDING = ["/inscription", "/contact", "/rjv2025", "/charte", "/responsab
 const BILL = "/qr-facture/don.pdf";
 const FILES = ["/sitemap.xml", "/planning.ics", `/planning/${EVENT}.ics`, BILL];
 const SCREENS = [
-  ...["/comite/create", "/comite/modify/DupontMembre", "/evenement/create", `/evenement/modify/${EVENT}`],
-  ...["/reglages", "/comptes", "/mot-de-passe", "/premiers-pas", "/inscriptions", "/messages"],
+  "/comite/create",
+  "/comite/modify/DupontMembre",
+  "/evenement/create",
+  `/evenement/modify/${EVENT}`,
+  "/reglages",
+  "/comptes",
+  "/mot-de-passe",
+  "/premiers-pas",
+  "/inscriptions",
+  "/messages",
 ];
 
 type Answer = { status: number; html: string; headers: Headers; ms: number };

@@ -105,8 +105,13 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
     smtp = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], onData });
     await new Promise<void>((ready) => smtp.listen(port, "127.0.0.1", ready));
     machine = await openServer({
-      ...{ MAIL: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "site@exemple.ch", MAIL_TO: "a@exemple.ch" },
-      ...{ PUBLIC_URL: "http://localhost:3000", TRUST_PROXY: "1", ...COMMITTEE },
+      MAIL: "smtp",
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: "site@exemple.ch",
+      MAIL_TO: "a@exemple.ch",
+      PUBLIC_URL: "http://localhost:3000",
+      TRUST_PROXY: "1",
+      ...COMMITTEE,
     });
     await fillSite(template);
     await machine.reset(template);

@@ -37,14 +37,32 @@ export const expectedLines = (account: {
   reference?: string;
   debtor?: Record<"name" | "street" | "buildingNumber" | "postcode" | "place" | "country", string>;
 }) => [
-  ...["SPC", "0200", "1"],
+  "SPC",
+  "0200",
+  "1",
   account.iban,
-  ...["S", account.holder, account.street ?? "", account.buildingNumber ?? "", account.postcode, account.place, "CH"],
+  "S",
+  account.holder,
+  account.street ?? "",
+  account.buildingNumber ?? "",
+  account.postcode,
+  account.place,
+  "CH",
   // The ultimate creditor, which the standard leaves empty.
-  ...["", "", "", "", "", "", ""],
-  ...[account.amount, "CHF"],
+  "",
+  "",
+  "",
+  "",
+  "",
+  "",
+  "",
+  account.amount,
+  "CHF",
   ...payer(account.debtor),
-  ...[account.reference ? "SCOR" : "NON", account.reference ?? "", account.message, "EPD"],
+  account.reference ? "SCOR" : "NON",
+  account.reference ?? "",
+  account.message,
+  "EPD",
 ];
 
 const payer = (debtor: Parameters<typeof expectedLines>[0]["debtor"]) =>

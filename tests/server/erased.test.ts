@@ -100,12 +100,18 @@ type MadeCard = Record<"list" | "path" | "id" | "photo", string> & {
 };
 const CARDS: readonly MadeCard[] = [
   {
-    ...{ list: "/comite", path: "comite", id: "BartavelleMembre", photo: "photo" },
+    list: "/comite",
+    path: "comite",
+    id: "BartavelleMembre",
+    photo: "photo",
     before: { Prenom: "Fridolette", Nom: "Bartavelle", Poste: "Membre" },
     after: { Prenom: "Anne", Nom: "Bartavelle", Poste: "Membre" },
   },
   {
-    ...{ list: "/planning", path: "evenement", id: "Galimafré0825", photo: "image" },
+    list: "/planning",
+    path: "evenement",
+    id: "Galimafré0825",
+    photo: "image",
     before: { Nom: "Galimafré", mois: "08", annee: "2025", Lieu: "Turlutaine", AfterMovie: "" },
     after: { Nom: "Galimafré", mois: "08", annee: "2025", Lieu: "Carabistouille", AfterMovie: "" },
   },

@@ -47,8 +47,13 @@ const SIGN_UP = 25;
 const IDLE_DAY = 3000;
 
 const INSCRIPTION = {
-  ...{ nom: "Luyet", prenom: "Zoé", adresse: "Chemin 4, 1965 Savièse", tel: "0791234567" },
-  ...{ dateAnniv: "1999-08-05", charte: "on", hp: "" },
+  nom: "Luyet",
+  prenom: "Zoé",
+  adresse: "Chemin 4, 1965 Savièse",
+  tel: "0791234567",
+  dateAnniv: "1999-08-05",
+  charte: "on",
+  hp: "",
 };
 
 let filled: Promise<Env> | undefined;

@@ -79,7 +79,8 @@ export async function openServer(settings: Readonly<Record<string, string>>): Pr
   if (code !== 0) throw new Error(output);
   return {
     ...debian,
-    ...{ port, publish },
+    port,
+    publish,
     async reset(dataDir) {
       for (const name of ["steps", "kill", "reached"]) rmSync(at(`root/${name}`), { force: true });
       await run("systemctl stop jeunesse.service jeunesse-upgrade.service");

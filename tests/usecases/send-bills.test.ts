@@ -100,7 +100,9 @@ describe("the bill of a sign-up", () => {
       return billOfSignUp({ ...services, clock }, ACCOUNT, id);
     };
     expect(await read(29)).toMatchObject({
-      ...{ amount: 5000, reference: feeReference("2028", entry.id), message: "Cotisation 2028, Zoé Héritier" },
+      amount: 5000,
+      reference: feeReference("2028", entry.id),
+      message: "Cotisation 2028, Zoé Héritier",
       title: "Première cotisation",
       debtor: { name: "Zoé Héritier", street: "Chemin des Treize-Étoiles", buildingNumber: "4", postcode: "1965" },
     });

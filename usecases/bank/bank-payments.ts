@@ -95,7 +95,8 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
   ]);
   const wanted = years.filter(({ year, closedAt }) => closedAt === null || named.has(year));
   return {
-    ...{ members, years: years.map(({ year }) => year) },
+    members,
+    years: years.map(({ year }) => year),
     fees: (await Promise.all(wanted.map(({ year }) => fees.listYear(year)))).flat(),
     signUps: entries.filter(({ decision }) => !decision).map(({ id, content }) => ({ id, name: memberName(content) })),
   };

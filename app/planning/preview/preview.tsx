@@ -25,7 +25,9 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const picture = stored.picture ? await images.get(stored.picture) : null;
   const image = picture && {
     ...hiddenPicture(picture.key),
-    ...{ url: previewPictureUrl(token), width: picture.made.width, height: picture.made.height },
+    url: previewPictureUrl(token),
+    width: picture.made.width,
+    height: picture.made.height,
   };
   return { event, image, past: isOver(event, momentInZurich(clock.now())) };
 }

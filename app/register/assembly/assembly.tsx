@@ -40,7 +40,11 @@ export async function loader(args: Route.LoaderArgs) {
     return { total, lines: members.map(lineOf) };
   });
   return {
-    ...{ day, total, pages, count: present.length, date: dayInFrench(day) },
+    day,
+    total,
+    pages,
+    count: present.length,
+    date: dayInFrench(day),
     lines: lines.map((line) => ({ ...line, isPresent: ids.has(line.id) })),
     isOpen: day <= today,
     view: { ...query, page, q: text },

@@ -102,7 +102,8 @@ async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsew
     ),
     counts: [
       `${recognised.length} reconnue${recognised.length > 1 ? "s" : ""}`,
-      ...[`${doubtful.length + perhaps.length} à vérifier`, `${unrelated.length} sans rapport`],
+      `${doubtful.length + perhaps.length} à vérifier`,
+      `${unrelated.length} sans rapport`,
       ...count(of("known").length, "déjà enregistrée", "déjà enregistrées"),
       ...count(
         of("batch").length,
@@ -124,7 +125,10 @@ async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsew
       },
       { title: "Sans rapport\u00a0: cochez ce qui est à classer", ticks: true, all: unrelated },
     ].map(({ title, ticks, all, max = PREVIEW_LIST_MAX }) => ({
-      ...{ title, ticks, count: all.length, shown: all.slice(0, max).map(shown) },
+      title,
+      ticks,
+      count: all.length,
+      shown: all.slice(0, max).map(shown),
       isOpen: all === perhaps,
       more: all.length > max ? moreInWords(all.length - max, ticks) : "",
     })),
@@ -139,7 +143,11 @@ const moreInWords = (number: number, ticks: boolean): string =>
 const shown = (one: JudgedTransaction) => ({
   key: identityKey(one),
   text: [
-    ...[swissDay(one.date), formatAmount(one.amount), one.payer, one.text.slice(0, 60), one.returned ? "retour" : ""],
+    swissDay(one.date),
+    formatAmount(one.amount),
+    one.payer,
+    one.text.slice(0, 60),
+    one.returned ? "retour" : "",
     ...settledInWords(one.verdict.settled),
   ]
     .filter(Boolean)

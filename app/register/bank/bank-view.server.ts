@@ -66,7 +66,11 @@ export async function readBankPage(args: Args & { url: URL }) {
     found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
   });
   return {
-    ...{ day, advance, years: years.map((one) => one.year), year, ...paging },
+    day,
+    advance,
+    years: years.map((one) => one.year),
+    year,
+    ...paging,
     open: shown.map((payment, i) => view(payment, proposed[i])),
     waiting: { ...waitingPage, found: waitingPage.found.map((payment) => view(payment)) },
     ofYear: { ...yearPage, found: yearPage.found.map((payment) => view(payment)) },
@@ -82,13 +86,20 @@ function viewPayment(payment: BankPayment) {
   const kept = new Set(effectiveLines(lines));
   const corrected = new Set(lines.map(({ corrects }) => corrects));
   return {
-    ...{ id, text, returned, seen: lines.length, date: swissDay(date), waits: awaits !== "" },
+    id,
+    text,
+    returned,
+    seen: lines.length,
+    date: swissDay(date),
+    waits: awaits !== "",
     payer: payer || "Sans nom",
     amount: formatAmount(amount),
     rest: undecidedAmount(payment) > 0 ? formatAmount(undecidedAmount(payment)) : null,
     note: noteOf(payment),
     lines: lines.map((line) => ({
-      ...{ id: line.id, kept: kept.has(line), corrected: corrected.has(line.id) },
+      id: line.id,
+      kept: kept.has(line),
+      corrected: corrected.has(line.id),
       text: `${swissDay(line.date)}\u00a0: ${lineInWords(line)}`,
     })),
   };

@@ -41,7 +41,9 @@ export async function loader({ params: { year }, context, url: { searchParams: q
   const mailable = services.accountMailer && waiting.filter(isMailable);
   const example = mailable?.[0] && mailOf(services, mailable[0]);
   return {
-    ...{ days, lead: "Papier, e-mail et rappels.", person: null },
+    days,
+    lead: "Papier, e-mail et rappels.",
+    person: null,
     paper: filesOf(paper),
     files: open.length > BILLS_PER_FILE ? filesOf(open.map(({ fee }) => fee)) : [],
     all: waiting.map(({ fee }) => fee.id).join(" "),
@@ -63,7 +65,10 @@ function filesOf(fees: readonly Fee[]) {
 
 function personOf({ fee, member, phones, link }: OwedFee, today: string) {
   return {
-    ...{ member: member.id, id: fee.id, name: fee.name, link },
+    member: member.id,
+    id: fee.id,
+    name: fee.name,
+    link,
     said: [`${formatAmount(balanceOf(fee).open)} à payer`, ...fee.sendings.map(sendingInWords)].join(". "),
     phones: phones.map((phone) => {
       const words = billWords(fee, member.firstName, today, phone.ofGuardian);

@@ -20,7 +20,9 @@ export async function loader({ params: { year }, context }: Route.LoaderArgs) {
   if (!audit) throw data(null, { status: 404 });
   const { opened, rows, totals } = audit;
   return {
-    ...{ year, state: stateOf(opened), isClosed: opened.closedAt !== null },
+    year,
+    state: stateOf(opened),
+    isClosed: opened.closedAt !== null,
     corrections: rows.filter(({ afterClosing }) => afterClosing).length,
     totals: totals.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
   };

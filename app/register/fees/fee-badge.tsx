@@ -3,7 +3,10 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import type { FeeState } from "#domain/fees/fee.ts";
 
 const LABELS: Record<FeeState, string> = {
-  ...{ due: "ouverte", partly: "payée en partie", paid: "payée", waived: "remise" },
+  due: "ouverte",
+  partly: "payée en partie",
+  paid: "payée",
+  waived: "remise",
 };
 
 /** @param props.year absent if the page shows the year next to the badge */

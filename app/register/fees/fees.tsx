@@ -53,8 +53,16 @@ export async function loader(args: Route.LoaderArgs) {
     proposals.count(),
   ]);
   return {
-    ...{ year, toDecide, proposals: proposed, total, pages, sentence: sentenceOf(totals), owed: totals.open },
-    ...{ day: dayInZurich(clock.now()), closed: opened.closedAt !== null, openable: openable.length > 0 },
+    year,
+    toDecide,
+    proposals: proposed,
+    total,
+    pages,
+    sentence: sentenceOf(totals),
+    owed: totals.open,
+    day: dayInZurich(clock.now()),
+    closed: opened.closedAt !== null,
+    openable: openable.length > 0,
     view: { ...query, page, q: text },
     url: feesUrl(year, { ...query, page }),
     others: years.map((one) => one.year).filter((one) => one !== year),
@@ -103,7 +111,10 @@ export const action = (args: Route.ActionArgs) =>
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 const LABELS: Record<FeeFilter, string> = {
-  ...{ open: "Ouvertes", paid: "Payées", waived: "Remises", all: "Toutes" },
+  open: "Ouvertes",
+  paid: "Payées",
+  waived: "Remises",
+  all: "Toutes",
 };
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 

@@ -17,7 +17,12 @@ type Props = {
 
 const COUNTRY_CHOICES = Object.entries(COUNTRIES).map(([value, label]) => ({ value, label }));
 const TYPES: Partial<Record<MemberFormField, string>> = {
-  ...{ phone: "tel", guardianPhone: "tel", email: "email", birthDate: "date", since: "date", consentOn: "date" },
+  phone: "tel",
+  guardianPhone: "tel",
+  email: "email",
+  birthDate: "date",
+  since: "date",
+  consentOn: "date",
 };
 
 export function MemberField({ name, value, stored, day, hint, autoComplete = "off" }: Props) {

@@ -44,7 +44,9 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
     new RateLimit({ max: PER_NETWORK.map((times) => times * max), windowMs, now });
   const perHour = (max: number) => limit({ max, windowMs: HOUR_MS });
   const counters: Record<Counter, RateLimit> = {
-    ...{ contact: perHour(PER_HOUR.form), inscription: perHour(PER_HOUR.form), proposal: perHour(PER_HOUR.form) },
+    contact: perHour(PER_HOUR.form),
+    inscription: perHour(PER_HOUR.form),
+    proposal: perHour(PER_HOUR.form),
     image: perHour(PER_HOUR.image),
   };
   const costly = limit(COSTLY);

@@ -31,17 +31,22 @@ export function createKey(origin = ORIGIN) {
       const said = options as Said;
       const cose = Buffer.concat([
         Buffer.from("a5010203262001215820", "hex"),
-        ...[Buffer.from(x, "base64url"), Buffer.from("225820", "hex"), Buffer.from(y, "base64url")],
+        Buffer.from(x, "base64url"),
+        Buffer.from("225820", "hex"),
+        Buffer.from(y, "base64url"),
       ]);
       const data = Buffer.concat([
         authenticatorData(said, odd, 0x40),
-        ...[Buffer.alloc(16), Buffer.from([0, rawId.length]), rawId, cose],
+        Buffer.alloc(16),
+        Buffer.from([0, rawId.length]),
+        rawId,
+        cose,
       ]);
       // CBOR: { fmt: "none", attStmt: {}, authData: data }
       const head = Buffer.from("a363666d74646e6f6e656761747453746d74a0686175746844617461", "hex");
       const attestationObject = base64(Buffer.concat([head, Buffer.from([0x58, data.length]), data]));
       const response = { clientDataJSON: base64(clientData("create", said, odd)), attestationObject };
-      return { ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} }, response };
+      return { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
     },
     /** @param options of the site, for a sign-in or a confirmation @param account id that the key belongs to */
     use(options: object | null, account: string, odd: Odd = {}): PasskeyResponse {
@@ -50,10 +55,12 @@ export function createKey(origin = ORIGIN) {
       const clientDataJSON = clientData("get", said, odd);
       const signature = sign("sha256", Buffer.concat([data, sha256(clientDataJSON)]), privateKey);
       const response = {
-        ...{ clientDataJSON: base64(clientDataJSON), authenticatorData: base64(data) },
-        ...{ signature: base64(signature), userHandle: base64(account) },
+        clientDataJSON: base64(clientDataJSON),
+        authenticatorData: base64(data),
+        signature: base64(signature),
+        userHandle: base64(account),
       };
-      return { ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} }, response };
+      return { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
     },
   };
 }

@@ -22,9 +22,19 @@ const YEAR = { year: "2027", amount: 5000, joinedBy: "2027-10-01" };
 export const aTransaction = (own: string, fields: Partial<IdentifiedTransaction> = {}): IdentifiedTransaction => {
   const transactions = [
     {
-      ...{ iban: "CH9300762011623852957", amount: 5000, returned: false, date: DAY, reference: "", text: "Merci" },
-      ...{ payer: "Eva Rey", entryReference: "", transactionReference: own, index: 0, batchSize: 1 },
-      ...{ statement: 0, entry: 0 },
+      iban: "CH9300762011623852957",
+      amount: 5000,
+      returned: false,
+      date: DAY,
+      reference: "",
+      text: "Merci",
+      payer: "Eva Rey",
+      entryReference: "",
+      transactionReference: own,
+      index: 0,
+      batchSize: 1,
+      statement: 0,
+      entry: 0,
       ...fields,
     },
   ];
@@ -33,7 +43,12 @@ export const aTransaction = (own: string, fields: Partial<IdentifiedTransaction>
 };
 
 export const aVerdict = (fields: Partial<Verdict> = {}): Verdict => ({
-  ...{ is: "recognised", fees: [], settled: [], awaits: "", awaitsName: "", rank: 0 },
+  is: "recognised",
+  fees: [],
+  settled: [],
+  awaits: "",
+  awaitsName: "",
+  rank: 0,
   ...fields,
 });
 

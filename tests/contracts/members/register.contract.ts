@@ -19,8 +19,15 @@ const DAY = "2027-02-01";
 
 export const aMember = (fields: Partial<MemberData> = {}): MemberData => ({
   ...EMPTY_MEMBER,
-  ...{ firstName: "Zoé", lastName: "Héritier", birthDate: "2000-08-05", since: "2020-03-01" },
-  ...{ street: "Rue du Stade", buildingNumber: "4", postcode: "1965", place: "Savièse", phone: "0791234567" },
+  firstName: "Zoé",
+  lastName: "Héritier",
+  birthDate: "2000-08-05",
+  since: "2020-03-01",
+  street: "Rue du Stade",
+  buildingNumber: "4",
+  postcode: "1965",
+  place: "Savièse",
+  phone: "0791234567",
   ...fields,
 });
 

@@ -25,7 +25,11 @@ function opened() {
   const documents = documentsOf(db);
   const [inbox, bin] = [createInbox(documents), createRecycleBin(documents)];
   return {
-    ...{ open, db, documents, inbox, bin },
+    open,
+    db,
+    documents,
+    inbox,
+    bin,
     journal: createJournal(documents),
     members: createCommittee(documents, () => new Date("2025-08-01T12:00:00Z")),
     events: createEvents(documents),

@@ -18,15 +18,31 @@ const members = NAMES.map((name, i) => {
   return { ...EMPTY_MEMBER, firstName, lastName, guardianName, id: `m${i}`, signUps: [`s${i}`] };
 });
 const feeOf = (i: number, lines: Fee["lines"] = []): Fee => ({
-  ...{ id: feeId("2027", `m${i}`), year: "2027", member: `m${i}`, name: NAMES[i] ?? "", amount: 5000 },
-  ...{ sendings: [], lines },
+  id: feeId("2027", `m${i}`),
+  year: "2027",
+  member: `m${i}`,
+  name: NAMES[i] ?? "",
+  amount: 5000,
+  sendings: [],
+  lines,
 });
 const PAID: FeeLine = {
-  ...{ id: "x", kind: "payment", amount: 5000, date: "2027-01-02", way: "cash", reference: "", reason: "" },
-  ...{ corrects: null, afterClosing: false, at: new Date(0), by: null },
+  id: "x",
+  kind: "payment",
+  amount: 5000,
+  date: "2027-01-02",
+  way: "cash",
+  reference: "",
+  reason: "",
+  corrects: null,
+  afterClosing: false,
+  at: new Date(0),
+  by: null,
 };
 const LEDGER: Ledger = {
-  ...{ members, years: ["2027"], signUps: [{ id: "new", name: "Léa Luyet" }] },
+  members,
+  years: ["2027"],
+  signUps: [{ id: "new", name: "Léa Luyet" }],
   fees: [feeOf(0), feeOf(1), feeOf(2, [PAID]), feeOf(3)],
 };
 const referenceOf = (subject: string, year = "2027") => feeReference(year, subject);
@@ -36,7 +52,11 @@ const read = (...files: CamtOptions[]): IdentifiedTransaction[] =>
   finish(identifyTransactions(bankFileOf(camtEntries(files.map((file) => Buffer.from(camtFile(file))))).transactions));
 const kept = (found: IdentifiedTransaction): BankPayment => ({
   ...found,
-  ...{ id: identityKey(found), lines: [], awaits: "", awaitsName: "", toRefund: false },
+  id: identityKey(found),
+  lines: [],
+  awaits: "",
+  awaitsName: "",
+  toRefund: false,
 });
 
 const matchedNew = (...[found, ledger, known]: Parameters<typeof matchTransactions>) =>
@@ -252,14 +272,17 @@ function entriesOf(paid: readonly Paid[], bank: Bank, file: File, until = Number
     const day = DAYS[ofBatch[0]?.day ?? 0] ?? "";
     const reference = has !== "none" && refer(bank.entry, `E${batch}`, ofBatch[0]?.batch ?? 0);
     return {
-      ...{ amount: ofBatch.length * 5000, bookingDate: day, ...(reference && { entryReference: reference }) },
+      amount: ofBatch.length * 5000,
+      bookingDate: day,
+      ...(reference && { entryReference: reference }),
       ...(isSum(ofBatch)
         ? { batchOf: ofBatch.length }
         : {
             details: order(ofBatch.map((one, n) => ({ ...one, n }))).map(({ subject, named, i, n }) => {
               const transactionReference = has === "both" && refer(bank.own, `T${i}`, n);
               return {
-                ...{ amount: 5000, ...(payers && { payer: NAMES[subject] ?? "" }) },
+                amount: 5000,
+                ...(payers && { payer: NAMES[subject] ?? "" }),
                 ...(named ? {} : { reference: referenceOf(`m${subject}`) }),
                 ...(transactionReference && { transactionReference }),
                 ...(uetr ? { uetr: `00000000-0000-4000-8000-${String(i).padStart(12, "0")}` } : {}),
@@ -274,18 +297,21 @@ function entriesOf(paid: readonly Paid[], bank: Bank, file: File, until = Number
 
 it("counts no payment twice and drops none, although files have other forms, orders and fillers", () => {
   const aPayment = fc.record({
-    ...{ subject: fc.nat(NAMES.length - 1), named: fc.boolean(), batch: fc.nat(4), day: fc.nat(DAYS.length - 1) },
+    subject: fc.nat(NAMES.length - 1),
+    named: fc.boolean(),
+    batch: fc.nat(4),
+    day: fc.nat(DAYS.length - 1),
   });
   const references = fc.constantFrom<References>("unique", "filler", "constant", "daily");
   const aBank = fc.record({ own: references, entry: references });
   const aFile: fc.Arbitrary<File> = fc.record({
-    ...{ kind: fc.constantFrom("053", "054"), version: fc.constantFrom("04", "08"), uetr: fc.boolean() },
-    ...{
-      has: fc.constantFrom("both", "entry", "none"),
-      payers: fc.boolean(),
-      reversed: fc.boolean(),
-      summed: fc.boolean(),
-    },
+    kind: fc.constantFrom("053", "054"),
+    version: fc.constantFrom("04", "08"),
+    uetr: fc.boolean(),
+    has: fc.constantFrom("both", "entry", "none"),
+    payers: fc.boolean(),
+    reversed: fc.boolean(),
+    summed: fc.boolean(),
   });
   // A file has the batches up to `until`: a later file may have more batches than an earlier one.
   const anUpload = fc.record({
@@ -339,8 +365,13 @@ it("counts no payment twice and drops none, although files have other forms, ord
 
 it("asks nothing if the bank writes unique references", () => {
   const files: File[] = (["053", "054"] as const).map((kind) => ({
-    ...{ kind, version: "08", uetr: false, has: "both" },
-    ...{ payers: kind === "054", reversed: kind === "053", summed: false },
+    kind,
+    version: "08",
+    uetr: false,
+    has: "both",
+    payers: kind === "054",
+    reversed: kind === "053",
+    summed: false,
   }));
   const paid = [0, 0, 1, 3].map((subject, i) => ({ subject, named: i > 1, batch: i % 2, day: 0 }));
   const [first, second] = files.map((file) => ({

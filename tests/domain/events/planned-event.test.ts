@@ -204,7 +204,9 @@ describe("a text that a map app has shared", () => {
 
   it("gives its link in each field that takes a link", () => {
     expect(read({ Address: SHARED, Tickets: SHARED, AfterMovie: SHARED })).toMatchObject({
-      ...{ address: MAP, tickets: MAP, afterMovie: MAP },
+      address: MAP,
+      tickets: MAP,
+      afterMovie: MAP,
     });
     expect(read({ Address: `${SHARED} https://youtu.be/a` })).toBe(SENTENCES.links);
   });

@@ -71,8 +71,12 @@ it("a member who joined after the last day of joining, or has left, does not pay
   const pays = (fields: object) =>
     paysIn({ joinedBy: "2027-10-01" }, { ...EMPTY_MEMBER, since: "2020-01-01", ...fields });
   expect([
-    ...[pays({}), pays({ since: "2027-10-01" }), pays({ since: "2027-10-02" }), pays({ since: "" })],
-    ...[pays({ leftOn: "2027-01-01" }), pays({ returnedOn: "2027-11-01" })],
+    pays({}),
+    pays({ since: "2027-10-01" }),
+    pays({ since: "2027-10-02" }),
+    pays({ since: "" }),
+    pays({ leftOn: "2027-01-01" }),
+    pays({ returnedOn: "2027-11-01" }),
   ]).toEqual([true, true, false, true, false, false]);
 });
 
@@ -85,7 +89,11 @@ it("a line that is noted in the first hour of a Swiss year is kept for ten years
 it("the totals of a year count fees by state and add up the money", () => {
   const fees = [settled(PAID), settled(TWENTY), settled(WAIVED), DUE] as Fee[];
   expect(totalsOf(fees.map((fee) => ({ amount: fee.amount, ...balanceOf(fee) })))).toEqual({
-    ...{ paid: 1, open: 2, waived: 1, sumPaid: 7000, sumDue: 15_000 },
+    paid: 1,
+    open: 2,
+    waived: 1,
+    sumPaid: 7000,
+    sumDue: 15_000,
   });
 });
 

@@ -587,7 +587,11 @@ it("reads the columns that the user has chosen, and those without a field in the
   expect(chosen.slice(0, 2)).toEqual([null, "lastName"]);
   const written = writeColumns(["firstName", null, "lastName", "note"]);
   expect(readColumns({ written, "column-3": "", more: "4", moreAs: "email" }).slice(0, 5)).toEqual([
-    ...["firstName", null, "lastName", null, "email"],
+    "firstName",
+    null,
+    "lastName",
+    null,
+    "email",
   ]);
 });
 
@@ -640,14 +644,17 @@ describe("phones", () => {
 
   it("takes the mobile number, and puts the others into the note", () => {
     expect(phones(["Telefon Privat", "027 395 11 22"], ["Telefon Mobil", "079 123 45 67"])).toEqual([
-      ...["0791234567", "Telefon Privat : 027 395 11 22"],
+      "0791234567",
+      "Telefon Privat : 027 395 11 22",
     ]);
     expect(phones(["Tél. 1", "078 000 00 00"], ["Natel", "079 123 45 67"])).toEqual([
-      ...["0791234567", "Tél. 1 : 078 000 00 00"],
+      "0791234567",
+      "Tél. 1 : 078 000 00 00",
     ]);
     expect(phones(["Tél.", "079 123 45 67"], ["Natel", "+41 79 123 45 67"])).toEqual(["0791234567"]);
     expect(phones(["Tél. prof.", "sur demande"], ["Natel", "079 123 45 67"])).toEqual([
-      ...["0791234567", "Tél. prof. : sur demande"],
+      "0791234567",
+      "Tél. prof. : sur demande",
     ]);
   });
 });
@@ -680,8 +687,12 @@ describe("the texts of a line", () => {
     [
       ["Adresse=Rue du Stade 4", "NPA Lieu=1965 Savièse", "Mobile=", "Téléphone=791234567", "Pays=Schweiz"],
       {
-        ...{ street: "Rue du Stade", buildingNumber: "4", postcode: "1965", place: "Savièse" },
-        ...{ phone: "0791234567", country: "CH" },
+        street: "Rue du Stade",
+        buildingNumber: "4",
+        postcode: "1965",
+        place: "Savièse",
+        phone: "0791234567",
+        country: "CH",
       },
     ],
     [["N°=7", "Nom=Favre", "Prénom=Léa", "Rue=Rue du Stade 5"], { buildingNumber: "5", street: "Rue du Stade" }],
@@ -771,7 +782,9 @@ describe("the plan of an import", () => {
     const fieldsOf = (...lines: string[]) => plan([], ...lines).map(({ member, is }) => member?.fields.birthDate ?? is);
     expect(fieldsOf("Lea;A;8/5/2004", "Tom;A;8/25/2004")).toEqual(["2004-08-05", "2004-08-25"]);
     expect(fieldsOf("Lea;A;8/5/2004", "Tom;A;8/25/2004", "Ana;A;25/8/2004")).toEqual([
-      ...["refused", "2004-08-25", "2004-08-25"],
+      "refused",
+      "2004-08-25",
+      "2004-08-25",
     ]);
   });
 

@@ -17,7 +17,10 @@ import { shortestHold } from "#tests/machine.ts";
 const DAY = "2026-11-25";
 const MARIE = {
   ...EMPTY_MEMBER,
-  ...{ firstName: "Marie", lastName: "Héritier", birthDate: "2009-11-26", since: "2026-01-10" },
+  firstName: "Marie",
+  lastName: "Héritier",
+  birthDate: "2009-11-26",
+  since: "2026-01-10",
 };
 
 describe("an address", () => {
@@ -190,8 +193,14 @@ it("a former member who signs up again is recognised, returns today, and keeps f
   const proposal = memberFromSignUp(content, null, DAY);
   expect(samePersonKey(proposal)).toBe(samePersonKey(left));
   expect(renewMember(left, proposal, DAY)).toMatchObject({
-    ...{ since: "2026-01-10", returnedOn: DAY, leftOn: "", leftReason: "" },
-    ...{ email: "marie@exemple.ch", note: "Tambour", street: "Chemin des Treize-Étoiles", postcode: "1965" },
+    since: "2026-01-10",
+    returnedOn: DAY,
+    leftOn: "",
+    leftReason: "",
+    email: "marie@exemple.ch",
+    note: "Tambour",
+    street: "Chemin des Treize-Étoiles",
+    postcode: "1965",
   });
 });
 
@@ -246,24 +255,24 @@ describe("the form of a member", () => {
         "+41 79",
       ].map(readPhone),
     ).toEqual([
-      ...[
-        "+33612345678",
-        "+33612345678",
-        "+491701234567",
-        "+39061234567",
-        "+39061234567",
-        "+442079460958",
-        "",
-        null,
-        null,
-      ],
+      "+33612345678",
+      "+33612345678",
+      "+491701234567",
+      "+39061234567",
+      "+39061234567",
+      "+442079460958",
+      "",
+      null,
+      null,
     ]);
   });
 
   it("refuses a day of leaving before the entry or in the future", () => {
     const refused = (leftOn: string) => leavingSchema(DAY, MARIE.since).safeParse({ leftOn }).error?.issues[0]?.message;
     expect(["2026-01-09", "2026-11-26", DAY].map(refused)).toEqual([
-      ...[MEMBER_SENTENCES.beforeEntry, MEMBER_SENTENCES.future, undefined],
+      MEMBER_SENTENCES.beforeEntry,
+      MEMBER_SENTENCES.future,
+      undefined,
     ]);
   });
 });

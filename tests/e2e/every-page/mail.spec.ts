@@ -7,7 +7,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from "#tests/e
 const NOW = new Date();
 const SUBMISSIONS = {
   "a minor’s sign-up": inscription({
-    ...{ lastName: `<b>Muscat</b> ${"Héritier-".repeat(8)}`, birthDate: swissDay(yearsBefore(dayInZurich(NOW), 17)) },
+    lastName: `<b>Muscat</b> ${"Héritier-".repeat(8)}`,
+    birthDate: swissDay(yearsBefore(dayInZurich(NOW), 17)),
     minorCharter: "Validé par la personne",
   }),
   "a message": message({

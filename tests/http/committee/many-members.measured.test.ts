@@ -54,8 +54,10 @@ describe.each([200, 3_000])("with %i members", { timeout: TIMEOUT_MS }, (count) 
       const some = Array.from({ length: 100 }, (_, j) =>
         aMember({
           ...nameOf(i + j),
-          ...{ birthDate: `19${60 + ((i + j) % 40)}-0${1 + ((i + j) % 9)}-11`, since: "2020-01-01" },
-          ...{ email: `membre${i + j}@exemple.ch`, phone: (i + j) % 2 === 0 ? "0791234567" : "" },
+          birthDate: `19${60 + ((i + j) % 40)}-0${1 + ((i + j) % 9)}-11`,
+          since: "2020-01-01",
+          email: `membre${i + j}@exemple.ch`,
+          phone: (i + j) % 2 === 0 ? "0791234567" : "",
         }),
       );
       ids.push(...(await saveMembers(register, ...some)));

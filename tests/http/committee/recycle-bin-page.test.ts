@@ -55,8 +55,14 @@ it("the toast of a deletion takes it back without script, and offers nothing for
 });
 
 it.each([
-  ...["0123456789abcdef0123", "..%2F..%2Fsite.db", "%2e%2e/%2e%2e/site.db", "%2e%2e%2f%2e%2e", "membres/M1/a.jpg"],
-  ...["%00", "x".repeat(5000), "a/%F0%9F%8D%B7/'%20OR%201=1"],
+  "0123456789abcdef0123",
+  "..%2F..%2Fsite.db",
+  "%2e%2e/%2e%2e/site.db",
+  "%2e%2e%2f%2e%2e",
+  "membres/M1/a.jpg",
+  "%00",
+  "x".repeat(5000),
+  "a/%F0%9F%8D%B7/'%20OR%201=1",
 ])("the small picture of a deleted thing is not found where there is none: %s", async (path) => {
   expect((await site.read(`/corbeille/photo/${path}`)).status).toBe(404);
   expect(site.log).toEqual([]);

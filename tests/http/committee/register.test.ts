@@ -11,11 +11,19 @@ const TODAY = dayInZurich(NOW);
 const YEAR = TODAY.slice(0, 4);
 const MARIE: MemberData = {
   ...EMPTY_MEMBER,
-  ...{ firstName: "Marie", lastName: "Luyet", postcode: "1965", place: "Savièse", since: "2020-01-01" },
+  firstName: "Marie",
+  lastName: "Luyet",
+  postcode: "1965",
+  place: "Savièse",
+  since: "2020-01-01",
 };
 const ACCEPTED = memberAsTyped({
-  ...{ ...MARIE, firstName: "Zoé", lastName: "Héritier", birthDate: "2000-08-05" },
-  ...{ street: "Chemin des Treize-Étoiles", buildingNumber: "4" },
+  ...MARIE,
+  firstName: "Zoé",
+  lastName: "Héritier",
+  birthDate: "2000-08-05",
+  street: "Chemin des Treize-Étoiles",
+  buildingNumber: "4",
 });
 
 const site = setUpSite({ committee: true, each: true, now: NOW });

@@ -54,15 +54,16 @@ describe("saving the settings", () => {
     expect((await page("/reglages", site.cookie)).match(/Exemple, à remplacer/g)).toHaveLength(5);
     const response = await saveForm(
       await typed({
-        ...{ planningYear: "2031", planningYearAutomatic: "", holder: `Jeunesse <img onerror>` },
-        ...{
-          iban: "CH56 0483 5012 3456 7800 9",
-          postcode: "1950",
-          place: "Sion",
-          twint: "https://exemple.ch/t",
-          email: "nous@exemple.ch",
-        },
-        ...{ instagram: "https://exemple.ch/insta", facebook: "https://exemple.ch/face" },
+        planningYear: "2031",
+        planningYearAutomatic: "",
+        holder: `Jeunesse <img onerror>`,
+        iban: "CH56 0483 5012 3456 7800 9",
+        postcode: "1950",
+        place: "Sion",
+        twint: "https://exemple.ch/t",
+        email: "nous@exemple.ch",
+        instagram: "https://exemple.ch/insta",
+        facebook: "https://exemple.ch/face",
       }),
     );
     expect([response.status, response.headers.get("location")]).toEqual([302, "/reglages"]);

@@ -23,8 +23,15 @@ const EVENEMENT: Form = {
 const MEMBRE: Form = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre" };
 const RECORD: Form = memberAsTyped({
   ...EMPTY_MEMBER,
-  ...{ firstName: "Zoé", lastName: "Dupont", street: "Rue du Stade", postcode: "1965", place: "Savièse" },
-  ...{ birthDate: "2000-01-01", since: "2020-01-01", phone: "0791234567", note: "Tambour" },
+  firstName: "Zoé",
+  lastName: "Dupont",
+  street: "Rue du Stade",
+  postcode: "1965",
+  place: "Savièse",
+  birthDate: "2000-01-01",
+  since: "2020-01-01",
+  phone: "0791234567",
+  note: "Tambour",
 });
 const PLACE: Form = { id: "x" };
 const REVISION: Form = { version: "1", state: "1" };
@@ -85,8 +92,19 @@ const FORMS: Record<string, Form> = {
   "/registre/modify/:recordId/historique": REVISION,
   "/registre/importer": { intention: "read", since: "2020-01-01", packed: "x", "column-0": "lastName", file: "a.csv" },
   "/registre/:recordId": {
-    ...{ intention: "record", year: "2025", paid: "0", amount: "20", way: "cash", date: "2025-03-01" },
-    ...{ version: "1", leftOn: "2025-03-01", leftReason: "", debts: "", returnedOn: "", reason: "", link: "x" },
+    intention: "record",
+    year: "2025",
+    paid: "0",
+    amount: "20",
+    way: "cash",
+    date: "2025-03-01",
+    version: "1",
+    leftOn: "2025-03-01",
+    leftReason: "",
+    debts: "",
+    returnedOn: "",
+    reason: "",
+    link: "x",
   },
   "/registre/:recordId/donnees": { intention: "erase", confirmation: "pas le bon" },
   "/assemblees/:day": { intention: "present", member: "x" },

@@ -12,8 +12,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = new Date();
 const TODAY = dayInZurich(NOW);
 const INSCRIPTION = {
-  ...{ nom: "Fendant", prenom: "Léa", adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse", tel: "079 123 45 67" },
-  ...{ dateAnniv: yearsBefore(TODAY, 16), charte: "on", charteMineur: "on", hp: "" },
+  nom: "Fendant",
+  prenom: "Léa",
+  adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
+  tel: "079 123 45 67",
+  dateAnniv: yearsBefore(TODAY, 16),
+  charte: "on",
+  charteMineur: "on",
+  hp: "",
 };
 
 const site = setUpSite({ now: NOW });

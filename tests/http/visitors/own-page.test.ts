@@ -16,7 +16,11 @@ let [id, link, other] = ["", "", ""];
 
 const add = (firstName: string) =>
   saveMember(site.services.register, {
-    ...{ ...EMPTY_MEMBER, firstName, lastName: "Héritier", since: "2020-01-01", note: `Note de ${firstName}` },
+    ...EMPTY_MEMBER,
+    firstName,
+    lastName: "Héritier",
+    since: "2020-01-01",
+    note: `Note de ${firstName}`,
   });
 beforeEach(async () => {
   [id, other] = [await add("Zoé"), await add("Léa")];

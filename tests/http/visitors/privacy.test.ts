@@ -45,12 +45,12 @@ describe("the privacy page", () => {
     await set({ messageRetentionMonths: 7, inscriptionRetentionMonths: 41, leftRetentionMonths: 13 });
     const after = await readPage();
     for (const text of [
-      ...[
-        "association, 1950 Sion, Suisse.",
-        'href="mailto:nous@exemple.ch"',
-        "modifiés la dernière fois le 05.08.2025",
-      ],
-      ...["inscription reste 41 mois après", "message reste 7 mois après", "et 13 mois après son départ"],
+      "association, 1950 Sion, Suisse.",
+      'href="mailto:nous@exemple.ch"',
+      "modifiés la dernière fois le 05.08.2025",
+      "inscription reste 41 mois après",
+      "message reste 7 mois après",
+      "et 13 mois après son départ",
       "Ce qui n’est pas encore traité reste",
     ])
       expect(after).toContain(text);

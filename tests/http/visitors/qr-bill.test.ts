@@ -6,8 +6,12 @@ import { expectedLines, readCode } from "#tests/qr/read-code.ts";
 const ACCOUNT = { iban: "CH9300762011623852957", holder: "La Jeunesse de Savièse", postcode: "1965", place: "Savièse" };
 
 const ADULT = {
-  ...{ nom: "Fendant", adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse", tel: "0791234567" },
-  ...{ dateAnniv: "2000-02-03", charte: "on", hp: "" },
+  nom: "Fendant",
+  adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
+  tel: "0791234567",
+  dateAnniv: "2000-02-03",
+  charte: "on",
+  hp: "",
 };
 
 const site = setUpSite({ demo: true });
@@ -124,8 +128,12 @@ it("a change of the bank account is on the bills at once, hostile texts as the t
   for (const path of ["/dons", "/charte"]) await page(path);
   expect(await thanks("Léa")).not.toContain("Payer la cotisation");
   const account = {
-    ...{ iban: "CH5604835012345678009", holder: `Jeunesse d’ici =HYPERLINK("x") <img onerror> 🎺` },
-    ...{ street: "Rue du Bisse", buildingNumber: "4", postcode: "1950", place: "Sion" },
+    iban: "CH5604835012345678009",
+    holder: `Jeunesse d’ici =HYPERLINK("x") <img onerror> 🎺`,
+    street: "Rue du Bisse",
+    buildingNumber: "4",
+    postcode: "1950",
+    place: "Sion",
   };
   expect((await sendSettings(other, { ...account, twint: "" }, cookie)).status).toBe(302);
   const donations = await page("/dons");
@@ -148,7 +156,14 @@ it("a change of the bank account is on the bills at once, hostile texts as the t
   const { wide, column, pdf } = filesOf(await answer.text());
   const lines = await linesOf(wide);
   expect(lines.slice(20, 30)).toEqual([
-    ...["S", "Noé Fendant", "Chemin des Treize-Étoiles", "4", "1965", "Savièse", "CH", "SCOR"],
+    "S",
+    "Noé Fendant",
+    "Chemin des Treize-Étoiles",
+    "4",
+    "1965",
+    "Savièse",
+    "CH",
+    "SCOR",
     expect.stringMatching(/^RF\d\d20\d\d[\dA-Z]{13}$/),
     expect.stringMatching(/^Cotisation 20\d\d, Noé Fendant$/),
   ]);

@@ -122,11 +122,17 @@ describe("structured data", () => {
     const read = async () => data(await (await other.request("/")).text());
     expect(await read()).toEqual([
       {
-        ...{ "@context": "https://schema.org", "@type": "Organization", name: "La jeunesse de Savièse" },
-        ...{ url: `${origin}/`, logo: `${origin}/icone-512.png` },
+        "@context": "https://schema.org",
+        "@type": "Organization",
+        name: "La jeunesse de Savièse",
+        url: `${origin}/`,
+        logo: `${origin}/icone-512.png`,
         address: {
-          ...{ "@type": "PostalAddress", postalCode: "1965", addressLocality: "Savièse" },
-          ...{ addressRegion: "VS", addressCountry: "CH" },
+          "@type": "PostalAddress",
+          postalCode: "1965",
+          addressLocality: "Savièse",
+          addressRegion: "VS",
+          addressCountry: "CH",
         },
       },
     ]);
@@ -144,14 +150,18 @@ describe("structured data", () => {
     [
       "No%C3%ABl1225",
       {
-        ...{ startDate: "2025-12-05", endDate: "2025-12-07", previousStartDate: "2025-12-05" },
-        ...{ eventStatus: "https://schema.org/EventPostponed", description: "La halle est prise" },
+        startDate: "2025-12-05",
+        endDate: "2025-12-07",
+        previousStartDate: "2025-12-05",
+        eventStatus: "https://schema.org/EventPostponed",
+        description: "La halle est prise",
       },
     ],
     [
       "Souper1125",
       {
-        ...{ startDate: "2025-12-05", previousStartDate: ["2025-10", "2025-11-28"] },
+        startDate: "2025-12-05",
+        previousStartDate: ["2025-10", "2025-11-28"],
         eventStatus: "https://schema.org/EventRescheduled",
         location: { name: "Halle", address: "Halle", hasMap: "https://carte.ch/halle" },
       },
@@ -244,8 +254,14 @@ it("the site on a home screen has a name, a start page and icons of the declared
   expect(response.headers.get("content-type")).toContain("application/manifest+json");
   const manifest = await response.json();
   expect(manifest).toMatchObject({
-    ...{ name: "La Jeunesse de Savièse", short_name: "Savièse", start_url: "/", scope: "/", lang: "fr-CH" },
-    ...{ display: "standalone", theme_color: colour, background_color: colour },
+    name: "La Jeunesse de Savièse",
+    short_name: "Savièse",
+    start_url: "/",
+    scope: "/",
+    lang: "fr-CH",
+    display: "standalone",
+    theme_color: colour,
+    background_color: colour,
   });
   const icons = manifest.icons.map(({ purpose = "any", sizes }: Record<string, string>) => `${purpose} ${sizes}`);
   expect(icons).toEqual(["any any", "any 192x192", "any 512x512", "maskable 512x512"]);

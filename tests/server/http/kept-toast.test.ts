@@ -9,7 +9,8 @@ const asked = (cookie: string) => new Request(SITE, { headers: { cookie: cookie.
 
 it("a toast keeps the key of a deleted entry, and refuses an invalid key", async () => {
   expect(await readToast(asked(await toastCookie(SITE, "membre-deleted", KEY)))).toEqual({
-    ...{ code: "membre-deleted", undo: KEY },
+    code: "membre-deleted",
+    undo: KEY,
   });
   expect(await readToast(asked(await toastCookie(SITE, "membre-deleted", "../x")))).toEqual({ code: "membre-deleted" });
 });
