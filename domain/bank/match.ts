@@ -4,7 +4,7 @@ import { type MemberData, memberName } from "#domain/members/member.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { BankTransaction } from "./bank-file.ts";
 import type { IdentifiedTransaction } from "./identity.ts";
-import { hasName, joinedWords, type SearchedName, searchedName } from "./payer-names.ts";
+import { findName, joinedWords, type SearchedName, searchedName } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
 import { createRepetitions } from "./repetition.ts";
 
@@ -170,7 +170,7 @@ export function* createFeeMatcher(
   targets: ReadonlyMap<string, Target>,
   openOf = (fee: Fee): Centimes => balanceOf(fee).open,
 ): Generator<void, (payment: Matched, paid?: ReadonlySet<string>) => FeeMatch> {
-  const byKey = new Map<string, { readonly member: string; readonly name: SearchedName }[]>();
+  const byKey = new Map<string, NamedMember[]>();
   for (const { id: member, firstName, lastName, guardianName } of ledger.members) {
     const guardian = guardianName.trim().split(/\s+/);
     const [last = "", ...first] = guardian.toReversed();
@@ -188,7 +188,7 @@ export function* createFeeMatcher(
     const { amount, returned, payer, text } = payment;
     const [payerWords, words] = [joinedWords(payer), joinedWords(`${payer} ${text}`)];
     const family = [...words].flatMap((word) => byKey.get(word) ?? []);
-    const named = new Set(family.filter(({ name }) => hasName(name, payerWords, words)).map(({ member }) => member));
+    const named = namedIn(family, payerWords, words);
     const referred = new Set(referencesIn(payment).flatMap((reference) => targets.get(reference)?.fee ?? []));
     const sure = new Set([...[...referred].map(({ member }) => member), ...named]);
     const feesOfAll = (ids: Iterable<string>) => [...new Set(ids)].flatMap((member) => feesOf.get(member) ?? []);
@@ -205,6 +205,14 @@ export function* createFeeMatcher(
     });
     return { open, settled: settled.map(settledFee) };
   };
+}
+
+type NamedMember = { readonly member: string; readonly name: SearchedName };
+
+/** « Jean Favre » is Jean Favre-Rey only if no Jean Favre is in the register. */
+function namedIn(family: readonly NamedMember[], payer: ReadonlySet<string>, words: ReadonlySet<string>): Set<string> {
+  const found = Map.groupBy(family, ({ name }) => findName(name, payer, words));
+  return new Set((found.get("whole") ?? found.get("part") ?? []).map(({ member }) => member));
 }
 
 const settledFee = (fee: Fee): SettledFee => {

@@ -73,16 +73,16 @@ function significant(last: readonly string[]): readonly string[] {
 }
 
 /**
- * Whether a payment has a name. Initials count only in the payer's name, beside the last name: « M. Jean Favre » is not
- * Marc Favre.
+ * How a payment has a name: with all its words, or with a part of a double name or initials. Initials count only in the
+ * payer's name, beside the last name: « M. Jean Favre » is not Marc Favre.
  * @param payer `joinedWords` of the payer @param words `joinedWords` of the payer and the text
  */
-export function hasName(
+export function findName(
   { all, first, last, initials }: SearchedName,
   payer: ReadonlySet<string>,
   words: ReadonlySet<string>,
-): boolean {
+): "whole" | "part" | null {
   const isIn = (word: string) => words.has(word);
-  if (all.length > 0 && all.every(isIn)) return true;
-  return (last.some(isIn) && first.some(isIn)) || initials.some((word) => payer.has(word));
+  if (all.length > 0 && all.every(isIn)) return "whole";
+  return (last.some(isIn) && first.some(isIn)) || initials.some((word) => payer.has(word)) ? "part" : null;
 }

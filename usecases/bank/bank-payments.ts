@@ -9,7 +9,7 @@ import { effectiveLines } from "#domain/fees/fee.ts";
 import { memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { inTurns } from "#ports/let-requests-pass.ts";
+import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
@@ -107,7 +107,7 @@ export async function proposeFees(services: Needs, payments: readonly BankPaymen
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, await inTurns(yearsIn(payments)));
   const match = await inTurns(createFeeMatcher(ledger, await inTurns(targetsOf(ledger, payments))));
-  return payments.map((payment) => {
+  return mapInTurns(payments, (payment) => {
     const { open, settled } = match(payment, new Set(effectiveLines(payment.lines).map(({ fee }) => fee)));
     const likelyFirst = open.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));
     return { open: likelyFirst.map(({ fee }) => fee), settled };

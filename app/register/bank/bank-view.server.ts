@@ -129,7 +129,8 @@ export const settledInWords = (settled: readonly SettledFee[]): string[] =>
 /** The people for whom a payment can wait for the next year. A person with an open fee has a better choice. */
 function advancesOf(settled: readonly SettledFee[], open: readonly Fee[]) {
   const people = new Map(settled.map(({ member: id, name }) => [id, { id, name }]));
-  return [...people.values()].filter(({ id }) => open.every(({ member }) => member !== id));
+  for (const { member } of open) people.delete(member);
+  return [...people.values()];
 }
 
 const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>

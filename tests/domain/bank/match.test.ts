@@ -121,6 +121,19 @@ describe("matching", () => {
     ]);
   });
 
+  it("takes a name for the half of a double name only if no member has that name alone", () => {
+    const double = { ...EMPTY_MEMBER, firstName: "Ana", lastName: "Debons-Rey", id: "m4", signUps: [] };
+    const ledger = { ...LEDGER, members: [...members, double] };
+    const settledBy = (payer: string) => {
+      const found = read({ entries: [payment({ amount: 5000, payer, transactionReference: "T1" })] });
+      const fees = [...LEDGER.fees, { ...feeOf(4, [PAID]), name: "Ana Debons-Rey" }];
+      return matched(found, { ...ledger, fees }, [])[0]?.settled.map(({ name }) => name);
+    };
+    expect(settledBy("ANA DEBONS")).toEqual(["Ana Debons"]);
+    expect(settledBy("ANA REY")).toEqual(["Ana Debons-Rey"]);
+    expect(settledBy("ANA DEBONS-REY")).toEqual(["Ana Debons", "Ana Debons-Rey"]);
+  });
+
   it("proposes a relative for the rest of a payment that has paid the fee of its reference", () => {
     const [rest] = read({ entries: [payment({ amount: 10_000, payer: "Jean Debons", reference: referenceOf("m2") })] });
     const found = rest as IdentifiedTransaction;
