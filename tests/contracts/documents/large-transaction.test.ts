@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
-import { letRequestsPass } from "#ports/let-requests-pass.ts";
-import { holding } from "#tests/heartbeat.ts";
 import { sqliteDocuments } from "./places.ts";
 
 const COUNT = 5000;
-const LOOP_MS = 100;
 
 it("a large transaction of SQLite lets other requests read, which see all of its writes or none", async () => {
   const documents = await (await sqliteDocuments())();
@@ -32,12 +29,4 @@ it("a large transaction that fails in the middle writes nothing", async () => {
   await write(COUNT - 1);
   await expect(write(0)).rejects.toThrow("Exists already");
   expect(await documents.count("large")).toBe(COUNT);
-});
-
-it("several loops together hold the event loop for a slice, not for a slice each", async () => {
-  const loop = async () => {
-    for (const end = performance.now() + LOOP_MS; performance.now() < end; ) await letRequestsPass();
-  };
-  const { held } = await holding(() => Promise.all(Array.from({ length: 20 }, loop)));
-  expect(held).toBeLessThan(LOOP_MS / 2);
 });
