@@ -86,8 +86,9 @@ for (const width of WIDTHS)
       expect(await coveredByStars(page), `after ${time} ms`).toBe(0);
     }
 
-    // The site of the tests may have no event.
+    // The site of the tests may have no event. The screenshots have scrolled the page.
     await page.locator(".hero").evaluate((hero) => {
+      scrollTo({ top: 0, behavior: "instant" });
       hero.querySelector(".next-strip")?.remove();
       const strip = Object.assign(document.createElement("p"), { className: "next-strip" });
       strip.style.height = "6.5rem";
