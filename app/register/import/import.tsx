@@ -76,7 +76,7 @@ function choicesOf({ since, head, encoding, order, epoch, readAs, ...typed }: Ty
   };
 }
 
-/** Of columns with a field of their own: a form has at most 200 fields. */
+/** Columns with a field of their own. With a field for each of 200 columns, the page would be too long to use. */
 const FIELDS_MAX = 150;
 const SHOWN = 100;
 const SAMPLE_MAX = 40;

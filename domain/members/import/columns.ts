@@ -65,8 +65,8 @@ export const writeColumns = (columns: readonly (ImportField | null)[]): string =
   columns.flatMap((field, column) => (field ? [`${column}:${field}`] : [])).join(" ");
 
 /**
- * The field that the user has selected for each column. Null for an ignored column. A form has at most 200 fields, so
- * a wide list does not have a field for each column: `written` has the others, and `more` one of them.
+ * The field that the user has selected for each column. Null for an ignored column. The form of a wide list does not
+ * have a field for each column: `written` has the others, and `more` one of them.
  */
 export function readColumns({ written = "", more, moreAs, ...typed }: TypedValues): (ImportField | null)[] {
   const before = new Map(
