@@ -1,6 +1,6 @@
 /** Measures the committee's pages, which are not cached, with the largest expected amount of data. */
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
-import { EMPTY_MEMBER } from "#domain/members/member.ts";
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
 import { fetchText, median, postForm, signIn, withFolder, withSite } from "./site.ts";

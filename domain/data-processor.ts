@@ -1,6 +1,7 @@
 /** Recipients of personal data, for the privacy page (LPD art. 19). */
+
+import type { MemberData } from "#domain/register/member.ts";
 import type { ContactMessage } from "./contact-message.ts";
-import type { MemberData } from "./members/member.ts";
 import type { SignUp } from "./sign-up.ts";
 
 export const ROLES = {

@@ -1,11 +1,14 @@
 import type { MemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
-import type { MemberData } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
+import type { MemberData } from "#domain/register/member.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { PRESENCES, readPresencesOf } from "#stores/assemblies/attendance.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
+import { memberDataIn } from "#stores/register/member-document.ts";
+import { MEMBER_LINKS } from "#stores/register/member-links.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
 import { fieldsIn } from "./card-document.ts";
 import { MEMBER_NAMES } from "./committee.ts";
@@ -20,9 +23,6 @@ import {
   listRevisions,
   recordAction,
 } from "./journal.ts";
-import { PRESENCES, readPresencesOf } from "./members/attendance.ts";
-import { memberDataIn } from "./members/member-document.ts";
-import { MEMBER_LINKS } from "./members/member-links.ts";
 
 /** A deleted inbox entry, event, committee member or member of the register. */
 export type BinEntry = Deletion & {

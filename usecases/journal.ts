@@ -3,9 +3,9 @@
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
-import { memberName } from "#domain/members/member.ts";
 import { readPage } from "#domain/paging.ts";
 import { type Person, shownName } from "#domain/person.ts";
+import { memberName } from "#domain/register/member.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";

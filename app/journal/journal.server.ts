@@ -3,7 +3,7 @@ import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
-import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/members/member.ts";
+import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/register/member.ts";
 import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
 import { TEXT_IDS, textFields } from "#domain/texts/texts.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal.ts";

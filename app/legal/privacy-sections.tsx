@@ -6,8 +6,8 @@ import { ACCOUNTS_YEARS } from "#domain/fees/fee.ts";
 import { mailtoLink } from "#domain/fields.ts";
 import { REVISION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
-import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/members/member.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/register/member.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
 const SECTIONS = {

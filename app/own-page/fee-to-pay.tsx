@@ -1,7 +1,7 @@
 import { formatIBAN, formatReference } from "swissqrbill/utils";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
-import type { OwnFee } from "#usecases/members/own-page.ts";
+import type { OwnFee } from "#usecases/register/own-page.ts";
 
 type Props = { fee: OwnFee; account: { holder: string; iban: string; twint: string }; page: string };
 

@@ -5,7 +5,7 @@ import { pdfAnswer, personFileAnswer, sentenceResponse, withErrorSentence } from
 import { balanceOf } from "#domain/fees/fee.ts";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
 import { drawQrBill } from "#usecases/draw-qr-codes.ts";
-import { exportPerson } from "#usecases/members/person-data.ts";
+import { exportPerson } from "#usecases/register/person-data.ts";
 import type { Route } from "./+types/own-file.ts";
 
 export const handle: Handle = { unlisted: true, secret: true, costly: true };

@@ -12,9 +12,9 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
-import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/members/proposal.ts";
-import { readOwnPage } from "#usecases/members/own-page.ts";
-import { sendProposal } from "#usecases/members/proposals.ts";
+import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/register/proposal.ts";
+import { readOwnPage } from "#usecases/register/own-page.ts";
+import { sendProposal } from "#usecases/register/proposals.ts";
 import type { Route } from "./+types/own-page.ts";
 import { FeeToPay } from "./fee-to-pay.tsx";
 

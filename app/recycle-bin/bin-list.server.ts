@@ -2,9 +2,9 @@ import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { fullName } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { memberName } from "#domain/members/member.ts";
 import { readPage } from "#domain/paging.ts";
 import { binExpiry } from "#domain/recycle-bin.ts";
+import { memberName } from "#domain/register/member.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 

@@ -6,10 +6,16 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { EMPTY_MEMBER, memberName } from "#domain/members/member.ts";
-import { FORM_FIELDS, memberAsTyped } from "#domain/members/member-form.ts";
-import { fieldInWords } from "#domain/members/proposal.ts";
-import { acceptSignUp, addMember, changeMember, findSignUp, proposeMember } from "#usecases/members/change-register.ts";
+import { EMPTY_MEMBER, memberName } from "#domain/register/member.ts";
+import { FORM_FIELDS, memberAsTyped } from "#domain/register/member-form.ts";
+import { fieldInWords } from "#domain/register/proposal.ts";
+import {
+  acceptSignUp,
+  addMember,
+  changeMember,
+  findSignUp,
+  proposeMember,
+} from "#usecases/register/change-register.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/edit-member.ts";
 import { refusalAnswer } from "./member-action.server.ts";

@@ -2,19 +2,19 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { settledAnswer } from "#app/ui/form/settled-answer.server.ts";
 import { feeId } from "#domain/fees/fee.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { MEMBER_LABELS, memberName } from "#domain/members/member.ts";
-import { FORM_FIELDS } from "#domain/members/member-form.ts";
-import { fieldInWords } from "#domain/members/proposal.ts";
 import type { Person } from "#domain/person.ts";
-import type { Member } from "#stores/members/member-document.ts";
+import { MEMBER_LABELS, memberName } from "#domain/register/member.ts";
+import { FORM_FIELDS } from "#domain/register/member-form.ts";
+import { fieldInWords } from "#domain/register/proposal.ts";
+import type { Member } from "#stores/register/member-document.ts";
 import { type FeeIntention, recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
-import { type MemberRefusal, recordLeaving, recordReturn } from "#usecases/members/change-register.ts";
-import { renewLink } from "#usecases/members/own-page.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
+import { type MemberRefusal, recordLeaving, recordReturn } from "#usecases/register/change-register.ts";
+import { renewLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
-import { settledAnswer } from "./fees/settled-answer.server.ts";
 import type { MemberAnswer } from "./member-form.tsx";
 
 const FORM = {

@@ -7,8 +7,8 @@ import { MemberField } from "#app/ui/form/member-field.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
 import type { Day } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { addressState } from "#domain/members/address.ts";
-import { FORM_FIELDS, type MemberFormField, memberSchema } from "#domain/members/member-form.ts";
+import { addressState } from "#domain/register/address.ts";
+import { FORM_FIELDS, type MemberFormField, memberSchema } from "#domain/register/member-form.ts";
 
 const UNSURE =
   "Adresse à vérifier\u00a0: le site n’a pas su la répartir. Corrigez rue, numéro, NPA et lieu. La maison n’a pas de numéro\u00a0? Écrivez «\u00a0s.\u00a0n.\u00a0» au numéro.";

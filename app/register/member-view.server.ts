@@ -3,7 +3,8 @@ import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee, lineInWords } from "#domain/fees/fee.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { mailtoLink, phoneLink } from "#domain/fields.ts";
-import { addressState, HOME_COUNTRY } from "#domain/members/address.ts";
+import { formatAmount, typedAmount } from "#domain/money/amount.ts";
+import { addressState, HOME_COUNTRY } from "#domain/register/address.ts";
 import {
   hasLeft,
   isMinorMember,
@@ -12,10 +13,9 @@ import {
   type MemberData,
   memberAge,
   memberName,
-} from "#domain/members/member.ts";
-import { fieldInWords } from "#domain/members/proposal.ts";
-import { formatAmount, typedAmount } from "#domain/money/amount.ts";
-import { linkOf } from "#usecases/members/own-page.ts";
+} from "#domain/register/member.ts";
+import { fieldInWords } from "#domain/register/proposal.ts";
+import { linkOf } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;

@@ -15,11 +15,11 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { MEMBER_LABELS as LABELS } from "#domain/members/member.ts";
+import { MEMBER_LABELS as LABELS } from "#domain/register/member.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import type { Route } from "./+types/member.ts";
-import { MemberFees } from "./fees/member-fees.tsx";
 import { memberAction } from "./member-action.server.ts";
+import { MemberFees } from "./member-fees.tsx";
 import { type MemberView, viewMember } from "./member-view.server.ts";
 
 export const meta = privateMeta("Fiche d’un membre", "Les coordonnées d’un membre et ses cotisations.");

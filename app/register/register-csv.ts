@@ -4,10 +4,10 @@ import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import { readListQuery } from "#app/ui/list-query.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { MEMBER_FILTERS } from "#domain/members/member.ts";
-import { exportMembers } from "#usecases/members/export-members.ts";
+import { MEMBER_FILTERS } from "#domain/register/member.ts";
+import { exportMembers } from "#usecases/register/export-members.ts";
 import type { Route } from "./+types/register-csv.ts";
-import { registerUrl } from "./register-list.ts";
+import { registerUrl } from "./register-url.ts";
 
 export const handle: Handle = { costly: true, offeredOn: "/registre" };
 

@@ -4,6 +4,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
+import { FeeBadge } from "#app/ui/fee-badge.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
@@ -11,6 +12,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
+import { readPage } from "#domain/paging.ts";
 import {
   addressMark,
   hasLeft,
@@ -20,12 +22,10 @@ import {
   type MemberFilter,
   memberName,
   placeAndAge,
-} from "#domain/members/member.ts";
-import { readPage } from "#domain/paging.ts";
-import type { Member } from "#stores/members/member-document.ts";
+} from "#domain/register/member.ts";
+import type { Member } from "#stores/register/member-document.ts";
 import type { Route } from "./+types/register.ts";
-import { FeeBadge } from "./fees/fee-badge.tsx";
-import { registerUrl } from "./register-list.ts";
+import { registerUrl } from "./register-url.ts";
 
 export const meta = privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.");
 

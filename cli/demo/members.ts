@@ -1,5 +1,5 @@
 import { addDays, dayInZurich } from "#domain/dates.ts";
-import { EMPTY_MEMBER, hasLeft, type MemberData } from "#domain/members/member.ts";
+import { EMPTY_MEMBER, hasLeft, type MemberData } from "#domain/register/member.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
 import type { Services } from "#usecases/services.ts";
 

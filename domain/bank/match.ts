@@ -1,7 +1,7 @@
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
 import { feeReference, feeReferencesIn, yearOfReference } from "#domain/fees/reference.ts";
-import { type MemberData, memberName } from "#domain/members/member.ts";
 import type { Centimes } from "#domain/money/amount.ts";
+import { type MemberData, memberName } from "#domain/register/member.ts";
 import type { BankTransaction } from "./bank-file.ts";
 import type { IdentifiedTransaction } from "./identity.ts";
 import { findName, joinedWords, type SearchedName, searchedName } from "./payer-names.ts";

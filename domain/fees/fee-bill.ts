@@ -1,8 +1,8 @@
-import { type PostalAddress, sureStreet } from "#domain/members/address.ts";
-import { memberName } from "#domain/members/member.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { billOffered, type Debtor, type QrBill } from "#domain/money/qr-bill.ts";
 import { BILL_LENGTHS, billText, billTextRefusal } from "#domain/money/qr-bill-text.ts";
+import { type PostalAddress, sureStreet } from "#domain/register/address.ts";
+import { memberName } from "#domain/register/member.ts";
 import { feeReference } from "./reference.ts";
 
 /** In characters (Implementation Guidelines QR-bill 2.4, 4.2.2). */

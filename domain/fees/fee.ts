@@ -1,7 +1,7 @@
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { joinedOn, type MemberData } from "#domain/members/member.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import type { Author, Person } from "#domain/person.ts";
+import { joinedOn, type MemberData } from "#domain/register/member.ts";
 
 export const FEE_WAYS = ["bank", "cash", "twint"] as const;
 export type FeeWay = (typeof FEE_WAYS)[number];

@@ -1,8 +1,8 @@
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { readPhone } from "#domain/fields.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
-import { isMinorMember, type MemberData, memberName } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
+import { isMinorMember, type MemberData, memberName } from "#domain/register/member.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import { balanceOf, type Fee, type FeeSending, type SendingWay } from "./fee.ts";
 

@@ -1,4 +1,4 @@
-import { HOME_COUNTRY, type PostalAddress } from "#domain/members/address.ts";
+import { HOME_COUNTRY, type PostalAddress } from "#domain/register/address.ts";
 import { type Result, success } from "#domain/result.ts";
 import { type ExampleSetting, exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";

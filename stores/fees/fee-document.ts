@@ -1,8 +1,8 @@
 /** Documents `fees/{year}-{member}` and `fee-years/{year}`. Lines of a fee: payments, waivers, refunds, corrections. */
 import type { Fee, FeeLine, FeeSending, FeeYear, NewFeeLine } from "#domain/fees/fee.ts";
 import { balanceOf, feeId, keptUntil, paysIn } from "#domain/fees/fee.ts";
-import { type MemberData, memberName, memberSortKey } from "#domain/members/member.ts";
 import type { Author, Person } from "#domain/person.ts";
+import { type MemberData, memberName, memberSortKey } from "#domain/register/member.ts";
 import { foldText } from "#domain/text/search.ts";
 import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { WaitingPayments } from "#stores/bank/payment-document.ts";

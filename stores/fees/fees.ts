@@ -22,7 +22,7 @@ import { queueMail } from "#stores/account-mail.ts";
 import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
 import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
-import { memberOf, REGISTER } from "#stores/members/member-document.ts";
+import { memberOf, REGISTER } from "#stores/register/member-document.ts";
 import {
   addLines,
   addSending,

@@ -6,7 +6,7 @@ import { feeReference } from "#domain/fees/reference.ts";
 import { PER_PAGE } from "#domain/paging.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
-import { aMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 

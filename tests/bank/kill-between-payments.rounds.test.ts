@@ -7,9 +7,9 @@ import { undecidedAmount } from "#domain/bank/payment.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
-import { createRegister } from "#stores/members/register.ts";
+import { createRegister } from "#stores/register/register.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
-import { aMember } from "#tests/contracts/members/register.contract.ts";
+import { aMember } from "#tests/contracts/register/register.contract.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { keepAll, PAYMENTS } from "./keep-and-die.ts";
 

@@ -3,7 +3,7 @@ import { fillWithDemo, nextEvents } from "#cli/demo/fill.ts";
 import { demoMember, fillRegister } from "#cli/demo/members.ts";
 import { addDays, momentInZurich } from "#domain/dates.ts";
 import { endOfEvent, isAnnounced, isOver } from "#domain/events/planned-event.ts";
-import { memberAsTyped, memberSchema } from "#domain/members/member-form.ts";
+import { memberAsTyped, memberSchema } from "#domain/register/member-form.ts";
 import { desk } from "#tests/usecases/desk.ts";
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 20, 12)));

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { MemberData } from "#domain/members/member.ts";
-import { createMemberLinks } from "#stores/members/member-links.ts";
-import { aMember, saveMember } from "#tests/contracts/members/register.contract.ts";
+import type { MemberData } from "#domain/register/member.ts";
+import { createMemberLinks } from "#stores/register/member-links.ts";
+import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
-import { linkOf, renewLink } from "#usecases/members/own-page.ts";
 import { deleteMember, eraseForGood, restoreDeleted } from "#usecases/recycle-bin.ts";
+import { linkOf, renewLink } from "#usecases/register/own-page.ts";
 
 function opened() {
   const services = desk();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { refusal } from "#domain/result.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
-import { aMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { exportAudit, readAudit } from "#usecases/fees/audit-year.ts";
 import { desk } from "./desk.ts";
 

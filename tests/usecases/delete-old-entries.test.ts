@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
-import { createRegister } from "#stores/members/register.ts";
+import { createRegister } from "#stores/register/register.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
-import { aMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { deleteExpired, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseExpired, restoreDeleted } from "#usecases/recycle-bin.ts";

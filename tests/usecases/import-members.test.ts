@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { IMPORT_LIMITS } from "#domain/members/import/csv-table.ts";
-import { aMember, saveMember } from "#tests/contracts/members/register.contract.ts";
+import { IMPORT_LIMITS } from "#domain/register/import/csv-table.ts";
+import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { shortestHold } from "#tests/machine.ts";
-import { exportMembers } from "#usecases/members/export-members.ts";
-import { importMembers, previewImport } from "#usecases/members/import-members.ts";
+import { exportMembers } from "#usecases/register/export-members.ts";
+import { importMembers, previewImport } from "#usecases/register/import-members.ts";
 import { desk } from "./desk.ts";
 
 const fail = (error: unknown) => {

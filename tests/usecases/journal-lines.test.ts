@@ -4,14 +4,14 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { committeeMemberAsTyped } from "#domain/committee-member.ts";
-import type { MemberData } from "#domain/members/member.ts";
-import { memberAsTyped as memberAsForm } from "#domain/members/member-form.ts";
 import { personOf } from "#domain/person.ts";
+import type { MemberData } from "#domain/register/member.ts";
+import { memberAsTyped as memberAsForm } from "#domain/register/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { JournalLine } from "#stores/journal.ts";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
-import { aMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -22,6 +22,7 @@ import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
+import { printAttendance, recordPresence } from "#usecases/assemblies/assembly.ts";
 import { keepTransactions } from "#usecases/bank/bank-payments.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
@@ -34,20 +35,6 @@ import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
-import { printAttendance, recordPresence } from "#usecases/members/assembly.ts";
-import {
-  acceptSignUp,
-  addMember,
-  changeMember,
-  proposeMember,
-  recordLeaving,
-  recordReturn,
-  restoreMember,
-} from "#usecases/members/change-register.ts";
-import { exportMembers } from "#usecases/members/export-members.ts";
-import { linkOf, renewLink } from "#usecases/members/own-page.ts";
-import { exportPerson } from "#usecases/members/person-data.ts";
-import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
@@ -58,6 +45,19 @@ import {
   purgeExpired,
   restoreDeleted,
 } from "#usecases/recycle-bin.ts";
+import {
+  acceptSignUp,
+  addMember,
+  changeMember,
+  proposeMember,
+  recordLeaving,
+  recordReturn,
+  restoreMember,
+} from "#usecases/register/change-register.ts";
+import { exportMembers } from "#usecases/register/export-members.ts";
+import { linkOf, renewLink } from "#usecases/register/own-page.ts";
+import { exportPerson } from "#usecases/register/person-data.ts";
+import { acceptProposal, listProposals, refuseProposal } from "#usecases/register/proposals.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
 import { desk } from "./desk.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
-import { aMember, saveMember } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
-import { erasePerson, readPersonData } from "#usecases/members/person-data.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
+import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
 import { TRANSFERRED } from "#usecases/transfer.ts";
 import { desk } from "./desk.ts";
 

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
-import { aMember, saveMember } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
-import { readOwnPage } from "#usecases/members/own-page.ts";
-import { exportPerson } from "#usecases/members/person-data.ts";
-import { acceptProposal, listProposals, refuseProposal, sendProposal } from "#usecases/members/proposals.ts";
+import { readOwnPage } from "#usecases/register/own-page.ts";
+import { exportPerson } from "#usecases/register/person-data.ts";
+import { acceptProposal, listProposals, refuseProposal, sendProposal } from "#usecases/register/proposals.ts";
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2027-02-01T12:00:00Z");

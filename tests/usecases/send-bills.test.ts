@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { feeReference } from "#domain/fees/reference.ts";
-import type { MemberData } from "#domain/members/member.ts";
+import type { MemberData } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { aMember, saveMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { printOwedBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
 import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
-import { erasePerson, readPersonData } from "#usecases/members/person-data.ts";
+import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
 import { desk } from "./desk.ts";
 
 const URL = "https://exemple.ch";

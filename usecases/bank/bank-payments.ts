@@ -6,8 +6,8 @@ import { createFeeMatcher, matchTransactions, targetsOf, yearsIn } from "#domain
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
 import { effectiveLines } from "#domain/fees/fee.ts";
-import { memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
+import { memberName } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";

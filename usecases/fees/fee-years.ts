@@ -1,7 +1,7 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { lastEntryDay, paysIn } from "#domain/fees/fee.ts";
-import { hasLeft, memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
+import { hasLeft, memberName } from "#domain/register/member.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** The fee if `year` is opened now. Members who join after `joinedBy` owe no fee. */

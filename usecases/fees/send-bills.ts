@@ -2,14 +2,14 @@ import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf, type Fee, type SendingWay } from "#domain/fees/fee.ts";
 import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
 import { awaitsSending, billMail, type Phone, phonesOf } from "#domain/fees/sending.ts";
-import { hasLeft } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
+import { hasLeft } from "#domain/register/member.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import type { AccountMail } from "#ports/mailer.ts";
 import { areBillsBusy, billsPdf } from "#print/qr-bill.ts";
-import type { Member } from "#stores/members/member-document.ts";
+import type { Member } from "#stores/register/member-document.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
-import { linkOf } from "#usecases/members/own-page.ts";
+import { linkOf } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;

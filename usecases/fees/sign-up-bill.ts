@@ -2,8 +2,8 @@ import { isLinkOpen } from "#domain/consent-form.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf, feeYearOfSignUp } from "#domain/fees/fee.ts";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
-import { splitAddress } from "#domain/members/address.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
+import { splitAddress } from "#domain/register/address.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { Services } from "#usecases/services.ts";
 

@@ -2,8 +2,8 @@ import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
 import { deletedOn, lastDayDeleted, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { openDebt } from "#usecases/members/change-register.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
+import { openDebt } from "#usecases/register/change-register.ts";
 import type { Services } from "#usecases/services.ts";
 import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 

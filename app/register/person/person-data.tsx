@@ -11,7 +11,7 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { erasePerson, type PersonData, readPersonData } from "#usecases/members/person-data.ts";
+import { erasePerson, type PersonData, readPersonData } from "#usecases/register/person-data.ts";
 import type { Route } from "./+types/person-data.ts";
 
 export const meta = privateMeta("Données d’un membre", "Tout ce que le site a sur une personne, pour le lui remettre.");

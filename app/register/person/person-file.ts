@@ -1,7 +1,7 @@
 import type { Handle } from "#app/route-handle.ts";
 import { exportFile } from "#app/session/export-file.server.ts";
 import { personFileAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
-import { exportPerson } from "#usecases/members/person-data.ts";
+import { exportPerson } from "#usecases/register/person-data.ts";
 import type { Route } from "./+types/person-file.ts";
 
 export const handle: Handle = { costly: true, offeredOn: "/registre" };

@@ -8,7 +8,7 @@ import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { pageIn } from "#app/ui/list-query.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
+import { acceptProposal, listProposals, refuseProposal } from "#usecases/register/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
 
 export const meta = privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.");

@@ -1,6 +1,6 @@
 import type { Day } from "#domain/dates.ts";
-import { MEMBER_LABELS } from "#domain/members/member.ts";
-import { COUNTRIES, type MemberFormField } from "#domain/members/member-form.ts";
+import { MEMBER_LABELS } from "#domain/register/member.ts";
+import { COUNTRIES, type MemberFormField } from "#domain/register/member-form.ts";
 import { Field, SelectField, TextAreaField } from "./field.tsx";
 import { Options } from "./select-options.tsx";
 

@@ -7,10 +7,10 @@ import { feeReference } from "#domain/fees/reference.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
-import { createRegister } from "#stores/members/register.ts";
+import { createRegister } from "#stores/register/register.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
-import { aMember, saveMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { finish } from "#tests/steps.ts";
 

@@ -6,7 +6,7 @@ import { bankContract } from "#tests/contracts/bank/bank.contract.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
 import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
-import { registerContract } from "#tests/contracts/members/register.contract.ts";
+import { registerContract } from "#tests/contracts/register/register.contract.ts";
 import { cardsContract } from "./cards.contract.ts";
 import { eventStoreContract } from "./event-store.contract.ts";
 import { EVENEMENTS, MEMBRES } from "./samples.ts";

@@ -7,7 +7,7 @@ import { createFeeMatcher, type Ledger, matchTransactions, referencesIn, targets
 import { type BankPayment, withLine, withoutLines } from "#domain/bank/payment.ts";
 import { type Fee, type FeeLine, feeId } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
-import { EMPTY_MEMBER } from "#domain/members/member.ts";
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { type CamtEntry, type CamtOptions, camtFile, payment } from "#tests/bank/camt-files.ts";
 import { finish } from "#tests/steps.ts";
 

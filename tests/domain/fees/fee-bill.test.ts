@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
-import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 
 const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", postcode: "1965", place: "Savièse" };

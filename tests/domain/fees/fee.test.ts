@@ -9,7 +9,7 @@ import {
   paysIn,
   totalsOf,
 } from "#domain/fees/fee.ts";
-import { EMPTY_MEMBER } from "#domain/members/member.ts";
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
 
 const NAMES = { id: "2027-m", year: "2027", member: "m", name: "Marie Héritier" };
 const DUE: Fee = { ...NAMES, amount: 5000, lines: [], sendings: [] };

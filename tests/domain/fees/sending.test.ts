@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fee, FeeSending } from "#domain/fees/fee.ts";
 import { awaitsSending, billMail, billWords, phoneLinks, phonesOf } from "#domain/fees/sending.ts";
-import { EMPTY_MEMBER } from "#domain/members/member.ts";
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
 
 const TODAY = "2027-03-31";
 const LEA = { ...EMPTY_MEMBER, firstName: "Léa", lastName: "Luyet", phone: "0791234567", birthDate: "2000-01-01" };

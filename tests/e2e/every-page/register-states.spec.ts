@@ -1,7 +1,7 @@
 /** States of the register, the fees, the payments and the assemblies. */
 import { dayInZurich } from "#domain/dates.ts";
-import { EMPTY_MEMBER } from "#domain/members/member.ts";
-import { memberAsTyped } from "#domain/members/member-form.ts";
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
+import { memberAsTyped } from "#domain/register/member-form.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
 import { inscription, withInbox } from "#tests/e2e/inbox.ts";
 import { test } from "#tests/e2e/own-site.ts";

@@ -1,7 +1,7 @@
 /** Steps that the browser tests of the register share. */
 import { dayInZurich } from "#domain/dates.ts";
-import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
-import { memberAsTyped } from "#domain/members/member-form.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
+import { memberAsTyped } from "#domain/register/member-form.ts";
 import { expect, type Page, postForm, signIn } from "#tests/e2e/test.ts";
 
 export const YEAR = dayInZurich(new Date()).slice(0, 4);

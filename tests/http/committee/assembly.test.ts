@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { addDays, dayInZurich, yearsBefore } from "#domain/dates.ts";
-import { EMPTY_MEMBER } from "#domain/members/member.ts";
-import { saveMember } from "#tests/contracts/members/register.contract.ts";
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
+import { saveMember } from "#tests/contracts/register/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
 
 const NOW = new Date();

@@ -1,6 +1,6 @@
 /** Actions for which an older session must confirm the password. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { EMPTY_MEMBER } from "#domain/members/member.ts";
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { ADMIN, cookieIn, sendSettings, sentences, setUpSite } from "#tests/http/site.ts";
 
 const MINUTE_MS = 60_000;

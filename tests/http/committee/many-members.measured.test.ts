@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
-import { aMember, saveMembers } from "#tests/contracts/members/register.contract.ts";
+import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { holding } from "#tests/heartbeat.ts";
 import { openSite, saveSettings, type TestSite } from "#tests/http/site.ts";
 import { slowness } from "#tests/machine.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
-import { erasePerson, readPersonData } from "#usecases/members/person-data.ts";
 import { deleteMember, purgeExpired } from "#usecases/recycle-bin.ts";
+import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
 
 const TIMEOUT_MS = 600_000;
 const HELD_MAX_MS = 100;

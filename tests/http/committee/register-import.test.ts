@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
-import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
-import { memberAsTyped } from "#domain/members/member-form.ts";
-import { saveMember } from "#tests/contracts/members/register.contract.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
+import { memberAsTyped } from "#domain/register/member-form.ts";
+import { saveMember } from "#tests/contracts/register/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
 
 const NOW = new Date();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
-import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
 import { saveSettings, setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 

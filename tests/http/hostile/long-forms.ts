@@ -1,11 +1,11 @@
 /** The forms of the site, filled in as people do, for tests that spoil one field of them. */
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
-import { EMPTY_MEMBER } from "#domain/members/member.ts";
-import { memberAsTyped } from "#domain/members/member-form.ts";
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
+import { memberAsTyped } from "#domain/register/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
-import { linkOf } from "#usecases/members/own-page.ts";
+import { linkOf } from "#usecases/register/own-page.ts";
 
 /** What was typed, by field name; a text in place of a file is a file's name. */
 export type Form = Readonly<Record<string, string>>;

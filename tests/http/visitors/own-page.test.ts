@@ -2,11 +2,11 @@ import { formatReference } from "swissqrbill/utils";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
-import { EMPTY_MEMBER } from "#domain/members/member.ts";
-import { saveMember } from "#tests/contracts/members/register.contract.ts";
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
+import { saveMember } from "#tests/contracts/register/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
-import { linkOf } from "#usecases/members/own-page.ts";
+import { linkOf } from "#usecases/register/own-page.ts";
 
 const NOW = new Date();
 const YEAR = dayInZurich(NOW).slice(0, 4);

@@ -3,7 +3,7 @@ import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { EMPTY_MEMBER, MEMBER_LABELS, type MemberData } from "#domain/members/member.ts";
+import { EMPTY_MEMBER, MEMBER_LABELS, type MemberData } from "#domain/register/member.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema, TOWN_FIELDS } from "#domain/sign-up.ts";
 import { FIREBASE_BACKUPS } from "#server/backends/health.ts";

@@ -1,0 +1,68 @@
+import { Form, redirect } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
+import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { dayInFrench, dayInZurich, isDay, yearsBefore } from "#domain/dates.ts";
+import type { FieldErrors } from "#domain/fields.ts";
+import { MEMBER_SENTENCES } from "#domain/register/member-form.ts";
+import type { Route } from "./+types/assemblies.ts";
+
+export const meta = privateMeta("Assemblées", "Qui était présent à quelle assemblée.");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const opened = url.searchParams.get("jour");
+  if (opened !== null && isDay(opened)) throw redirect(`/assemblees/${opened}`);
+  const { attendance, clock } = context.get(servicesContext);
+  const today = dayInZurich(clock.now());
+  const days = (await attendance.listDays()).map(({ day, count }) => ({ day, count, text: dayInFrench(day) }));
+  const errors: FieldErrors = opened === null ? {} : { jour: MEMBER_SENTENCES.day };
+  return {
+    today,
+    days,
+    errors,
+    // Always the last year: the assembly in spring looks back at it.
+    years: [...new Set([today, yearsBefore(today, 1), ...days.map(({ day }) => day)].map((day) => day.slice(0, 4)))],
+  };
+}
+
+export default function Assemblies({ loaderData: { today, days, errors, years } }: Route.ComponentProps) {
+  return (
+    <Screen style="paille" title="Assemblées" className="member">
+      <FieldErrorsContext value={errors}>
+        <Form className="form form--duo" action="/assemblees">
+          <Field name="jour" label="Jour de l’assemblée" type="date" defaultValue={today} />
+          <div className="full row">
+            <SubmitButton label="Ouvrir la liste" />
+          </div>
+        </Form>
+      </FieldErrorsContext>
+      <section aria-labelledby="assemblees">
+        <h2 id="assemblees">Présences</h2>
+        {days.length === 0 && <p>Aucune pour l’instant.</p>}
+        <ul role="list">
+          {days.map(({ day, count, text }) => (
+            <li key={day}>
+              <StrongLink to={`/assemblees/${day}`}>{text}</StrongLink>, {count}{" "}
+              {count === 1 ? "personne" : "personnes"}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="bilan">
+        <h2 id="bilan">Bilan de l’année</h2>
+        <p>Une page sans noms&nbsp;: membres, entrées, départs, âges, cotisation.</p>
+        <div className="row">
+          {years.map((year) => (
+            <a key={year} className="btn btn--small btn--neige" href={`/assemblees/bilan.pdf?annee=${year}`}>
+              Bilan {year} (PDF)
+            </a>
+          ))}
+        </div>
+      </section>
+      <StrongLink to="/registre">Tous les membres</StrongLink>
+    </Screen>
+  );
+}

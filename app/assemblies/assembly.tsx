@@ -1,0 +1,159 @@
+import { data, Form, useNavigation } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { choiceOf, type ListQuery, listUrl, readListQuery } from "#app/ui/list-query.ts";
+import { Filters, SearchField } from "#app/ui/list-tools.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { type Day, dayInFrench, dayInZurich, isDay } from "#domain/dates.ts";
+import { readPage } from "#domain/paging.ts";
+import { memberName, placeAndAge } from "#domain/register/member.ts";
+import { foldText, searchWords } from "#domain/text/search.ts";
+import type { Member } from "#stores/register/member-document.ts";
+import { recordPresence } from "#usecases/assemblies/assembly.ts";
+import type { Route } from "./+types/assembly.ts";
+
+const ATTENDANCE_FILTERS = ["members", "present"] as const;
+
+const assemblyUrl = (day: Day, query: ListQuery): string => listUrl(`/assemblees/${day}`, query, ATTENDANCE_FILTERS[0]);
+
+export const meta = privateMeta("Assemblée", "Qui est présent à l’assemblée.");
+
+export async function loader(args: Route.LoaderArgs) {
+  const { day } = args.params;
+  if (!isDay(day)) throw data(null, { status: 404 });
+  const { register, attendance, clock } = args.context.get(servicesContext);
+  const query = readListQuery(args.url.searchParams, ATTENDANCE_FILTERS);
+  const text = await wordsOfQuery(args, query, (other) => assemblyUrl(day, other));
+  const today = dayInZurich(clock.now());
+  const present = await attendance.list(day);
+  const ids = new Set(present.map(({ member }) => member));
+  const isFound = (name: string) => searchWords(text).every((word) => foldText(name).includes(word));
+  const found = present.flatMap(({ member: id, name }) => (isFound(name) ? { id, name, about: "" } : []));
+  const { lines, total, page, pages } = await readPage(query.page, async ({ start, count }) => {
+    if (query.filter === "present") return { total: found.length, lines: found.slice(start, start + count) };
+    const { members, total } = await register.search({ text, filter: "present", day: today }, { start, count });
+    const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAge(one, today) });
+    return { total, lines: members.map(lineOf) };
+  });
+  return {
+    day,
+    total,
+    pages,
+    count: present.length,
+    date: dayInFrench(day),
+    lines: lines.map((line) => ({ ...line, isPresent: ids.has(line.id) })),
+    isOpen: day <= today,
+    view: { ...query, page, q: text },
+    url: assemblyUrl(day, { ...query, page }),
+  };
+}
+
+const FORM = {
+  where: "attendance",
+  fields: ["intention", "q", "filtre", "member"],
+  choice: { field: "intention", among: ["search", "present", "absent"] },
+};
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed, services, by }) => {
+    const { intention, q = "", filtre, member = "" } = typed;
+    const { context, params, url } = args;
+    const { day } = params;
+    if (!isDay(day)) return formResponse({}, 404);
+    const filter = choiceOf(filtre, ATTENDANCE_FILTERS);
+    if (intention === "search")
+      return redirectToSearch(args, q, (search) => assemblyUrl(day, { search, filter, page: 1 }));
+    const isPresent = intention === "present";
+    const recorded = await recordPresence(services, { day, member, isPresent }, by);
+    // After marking a person as present, clear the search, so that the next person can be looked for.
+    const next = isPresent ? `/assemblees/${day}` : url.pathname + url.search;
+    return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
+  });
+
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
+
+const CHOICES = [
+  { filter: "members", label: "Membres" },
+  { filter: "present", label: "Présents" },
+];
+
+export default function Assembly({ loaderData, actionData }: Route.ComponentProps) {
+  const { day, date, isOpen, view, url, total, count, pages, lines } = loaderData;
+  const page = `/assemblees/${day}`;
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Screen style="paille" title={`Assemblée du ${date}`} failed={actionData?.failed && "Rien n’a été noté."}>
+      <search>
+        <Form className="toolbar" method="post" action={page} preventScrollReset>
+          <input type="hidden" name="intention" value="search" />
+          <SearchField {...view} label="Chercher un membre" example="Nom" />
+          <Filters filter={view.filter} choices={CHOICES} counts={{ present: count }} />
+        </Form>
+        <p role="status" className="toolbar__summary">
+          {total} {total > 1 ? "personnes" : "personne"}, {count} {count > 1 ? "présentes" : "présente"}
+        </p>
+      </search>
+      {!isOpen && <p className="announcement">Les présences se notent dès le jour de l’assemblée.</p>}
+      {lines.length === 0 && (
+        <p className="people__none">
+          {view.q ? "Personne ici. Changez la recherche." : "Personne ici pour l’instant."}
+        </p>
+      )}
+      <ul role="list" className="people people--present">
+        {lines.map((line) => (
+          <PresenceRow key={line.id} {...{ ...line, url, isOpen, busy }} />
+        ))}
+      </ul>
+      <Pager page={view.page} pages={pages} addressOf={(number) => assemblyUrl(day, { ...view, page: number })} />
+      <div className="row people__papers">
+        <a className="btn btn--small btn--neige" href={`${page}/liste.pdf`}>
+          Tous, à signer (PDF)
+        </a>
+        <a className="btn btn--small btn--neige" href={`${page}/liste.pdf?qui=presents`}>
+          Présents, à signer (PDF)
+        </a>
+        <StrongLink to="/assemblees">Toutes les assemblées</StrongLink>
+      </div>
+    </Screen>
+  );
+}
+
+type Line = Route.ComponentProps["loaderData"]["lines"][number];
+type RowProps = Line & { url: string; isOpen: boolean; busy: boolean };
+
+const PresenceRow = ({ id, name, about, isPresent, url, isOpen, busy }: RowProps) => (
+  <li className="people__row">
+    <p>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      {about && ", "}
+      <bdi>{about}</bdi>
+      {isPresent && (
+        <span className="badge">
+          <Tick />
+          Présent·e
+        </span>
+      )}
+    </p>
+    {isOpen && (
+      <Form method="post" action={url} preventScrollReset>
+        <input type="hidden" name="member" value={id} />
+        <SubmitButton
+          className={`btn btn--small${isPresent ? " btn--neige" : ""}`}
+          intention={isPresent ? "absent" : "present"}
+          disabled={busy}
+          label={isPresent ? "Retirer" : "Présent·e"}
+          about={name}
+        />
+      </Form>
+    )}
+  </li>
+);

@@ -1,0 +1,183 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { servicesContext } from "#app/contexts.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { redirectToSearch } from "#app/session/search.server.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { packFile, unpackFile } from "#app/ui/form/packed-file.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { readListQuery } from "#app/ui/list-query.ts";
+import { identityKey } from "#domain/bank/identity.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { feeReference } from "#domain/fees/reference.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { memberName } from "#domain/register/member.ts";
+import { pastDay } from "#domain/register/member-form.ts";
+import type { BankDecision } from "#stores/bank/payments.ts";
+import {
+  type JudgedFile,
+  type JudgedTransaction,
+  keepTransactions,
+  type OfferedTransaction,
+  previewBankFile,
+} from "#usecases/bank/bank-payments.ts";
+import type { Services } from "#usecases/services.ts";
+import { bankUrl } from "./bank-url.ts";
+import { paymentUrl, settledInWords } from "./bank-view.server.ts";
+
+const DECISIONS = ["fee", "advance", "gift", "other", "refunded", "wait-no-more", "undo"];
+const FORM = {
+  where: "bank file",
+  fields: ["intention", "carried", "payment", "seen", "fee", "advance", "line", "date", "q"],
+  fileField: "file",
+  listField: "tick",
+  choice: { field: "intention", among: ["read", "keep", "search", ...DECISIONS] },
+};
+
+export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
+export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
+
+export const bankAction = (args: Args & { url: URL }) =>
+  handleForm(args, FORM, async ({ typed, list, file, services, by }) => {
+    const { context } = args;
+    const { intention, payment = "", q = "" } = typed;
+    const refused = (sentence: string) => formResponse<BankAnswer>({ errors: { file: sentence } }, 400);
+    if (intention === "read") {
+      if (!file) return refused("Choisissez le fichier camt.053 ou camt.054 de la banque.");
+      const read = await previewBankFile(services, file.bytes);
+      return read.ok
+        ? formResponse<BankAnswer>({ preview: await previewOf(services, read.value) })
+        : refused(read.reason);
+    }
+    if (intention === "search") return redirectToSearch(args, q, (search) => paymentUrl(payment, search));
+    if (intention !== "keep") return decide(args, typed);
+    const offered = await carried(services, typed.carried ?? "");
+    if (!offered) return refused("Cet aperçu ne vaut plus. Choisissez le fichier encore une fois.");
+    const kept = await keepTransactions(services, offered, list, by);
+    return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
+  });
+
+/** Maximum size of the unpacked field `carried` in bytes: enough for a whole bank file. */
+const CARRIED_MAX = 32_000_000;
+
+const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: string): Promise<Buffer> =>
+  createHmac("sha256", await siteSecret())
+    .update(`transactions of a bank ${packed}`)
+    .digest();
+
+/**
+ * @returns the signed transactions for a hidden field: the browser cannot change signed transactions. Without the fees
+ * of the verdicts: a frequent name has hundreds of them.
+ */
+async function carry(services: Pick<Services, "siteSecret">, judged: readonly JudgedTransaction[]): Promise<string> {
+  const offered = judged.map(({ verdict: { is }, ...one }): OfferedTransaction => ({ ...one, verdict: { is } }));
+  const packed = await packFile(new TextEncoder().encode(JSON.stringify(offered)));
+  return `${(await macOf(services, packed)).toString("base64url")}.${packed}`;
+}
+
+/** @returns null if the signature does not match */
+async function carried(services: Pick<Services, "siteSecret">, field: string): Promise<OfferedTransaction[] | null> {
+  const [signature = "", packed = ""] = field.split(".");
+  const [sent, expected] = [Buffer.from(signature, "base64url"), await macOf(services, packed)];
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return null;
+  return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as OfferedTransaction[];
+}
+
+const PREVIEW_LIST_MAX = 100;
+
+async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsewhere, skipped }: JudgedFile) {
+  const of = (is: JudgedTransaction["verdict"]["is"]) => judged.filter(({ verdict }) => verdict.is === is);
+  const [recognised, perhaps, unrelated] = [of("recognised"), of("perhaps"), of("unrelated")];
+  const dropped = new Set([...of("batch"), ...unrelated.slice(PREVIEW_LIST_MAX)]);
+  const doubtful = [...of("proposed"), ...of("unclear")];
+  const count = (number: number, words: string, several = words) =>
+    number > 0 ? [`${number} ${number > 1 ? several : words}`] : [];
+  return {
+    // Includes known transactions: without them, an equal new transaction would count as known.
+    carried: await carry(
+      services,
+      judged.filter((one) => !dropped.has(one)),
+    ),
+    counts: [
+      `${recognised.length} reconnue${recognised.length > 1 ? "s" : ""}`,
+      `${doubtful.length + perhaps.length} à vérifier`,
+      `${unrelated.length} sans rapport`,
+      ...count(of("known").length, "déjà enregistrée", "déjà enregistrées"),
+      ...count(
+        of("batch").length,
+        "total sans détail\u00a0: il faut le camt.054",
+        "totaux sans détail\u00a0: il faut le camt.054",
+      ),
+      ...count(elsewhere, "sur un autre compte"),
+      ...count(skipped.notBooked, "pas encore comptabilisée", "pas encore comptabilisées"),
+      ...count(skipped.otherCurrency, "dans une autre monnaie"),
+    ].join(", "),
+    lists: [
+      { title: "Reconnues par leur référence", ticks: false, all: recognised },
+      { title: "À vérifier, donc «\u00a0à classer\u00a0»", ticks: false, all: doubtful },
+      {
+        title: "Peut-être déjà enregistrées\u00a0: cochez ce qui est nouveau",
+        ticks: true,
+        all: perhaps,
+        max: perhaps.length,
+      },
+      { title: "Sans rapport\u00a0: cochez ce qui est à classer", ticks: true, all: unrelated },
+    ].map(({ title, ticks, all, max = PREVIEW_LIST_MAX }) => ({
+      title,
+      ticks,
+      count: all.length,
+      shown: all.slice(0, max).map(shown),
+      isOpen: all === perhaps,
+      more: all.length > max ? moreInWords(all.length - max, ticks) : "",
+    })),
+  };
+}
+
+const moreInWords = (number: number, ticks: boolean): string =>
+  ticks
+    ? `Et ${number} autres\u00a0: pour les voir, demandez à la banque une période plus courte.`
+    : `Et ${number} autres, qui seront enregistrées aussi.`;
+
+const shown = (one: JudgedTransaction) => ({
+  key: identityKey(one),
+  text: [
+    swissDay(one.date),
+    formatAmount(one.amount),
+    one.payer,
+    one.text.slice(0, 60),
+    one.returned ? "retour" : "",
+    ...settledInWords(one.verdict.settled),
+  ]
+    .filter(Boolean)
+    .join(", "),
+});
+
+async function decide({ context, url }: Args & { url: URL }, typed: TypedValues) {
+  const services = context.get(servicesContext);
+  const date = pastDay(dayInZurich(services.clock.now()), true).safeParse(typed.date);
+  if (typed.intention === "refunded" && !date.success)
+    return formResponse<BankAnswer>({ errors: { date: date.error.issues[0]?.message ?? "" }, typed }, 400);
+  const decision = await readDecision(services, typed, date.data ?? "");
+  const { payment = "", seen = "" } = typed;
+  const after = decision && (await services.bank.decide(payment, Number(seen), decision, actingPerson(context)));
+  const { page } = readListQuery(url.searchParams, [""]);
+  return redirectWithToast(context, bankUrl(page), after ? "fees-settled" : "bank-outdated");
+}
+
+async function readDecision(
+  { fees, register }: Pick<Services, "fees" | "register">,
+  { intention, fee = "", advance = "", line = "" }: TypedValues,
+  date: string,
+): Promise<BankDecision | null> {
+  if (intention === "fee") return { is: "fee", fee };
+  if (intention === "undo") return { is: "undo", line };
+  if (intention === "refunded") return { is: "refunded", date };
+  if (intention === "wait-no-more") return { is: "wait", awaits: "", awaitsName: "" };
+  if (intention !== "advance") return { is: intention === "gift" ? "gift" : "other" };
+  const [, year = "", id = ""] = /^(\d{4}) (.+)$/.exec(advance) ?? [];
+  const [member, existing] = [await register.get(id), (await fees.ofMembers(year, [id])).get(id)];
+  if (existing) return { is: "fee", fee: existing.id };
+  return member && { is: "wait", awaits: feeReference(year, id), awaitsName: memberName(member) };
+}

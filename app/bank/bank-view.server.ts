@@ -1,0 +1,144 @@
+import { servicesContext } from "#app/contexts.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { pageIn, readListQuery } from "#app/ui/list-query.ts";
+import type { SettledFee } from "#domain/bank/match.ts";
+import {
+  BANK_LINE_LABELS,
+  type BankLine,
+  type BankPayment,
+  bankStateOf,
+  undecidedAmount,
+} from "#domain/bank/payment.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
+import { yearOfReference } from "#domain/fees/reference.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { PER_PAGE, readPage } from "#domain/paging.ts";
+import { memberName } from "#domain/register/member.ts";
+import { withPreposition } from "#domain/text/elision.ts";
+import { proposeFees } from "#usecases/bank/bank-payments.ts";
+
+const FOUND = 10;
+const PROPOSED = 3;
+
+/** @param search key of the search words (session/recent-searches.ts); empty without a search */
+export function paymentUrl(payment: string, search = ""): string {
+  const id = encodeURIComponent(payment);
+  return `/cotisations/banque?paiement=${id}${search && `&recherche=${search}`}#paiement-${id}`;
+}
+
+/** If the URL names an undecided payment, reads the page of the list with this payment. */
+export async function readBankPage(args: Args & { url: URL }) {
+  const services = args.context.get(servicesContext);
+  const { bank, fees, register, clock } = services;
+  const day = dayInZurich(clock.now());
+  const [chosen = "", year] = ["paiement", "annee"].map((name) => args.url.searchParams.get(name) ?? "");
+  const query = readListQuery(args.url.searchParams, ["present"]);
+  const q = await wordsOfQuery(args, query, () => paymentUrl(chosen));
+  const [open, awaiting, years, { members }] = await Promise.all([
+    bank.listOpen(),
+    bank.listAwaiting(),
+    fees.listYears(),
+    q === "" ? { members: [] } : register.search({ text: q, filter: "present", day }, { start: 0, count: FOUND }),
+  ]);
+  const ofYear = year ? await bank.listBetween(`${year}-01-01`, `${year}-12-31`) : [];
+  const waiting = awaiting.filter((payment) => bankStateOf(payment) === "waiting");
+  const place = open.findIndex(({ id }) => id === chosen);
+  const pageOf = (all: readonly BankPayment[], wanted: number) =>
+    readPage(wanted, async ({ start, count }) => ({ found: all.slice(start, start + count), total: all.length }));
+  const { found: shown, ...paging } = await pageOf(open, place < 0 ? query.page : Math.floor(place / PER_PAGE) + 1);
+  const [waitingPage, yearPage] = [
+    await pageOf(waiting, pageIn(args.url.searchParams, "attente")),
+    await pageOf(ofYear, pageIn(args.url.searchParams, "suite")),
+  ];
+  const proposed = await proposeFees(services, shown);
+  const advance = String(Number(years[0]?.year ?? day.slice(0, 4)) + 1);
+  const found = await Promise.all(
+    members.map(async ({ id, ...data }) => ({ id, name: memberName(data), fees: await fees.listOfMember(id) })),
+  );
+  const view = (payment: BankPayment, { open: likely, settled }: Proposal = { open: [], settled: [] }) => ({
+    ...viewPayment(payment),
+    choices: choicesOf(payment, likely.slice(0, PROPOSED)),
+    settled: settledInWords(settled),
+    advances: advancesOf(settled, likely),
+    q: payment.id === chosen && q !== "" ? q : null,
+    found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
+  });
+  return {
+    day,
+    advance,
+    years: years.map((one) => one.year),
+    year,
+    ...paging,
+    open: shown.map((payment, i) => view(payment, proposed[i])),
+    waiting: { ...waitingPage, found: waitingPage.found.map((payment) => view(payment)) },
+    ofYear: { ...yearPage, found: yearPage.found.map((payment) => view(payment)) },
+  };
+}
+
+type Proposal = Awaited<ReturnType<typeof proposeFees>>[number];
+
+export type PaymentView = Awaited<ReturnType<typeof readBankPage>>["open"][number];
+
+function viewPayment(payment: BankPayment) {
+  const { id, payer, text, amount, date, returned, lines, awaits } = payment;
+  const kept = new Set(effectiveLines(lines));
+  const corrected = new Set(lines.map(({ corrects }) => corrects));
+  return {
+    id,
+    text,
+    returned,
+    seen: lines.length,
+    date: swissDay(date),
+    waits: awaits !== "",
+    payer: payer || "Sans nom",
+    amount: formatAmount(amount),
+    rest: undecidedAmount(payment) > 0 ? formatAmount(undecidedAmount(payment)) : null,
+    note: noteOf(payment),
+    lines: lines.map((line) => ({
+      id: line.id,
+      kept: kept.has(line),
+      corrected: corrected.has(line.id),
+      text: `${swissDay(line.date)}\u00a0: ${lineInWords(line)}`,
+    })),
+  };
+}
+
+const lineInWords = ({ kind, fee, name, amount, by }: BankLine): string =>
+  [`${BANK_LINE_LABELS[kind]} ${fee.split("-")[0]}`.trim(), name, formatAmount(amount), by && `noté par ${by.name}`]
+    .filter(Boolean)
+    .join(", ");
+
+function noteOf(payment: BankPayment): string {
+  const { awaits, awaitsName, toRefund, returned } = payment;
+  if (toRefund) return `À rembourser\u00a0: l’inscription ${withPreposition(awaitsName)} a été refusée.`;
+  if (awaits !== "") return `Attend la cotisation ${yearOfReference(awaits)} ${withPreposition(awaitsName)}.`;
+  return returned ? "Retour\u00a0: la banque a rendu cet argent." : "";
+}
+
+/** A sentence for each person who owes nothing. */
+export const settledInWords = (settled: readonly SettledFee[]): string[] =>
+  [...Map.groupBy(settled, ({ member, isWaived }) => `${isWaived} ${member}`).values()].map((fees) => {
+    const [{ name, isWaived }] = fees as [SettledFee];
+    const years = fees.map(({ year }) => year).sort();
+    const list = new Intl.ListFormat("fr-CH").format(years);
+    return isWaived ? `${name} n’a rien à payer pour ${list}` : `${name} a déjà payé ${list}`;
+  });
+
+/** The people for whom a payment can wait for the next year. A person with an open fee has a better choice. */
+function advancesOf(settled: readonly SettledFee[], open: readonly Fee[]) {
+  const people = new Map(settled.map(({ member: id, name }) => [id, { id, name }]));
+  for (const { member } of open) people.delete(member);
+  return [...people.values()];
+}
+
+const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>
+  fees.flatMap((fee) => {
+    const { open, paid } = balanceOf(fee);
+    const amount = Math.min(undecidedAmount(payment), payment.returned ? paid : open);
+    const verb = payment.returned ? "Rouvrir" : "Cotisation";
+    return amount > 0
+      ? [{ fee: fee.id, label: `${verb} ${fee.year}, ${fee.name}\u00a0: ${formatAmount(amount)}` }]
+      : [];
+  });

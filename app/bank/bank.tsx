@@ -1,0 +1,148 @@
+import { Form, useNavigation } from "react-router";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
+import type { Handle } from "#app/route-handle.ts";
+import { Field } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import type { Route } from "./+types/bank.ts";
+import { type BankAnswer, type BankPreview, bankAction } from "./bank-action.server.ts";
+import { bankUrl } from "./bank-url.ts";
+import { type PaymentView, readBankPage } from "./bank-view.server.ts";
+import { PaymentItem } from "./payment-item.tsx";
+
+export const handle: Handle = { takesFile: true };
+
+export const meta = privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à classer.");
+
+export const loader = (args: Route.LoaderArgs) => readBankPage(args);
+
+export const action = (args: Route.ActionArgs) => bankAction(args);
+
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
+  const { open, total, page, pages, waiting, years, year, ofYear } = loaderData;
+  const answer: BankAnswer = actionData ?? {};
+  const list = (id: string, title: string, payments: readonly PaymentView[]) =>
+    payments.length > 0 && (
+      <section aria-labelledby={id}>
+        <h2 id={id}>{title}</h2>
+        <ul role="list" className="dues">
+          {payments.map((payment) => (
+            <PaymentItem key={payment.id} {...loaderData} {...{ payment, answer, isTarget: id !== "annee" }} />
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <Screen
+      style="ocre"
+      title="Fichier de la banque"
+      className="member"
+      failed={answer.failed && "Tout n’est pas noté."}
+      advice="Réessayez dans un instant&nbsp;: rien ne compte deux fois."
+    >
+      {answer.preview ? (
+        <BankPreviewForm preview={answer.preview} />
+      ) : (
+        <>
+          <Upload errors={answer.errors} />
+          {list("a-classer", `À classer\u00a0: ${total}`, open)}
+          <Pager page={page} pages={pages} addressOf={bankUrl} />
+          {list("en-attente", `En attente d’une inscription ou d’une année\u00a0: ${waiting.total}`, waiting.found)}
+          <Pager
+            {...waiting}
+            label="Pages en attente"
+            addressOf={(number) => `/cotisations/banque?attente=${number}#en-attente`}
+          />
+          {list("annee", `Tous les paiements de ${year}\u00a0: ${ofYear.total}`, ofYear.found)}
+          <Pager
+            {...ofYear}
+            label={`Pages de ${year}`}
+            addressOf={(number) => `/cotisations/banque?annee=${year}&suite=${number}#annee`}
+          />
+        </>
+      )}
+      <nav className="row fees__years" aria-label="Paiements enregistrés">
+        {years.map((one) => (
+          <StrongLink key={one} to={`/cotisations/banque?annee=${one}#annee`}>
+            Paiements {one}
+          </StrongLink>
+        ))}
+        <StrongLink to="/cotisations">Cotisations</StrongLink>
+      </nav>
+    </Screen>
+  );
+}
+
+function Upload({ errors }: Pick<BankAnswer, "errors">) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <CheckedForm className="form" action="/cotisations/banque" encType="multipart/form-data" errors={errors}>
+      <p>
+        Le relevé en <b>camt.053</b> ou <b>camt.054</b>, en XML ou en ZIP. Vous verrez d’abord un aperçu. Un paiement ne
+        compte jamais deux fois, même s’il est dans deux fichiers.
+      </p>
+      <input type="hidden" name="intention" value="read" />
+      <Field name="file" type="file" label="Fichier de la banque" accept=".xml,.zip,text/xml,application/zip" />
+      <div className="row">
+        <SubmitButton className="btn btn--brique" disabled={busy} label="Voir l’aperçu" />
+      </div>
+    </CheckedForm>
+  );
+}
+
+function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: BankPreview }) {
+  const busy = useNavigation().state !== "idle";
+  const isEmpty = lists.every(({ count }) => count === 0);
+  return (
+    <Form className="form" method="post" action="/cotisations/banque">
+      <section aria-labelledby="apercu">
+        <h2 id="apercu">Aperçu</h2>
+        <p role="status">
+          <b>{counts}.</b>
+        </p>
+        <p>Rien n’est encore enregistré. Ce qui est sans rapport ne le sera pas.</p>
+        {lists.map(({ title, ticks, isOpen, count, shown, more }) =>
+          count === 0 ? null : (
+            <details key={title} className="member__fold" open={isOpen}>
+              <summary className="strong-link">
+                {title} ({count})
+              </summary>
+              <ul role="list">
+                {shown.map(({ key, text }) => (
+                  <li key={key}>
+                    {ticks ? (
+                      <label className="tick">
+                        <input type="checkbox" name="tick" value={key} />
+                        <bdi>{text}</bdi>
+                      </label>
+                    ) : (
+                      <bdi>{text}</bdi>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {more && <p>{more}</p>}
+            </details>
+          ),
+        )}
+      </section>
+      <p className="row">
+        {isEmpty ? (
+          <b>Il n’y a rien à enregistrer.</b>
+        ) : (
+          <SubmitButton className="btn btn--brique" intention="keep" disabled={busy} label="Enregistrer" />
+        )}
+        <StrongLink to="/cotisations/banque" reloadDocument>
+          Autre fichier
+        </StrongLink>
+      </p>
+      {/* The longest field comes last: without a session, the site reads only the start of a form. */}
+      <input type="hidden" name="carried" value={carried} />
+    </Form>
+  );
+}

@@ -1,0 +1,235 @@
+import { useMemo } from "react";
+import { data, Form, Link } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
+import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
+import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
+import { FeeBadge } from "#app/ui/fee-badge.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { settledAnswer } from "#app/ui/form/settled-answer.server.ts";
+import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
+import { Filters, SearchField } from "#app/ui/list-tools.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { TickBox } from "#app/ui/tick-boxes.tsx";
+import { dayInZurich } from "#domain/dates.ts";
+import {
+  balanceOf,
+  FEE_FILTERS,
+  FEE_WAYS,
+  type Fee,
+  type FeeFilter,
+  type FeeTotals,
+  WAY_LABELS,
+} from "#domain/fees/fee.ts";
+import { BILLS_PER_FILE, sendingInWords } from "#domain/fees/sending.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { PER_PAGE, readPage } from "#domain/paging.ts";
+import { openableYears } from "#usecases/fees/fee-years.ts";
+import { type FeeIntention, settleFees } from "#usecases/fees/settle-fees.ts";
+import type { Route } from "./+types/fees.ts";
+import { feesUrl } from "./fees-url.ts";
+import { SettleSeveral } from "./settle-several.tsx";
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta(`Cotisation ${args.params.year}`, "Qui a payé sa cotisation, et qui pas encore.")(args);
+
+export async function loader(args: Route.LoaderArgs) {
+  const services = args.context.get(servicesContext);
+  const { fees, bank, proposals, clock } = services;
+  const { year } = args.params;
+  const years = await fees.listYears();
+  const opened = years.find((one) => one.year === year);
+  if (!opened) throw data(null, { status: 404 });
+  const query = readListQuery(args.url.searchParams, FEE_FILTERS);
+  const text = await wordsOfQuery(args, query, (other) => feesUrl(year, other));
+  const [{ fees: found, total, page, pages }, totals, openable, toDecide, proposed] = await Promise.all([
+    readPage(query.page, (portion) => fees.search({ year, filter: query.filter, text }, portion)),
+    fees.totals(year),
+    openableYears(services),
+    bank.countOpen(),
+    proposals.count(),
+  ]);
+  return {
+    year,
+    toDecide,
+    proposals: proposed,
+    total,
+    pages,
+    sentence: sentenceOf(totals),
+    owed: totals.open,
+    day: dayInZurich(clock.now()),
+    closed: opened.closedAt !== null,
+    openable: openable.length > 0,
+    view: { ...query, page, q: text },
+    url: feesUrl(year, { ...query, page }),
+    others: years.map((one) => one.year).filter((one) => one !== year),
+    lines: found.map(lineOf),
+  };
+}
+
+function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string {
+  const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
+  const parts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];
+  return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
+}
+
+/** @returns `amount` is the open part, or the whole fee if nothing is open; `sent` says how the bill was last sent */
+function lineOf(fee: Fee) {
+  const { state, open } = balanceOf(fee);
+  const { id, member, name, amount, isErased = false } = fee;
+  const sent = fee.sendings.slice(-1).map(sendingInWords).join();
+  return { id, member, name, isErased, state, amount: formatAmount(open > 0 ? open : amount), open: open > 0, sent };
+}
+
+const FORM = {
+  where: "fees",
+  fields: ["intention", "q", "filtre", "way", "date", "reason"],
+  listField: "id",
+  choice: { field: "intention", among: ["search", "pay", "waive"] },
+};
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed, list, services, by }) => {
+    const { context, url, params } = args;
+    const { intention = "", q = "", filtre } = typed;
+    const filter = choiceOf(filtre, FEE_FILTERS);
+    if (intention === "search")
+      return redirectToSearch(args, q, (search) => feesUrl(params.year, { search, filter, page: 1 }));
+    // The check box « Toute la page » sends all ids in one value.
+    const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
+    const page = url.pathname + url.search;
+    if (ids.length === 0) return formResponse({ errors: { id: "Rien n’est coché." }, typed }, 400);
+    if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
+    const wanted = { ids, intention: intention as FeeIntention, typed };
+    const outcome = await settleFees(services, wanted, by);
+    return settledAnswer(context, page, { typed, list }, outcome);
+  });
+
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
+
+const LABELS: Record<FeeFilter, string> = {
+  open: "Ouvertes",
+  paid: "Payées",
+  waived: "Remises",
+  all: "Toutes",
+};
+const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
+
+export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
+  const { year, day, closed, toDecide, view, url, total, pages, sentence, owed, proposals, lines } = loaderData;
+  const answer: FormAnswer = actionData ?? {};
+  const page = `/cotisations/${year}`;
+  const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
+  return (
+    <Screen
+      style="ocre"
+      title={`Cotisation ${year}`}
+      lead={
+        <>
+          {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}{" "}
+          {toDecide > 0 && <Link to="/cotisations/banque">À classer ({toDecide})</Link>}
+        </>
+      }
+      failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}
+      advice={answer.errors?.id}
+    >
+      <search>
+        <Form className="toolbar" method="post" action={page} preventScrollReset>
+          <input type="hidden" name="intention" value="search" />
+          <SearchField {...view} label="Chercher un membre" example="Nom" />
+          <Filters filter={view.filter} choices={CHOICES} />
+        </Form>
+        <div className="toolbar__summary row">
+          <p role="status">
+            {total} {total > 1 ? "cotisations" : "cotisation"}
+          </p>
+          {owed > 0 && <StrongLink to={`${page}/envoyer`}>Envoyer</StrongLink>}
+          {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
+        </div>
+      </search>
+      {closed && (
+        <p className="announcement">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
+      )}
+      {lines.length === 0 ? (
+        <p className="people__none">Aucune cotisation ici.</p>
+      ) : (
+        <ul role="list" className="people people--fees">
+          {lines.map((line) => (
+            <FeeRow key={line.id} {...{ ...line, year, day, url }} />
+          ))}
+        </ul>
+      )}
+      <Years {...loaderData} />
+      <Pager page={view.page} pages={pages} addressOf={(number) => feesUrl(year, { ...view, page: number })} />
+    </Screen>
+  );
+}
+
+type YearsProps = { year: string; others: readonly string[]; openable: boolean; owed: number };
+
+const Years = ({ year, others, openable, owed }: YearsProps) => (
+  <nav className="row fees__years" aria-label="Autres années">
+    {others.map((other) => (
+      <StrongLink key={other} to={`/cotisations/${other}`}>
+        {other}
+      </StrongLink>
+    ))}
+    <Link className="btn btn--small btn--neige" to="/cotisations/banque">
+      Fichier de la banque
+    </Link>
+    {openable && (
+      <Link className="btn btn--small btn--neige" to="/cotisations/ouvrir">
+        <Plus />
+        Ouvrir une année
+      </Link>
+    )}
+    {owed > BILLS_PER_FILE ? (
+      <StrongLink to={`/cotisations/${year}/envoyer?fin=1#factures`}>Toutes les factures (PDF)</StrongLink>
+    ) : (
+      <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
+        Toutes les factures (PDF)
+      </a>
+    )}
+    <StrongLink to={`/cotisations/${year}/verificateurs`}>Pour les vérificateurs</StrongLink>
+    <StrongLink to="/registre">Membres</StrongLink>
+  </nav>
+);
+
+type RowProps = Route.ComponentProps["loaderData"]["lines"][number] & { year: string; day: string; url: string };
+
+const FeeRow = ({ id, member, name, isErased, state, amount, open, sent, year, day, url }: RowProps) => (
+  <li className="people__row">
+    {open && (
+      <TickBox ids={[id]} className="tick--entry">
+        <span className="sr-only">Cocher {name}</span>
+      </TickBox>
+    )}
+    {isErased ? (
+      <bdi className="people__name">{name}</bdi>
+    ) : (
+      <Link className="people__name" to={`/registre/${member}?cotisation=${year}`}>
+        <bdi>{name}</bdi>
+      </Link>
+    )}
+    <p className="people__fee">
+      {amount} <FeeBadge state={state} />
+      {sent && <small>{sent}</small>}
+    </p>
+    {open && (
+      <Form className="fees__ways" method="post" action={url} preventScrollReset>
+        <input type="hidden" name="intention" value="pay" />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="date" value={day} />
+        {FEE_WAYS.map((way) => (
+          <button key={way} className="btn btn--small btn--neige" type="submit" name="way" value={way}>
+            <span className="sr-only">Payée, {name}&nbsp;: </span>
+            {WAY_LABELS[way]}
+          </button>
+        ))}
+      </Form>
+    )}
+  </li>
+);

@@ -1,0 +1,134 @@
+import { Form } from "react-router";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { FeeBadge } from "#app/ui/fee-badge.tsx";
+import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { useToday } from "#app/ui/form/use-today.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { WAY_LABELS } from "#domain/fees/fee.ts";
+import type { FeeView, MemberView } from "./member-view.server.ts";
+
+type Props = { member: MemberView; page: string; answer: FormAnswer };
+
+export function MemberFees({ member, page, answer }: Props) {
+  const { fees, chosen, missing, day } = member;
+  return (
+    <section aria-labelledby="cotisations">
+      <h2 id="cotisations">Cotisations</h2>
+      {fees.length === 0 && <p>Aucune pour l’instant.</p>}
+      <ul role="list" className="dues">
+        {fees.map((fee) => (
+          <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
+        ))}
+      </ul>
+      {chosen?.open && (
+        <OpenFee key={`${chosen.id} ${chosen.paid}`} fee={chosen} page={page} day={day} answer={answer} />
+      )}
+      {missing.map((year) => (
+        <Form key={year} method="post" action={page} preventScrollReset>
+          <input type="hidden" name="year" value={year} />
+          <button className="btn btn--small btn--neige" type="submit" name="intention" value="add-due">
+            Ajouter la cotisation {year}
+          </button>
+        </Form>
+      ))}
+    </section>
+  );
+}
+
+type ItemProps = { fee: FeeView; member: string; page: string; isChosen: boolean };
+
+function FeeItem({ fee, member, page, isChosen }: ItemProps) {
+  const { id, year, amount, state, open, lines, sent, takesBack } = fee;
+  return (
+    <li className="dues__item">
+      <h3>{year}</h3>
+      <p className="dues__state">
+        {amount} <FeeBadge state={state} />
+        {state === "partly" && `reste ${open}`}
+      </p>
+      {sent && <p>{sent}.</p>}
+      {open && (
+        <p className="row">
+          <StrongLink to={`/cotisations/${year}/envoyer?membre=${member}`}>
+            Envoyer<span className="sr-only"> la facture {year}</span>
+          </StrongLink>
+          <a className="strong-link" href={`/cotisations/${year}/factures/${member}.pdf`}>
+            Facture (PDF)
+          </a>
+        </p>
+      )}
+      {open && !isChosen && (
+        <StrongLink to={`${page}?cotisation=${year}#cotisations`} preventScrollReset>
+          Noter<span className="sr-only"> la cotisation {year}</span>
+        </StrongLink>
+      )}
+      {lines.length > 0 && (
+        <ul className="dues__lines">
+          {lines.map((line) => (
+            <li key={line.id}>{line.corrected ? <del>{line.text}</del> : line.text}</li>
+          ))}
+        </ul>
+      )}
+      {takesBack && (
+        <ConfirmButton
+          dialogId={`reprendre-${id}`}
+          verb="Reprendre"
+          icon={null}
+          name={`ce qui est noté pour ${year}`}
+          question={`Remettre la cotisation ${year} comme ouverte\u00a0?`}
+          fields={{ intention: "take-back", id }}
+          action={page}
+        >
+          <p>Ce qui est noté reste visible, avec une correction datée d’aujourd’hui.</p>
+        </ConfirmButton>
+      )}
+    </li>
+  );
+}
+
+type OpenProps = { fee: FeeView; page: string; day: string; answer: FormAnswer };
+
+function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, answer }: OpenProps) {
+  const { errors, typed } = answer;
+  const values = typed?.year === year ? typed : {};
+  // Without JavaScript, the answer to a refused form must show the form of this year again.
+  const action = `${page}?cotisation=${year}`;
+  return (
+    <div className="dues__forms" id={`noter-${year}`}>
+      <h3>
+        Noter {year}&nbsp;: {open} à payer
+      </h3>
+      {closed && <p>Cette année est bouclée&nbsp;: le site note une correction, datée.</p>}
+      <CheckedForm className="form form--duo" action={action} errors={errors}>
+        <input type="hidden" name="year" value={year} />
+        <input type="hidden" name="paid" value={paid} />
+        <Field
+          name="amount"
+          label="Montant (CHF)"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={values.amount ?? openTyped}
+        />
+        <SelectField name="way" label="Moyen" defaultValue={values.way ?? "cash"} choices={WAY_LABELS} />
+        <Field name="date" label="Date" type="date" max={useToday(day)} defaultValue={values.date ?? day} />
+        <div className="full row">
+          <SubmitButton intention="record" label="Noter le paiement" />
+        </div>
+      </CheckedForm>
+      <details className="member__fold" open={typed?.intention === "waive"}>
+        <summary className="strong-link">Remettre la cotisation</summary>
+        <CheckedForm className="form" action={action} errors={errors}>
+          <input type="hidden" name="year" value={year} />
+          <input type="hidden" name="id" value={id} />
+          <Field name="reason" label="Raison" autoComplete="off" defaultValue={values.reason} />
+          <div className="row">
+            <SubmitButton className="btn btn--small" intention="waive" label={`Remettre ${open}`} />
+          </div>
+        </CheckedForm>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** Records which members were present at an assembly: documents `presences/{day}-{member}`. */
+import type { Day } from "#domain/dates.ts";
+import type { Person } from "#domain/person.ts";
+import { memberName, memberSortKey } from "#domain/register/member.ts";
+import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { recordAction } from "#stores/journal.ts";
+import { memberOf, REGISTER } from "#stores/register/member-document.ts";
+
+export const PRESENCES = "presences";
+
+export type Attendance = ReturnType<typeof createAttendance>;
+
+/** Methods throw if the store is unavailable. @param now clock for the times of writes */
+export function createAttendance(documents: Documents, now = () => new Date()) {
+  return {
+    /** @returns the days of assemblies, newest first, with the number of members present */
+    async listDays(): Promise<{ day: Day; count: number }[]> {
+      const days: { day: Day; count: number }[] = [];
+      for (let before: Day | undefined; ; before = days.at(-1)?.day) {
+        const where = { field: "day", descending: true, ...(before !== undefined && { before }) };
+        const [found] = await documents.query(PRESENCES, { where, limit: 1, select: ["day"] });
+        if (!found) return days;
+        const day = String(found.content.day);
+        days.push({ day, count: await documents.count(PRESENCES, { where: { field: "day", equals: day } }) });
+      }
+    },
+
+    /** @returns the members who were present on a day, sorted by name */
+    async list(day: Day): Promise<{ member: string; name: string }[]> {
+      const where = { field: "order", from: `${day} `, before: `${day}!` };
+      const found = await documents.query(PRESENCES, { where });
+      return found.map(({ content }) => ({ member: String(content.member), name: String(content.name) }));
+    },
+
+    /** @returns the days on which a member was present, oldest first */
+    listDaysOf: async (member: string): Promise<Day[]> =>
+      (await readPresencesOf(documents, member)).map(({ content }) => String(content.day)),
+
+    /** Records whether a member is present on a day. Idempotent. @returns false if the member does not exist */
+    set: (day: Day, member: string, isPresent: boolean, by: Person | null): Promise<boolean> =>
+      documents.transaction(async (transaction) => {
+        const id = `${day}-${member}`;
+        const document = await transaction.get(REGISTER, member);
+        const existing = await transaction.get(PRESENCES, id);
+        if (!document) return false;
+        if ((existing !== null) === isPresent) return true;
+        const data = memberOf(document);
+        const order = `${day} ${memberSortKey(data)}`;
+        if (isPresent) transaction.create(PRESENCES, id, { day, member, name: memberName(data), order });
+        else transaction.delete(PRESENCES, id);
+        const action = isPresent ? "added" : "removed";
+        recordAction(transaction, { at: now(), by, action, subject: "presence", subjectId: member });
+        return true;
+      }),
+  };
+}
+
+/** @returns the documents of a member's presences, oldest first */
+export const readPresencesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
+  reader.query(PRESENCES, { where: { field: "member", equals: member } });

@@ -1,0 +1,64 @@
+/**
+ * Personal links of members. A token contains the member's id and an HMAC-SHA256 with the site's secret. Tokens are
+ * computed, not stored. So a stolen copy of the documents opens no link.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Author } from "#domain/person.ts";
+import { hasLeft } from "#domain/register/member.ts";
+import type { Documents, StoredDocument } from "#ports/documents.ts";
+import { recordAction } from "#stores/journal.ts";
+import { type Member, memberOf, REGISTER } from "./member-document.ts";
+
+/** Documents `member-links/{member}`, only for members whose link was replaced. */
+export const MEMBER_LINKS = "member-links";
+const KEY_BYTES = 16;
+/** Length of a token's HMAC part in characters: 132 bits in base64url. */
+const MAC_LENGTH = 22;
+
+/** The fields that determine a token. A former member who returns gets another token. */
+export type LinkedMember = Pick<Member, "id" | "returnedOn">;
+
+export type MemberLinks = ReturnType<typeof createMemberLinks>;
+
+/** Methods throw if the store or the secret is unavailable. @param now clock for the times of writes */
+export function createMemberLinks(documents: Documents, secret: () => Promise<string>, now = () => new Date()) {
+  const tokenFor = async ({ id, returnedOn }: LinkedMember, link: StoredDocument | null): Promise<string> => {
+    const text = ["link of a member", id, returnedOn, link?.content.key ?? ""].join("\n");
+    const mac = createHmac("sha256", await secret()).update(text);
+    return id + mac.digest("base64url").slice(0, MAC_LENGTH);
+  };
+  return {
+    /** @returns the token of a member's link. `renew` changes the token. */
+    tokenOf: async (member: LinkedMember): Promise<string> =>
+      tokenFor(member, await documents.get(MEMBER_LINKS, member.id)),
+
+    /** Reads all replaced links once, for the tokens of many members. */
+    async readAll(): Promise<{ tokenOf: (member: LinkedMember) => Promise<string> }> {
+      const links = new Map((await documents.query(MEMBER_LINKS)).map((link) => [link.id, link]));
+      return { tokenOf: (member) => tokenFor(member, links.get(member.id) ?? null) };
+    },
+
+    /** @returns the member with this token; null if the token is wrong or the member has left */
+    async find(token: string): Promise<Member | null> {
+      const id = token.slice(0, -MAC_LENGTH);
+      const [link, document] = await Promise.all([documents.get(MEMBER_LINKS, id), documents.get(REGISTER, id)]);
+      const member = document && memberOf(document);
+      const expected = Buffer.from(await tokenFor(member ?? { id, returnedOn: "" }, link));
+      const sent = Buffer.from(token);
+      const isRight = sent.length === expected.length && timingSafeEqual(sent, expected);
+      return isRight && member && !hasLeft(member) ? member : null;
+    },
+
+    /** Replaces the token of a member. @returns false if the member does not exist */
+    renew({ id }: LinkedMember, by: Author["by"]): Promise<boolean> {
+      const key = randomBytes(KEY_BYTES).toString("base64url");
+      return documents.transaction(async (transaction) => {
+        if (!(await transaction.get(REGISTER, id))) return false;
+        await transaction.get(MEMBER_LINKS, id);
+        transaction.put(MEMBER_LINKS, id, { key });
+        recordAction(transaction, { at: now(), by, action: "renewed", subject: "register", subjectId: id });
+        return true;
+      });
+    },
+  };
+}

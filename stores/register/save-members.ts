@@ -1,0 +1,139 @@
+import { type FeeYear, linesTowards } from "#domain/fees/fee.ts";
+import { changedFields } from "#domain/history.ts";
+import type { Author } from "#domain/person.ts";
+import { hasLeft, type MemberData } from "#domain/register/member.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
+import type { StoredDocument, Transaction } from "#ports/documents.ts";
+import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
+import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
+import {
+  addLines,
+  createDues,
+  feeOf,
+  payDues,
+  readFeesOf,
+  readFeeYears,
+  renameFees,
+} from "#stores/fees/fee-document.ts";
+import { decideSignUp, findSignUpDocument } from "#stores/inbox-document.ts";
+import { listRevisions, recordAction, writeRevision } from "#stores/journal.ts";
+import { KEYS, markerId, memberContent, memberDataIn, memberOf, personMarker, REGISTER } from "./member-document.ts";
+
+export type MemberChange = {
+  /** Null for a new member. */
+  readonly id: string | null;
+  /** The version that the caller has read; absent for a new member. */
+  readonly version?: string;
+  readonly data: MemberData;
+  /** Id of the sign-up that the change accepts. */
+  readonly signUp?: string;
+  /** Why to waive the member's open fees. Absent: the fees stay due. */
+  readonly waiveDebts?: string;
+};
+
+/** `index`: position of the refused change. `same`: the id of another member with the same name and birth date. */
+export type SaveRefusal = { readonly index: number } & (
+  | { readonly reason: "absent" | "outdated" | "no-sign-up" }
+  | { readonly reason: "taken"; readonly same: string }
+);
+
+/** Applies all changes or none. @returns the members' ids, in the order of the changes */
+export async function saveMembers(
+  transaction: Transaction,
+  changes: readonly MemberChange[],
+  author: Author,
+): Promise<Result<string[], SaveRefusal>> {
+  const years = await readFeeYears(transaction);
+  const waiting = await readWaiting(transaction, author);
+  const plans = await mapInTurns(changes, (change) => readFor(transaction, change));
+  const owners = new Map<string, string>();
+  for (const [index, plan] of plans.entries()) {
+    const reason = refusalOf(plan);
+    if (reason) return refusal({ index, reason });
+    const key = markerId(plan.data);
+    const same = owners.get(key) ?? ownerOf(plan.marker, plans);
+    if (same && same !== plan.memberId) return refusal({ index, reason: "taken", same });
+    owners.set(key, plan.memberId);
+  }
+  for (const { formerMarker } of plans)
+    if (formerMarker && !owners.has(formerMarker.id)) transaction.delete(KEYS, formerMarker.id);
+  for (const [key, id] of owners) transaction.put(KEYS, key, { id });
+  for (const plan of plans) {
+    await letRequestsPass();
+    write(transaction, plan, years, waiting);
+  }
+  return success(plans.map(({ memberId }) => memberId));
+}
+
+type Plan = Awaited<ReturnType<typeof readFor>>;
+
+async function readFor(transaction: Transaction, change: MemberChange) {
+  const { id, data, signUp } = change;
+  const memberId = id ?? transaction.newId();
+  const document = id === null ? null : await transaction.get(REGISTER, id);
+  const former = document && memberDataIn(document.content);
+  const moved = former !== null && markerId(former) !== markerId(data);
+  return {
+    ...change,
+    memberId,
+    document,
+    marker: await personMarker(transaction, data),
+    formerMarker: moved ? await personMarker(transaction, former) : null,
+    revisions: document ? await listRevisions(transaction, "register", document.id) : [],
+    fees: document ? await readFeesOf(transaction, document.id) : [],
+    signUpDocument: signUp === undefined ? null : await findSignUpDocument(transaction, signUp),
+  };
+}
+
+function refusalOf({ id, document, version, signUp, signUpDocument }: Plan) {
+  if (signUp !== undefined && !signUpDocument) return "no-sign-up";
+  if (id === null) return null;
+  if (!document) return "absent";
+  return document.version === version ? null : "outdated";
+}
+
+/** @returns id of the member in `marker`; null without a marker, and if one of `plans` changes the name of this member */
+function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string | null {
+  const owner = marker && String(marker.content.id);
+  return plans.some(({ formerMarker }) => formerMarker && formerMarker.id === marker?.id) ? null : owner;
+}
+
+function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], waiting: WaitingPayments): void {
+  const { memberId, data, document, signUp, signUpDocument, waiveDebts } = plan;
+  const { author } = waiting;
+  const before = document && memberOf(document);
+  const signUps = [...(before?.signUps ?? []), ...(signUp === undefined ? [] : [signUp])];
+  transaction[document ? "replace" : "create"](REGISTER, memberId, memberContent(data, signUps, author));
+  const member = { ...data, id: memberId, signUps };
+  if (!before || signUp !== undefined || hasLeft(before)) createDues(transaction, years, member, plan.fees, waiting);
+  const fees = signUp === undefined ? plan.fees : payDues(transaction, years, member, plan.fees, waiting);
+  if (signUp !== undefined) waiting.acceptSignUp(signUp, years);
+  if (waiveDebts === undefined) renameFees(transaction, fees, data);
+  else waive(transaction, plan, years, { ...author, reason: waiveDebts });
+  if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
+  const line = { ...author, subject: "register", subjectId: memberId } as const;
+  if (!before) {
+    // `decideSignUp` has already recorded the acceptance.
+    if (!signUpDocument) recordAction(transaction, { ...line, action: "added" });
+    return;
+  }
+  const content = memberDataIn(document?.content);
+  const revision = { content, at: before.updatedAt.toISOString(), by: before.updatedBy };
+  const save = { before: revision, after: { content: data }, ...author };
+  const isNew = writeRevision(transaction, plan.revisions, memberDataIn, save);
+  const fields = changedFields(content, data);
+  recordAction(transaction, { ...line, action: "changed", fields }, isNew ? revision : null);
+}
+
+function waive(
+  transaction: Transaction,
+  { fees, data }: Plan,
+  years: readonly FeeYear[],
+  { reason, ...author }: Author & { reason: string },
+): void {
+  for (const document of fees) {
+    const target = { is: "waived", reason, date: data.leftOn } as const;
+    const lines = linesTowards(feeOf(document), target, () => transaction.newId()) ?? [];
+    addLines(transaction, document, lines, years, author);
+  }
+}

@@ -1,0 +1,284 @@
+import { describe, expect, it } from "vitest";
+import { balanceOf, type FeeTarget } from "#domain/fees/fee.ts";
+import { EMPTY_MEMBER, type MemberData, type MemberFilter, memberName } from "#domain/register/member.ts";
+import { createAttendance } from "#stores/assemblies/attendance.ts";
+import { createFeeBook } from "#stores/fees/fees.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createJournal } from "#stores/journal.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createMemberImports } from "#stores/register/member-imports.ts";
+import { createProposals } from "#stores/register/proposals.ts";
+import { createRegister, type Register } from "#stores/register/register.ts";
+import type { MemberChange } from "#stores/register/save-members.ts";
+import { aDeletion, ELODIE } from "#tests/contracts/bin/deletions.ts";
+import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
+import { aSignUp } from "#tests/contracts/stores/samples.ts";
+
+const NOW = new Date("2027-02-01T12:00:00Z");
+const DAY = "2027-02-01";
+
+export const aMember = (fields: Partial<MemberData> = {}): MemberData => ({
+  ...EMPTY_MEMBER,
+  firstName: "Zoé",
+  lastName: "Héritier",
+  birthDate: "2000-08-05",
+  since: "2020-03-01",
+  street: "Rue du Stade",
+  buildingNumber: "4",
+  postcode: "1965",
+  place: "Savièse",
+  phone: "0791234567",
+  ...fields,
+});
+
+/** @returns the id of a new member, or of a changed one @throws if the register refuses the member */
+export async function saveMember(register: Register, data: MemberData, change: Partial<MemberChange> = {}) {
+  const saved = await register.save([{ id: null, data, ...change }], ELODIE);
+  if (!saved.ok) throw new Error(saved.reason.reason);
+  return saved.value[0] as string;
+}
+
+/** @returns the ids of new members */
+export async function saveMembers(register: Register, ...members: MemberData[]): Promise<string[]> {
+  const saved = await register.save(
+    members.map((data) => ({ id: null, data })),
+    ELODIE,
+  );
+  if (!saved.ok) throw new Error(saved.reason.reason);
+  return saved.value;
+}
+
+const MARC = aMember({ firstName: "Marc", lastName: "Varone", birthDate: "2010-01-15" });
+const LEFT = aMember({ firstName: "Léa", lastName: "Luyet", leftOn: "2026-12-31" });
+const LATE = aMember({ firstName: "Ana", lastName: "Debons", since: "2027-10-02", place: "" });
+
+export function registerContract(make: MakeDocuments): void {
+  const openOne = async () => {
+    const documents = await (await make())();
+    const now = () => NOW;
+    const register = createRegister(documents, now);
+    const fees = createFeeBook(documents, now);
+    const save = async (...changes: MemberChange[]) => register.save(changes, ELODIE);
+    const add = (...all: MemberData[]) => saveMembers(register, ...all);
+    const change = async (id: string, fields: Partial<MemberData>, more: Partial<MemberChange> = {}) => {
+      const member = await register.get(id);
+      if (!member) throw new Error(`No member ${id}`);
+      return save({ id, version: member.version, data: { ...member, ...fields }, ...more });
+    };
+    const names = async (filter: MemberFilter, text = "") => {
+      const { members, total } = await register.search({ filter, text, day: DAY }, { start: 0, count: 50 });
+      return [total, ...members.map(memberName)];
+    };
+    const balances = async (id: string) => (await fees.listOfMember(id)).map((fee) => [fee.year, balanceOf(fee)]);
+    return { documents, register, fees, save, add, change, names, balances };
+  };
+  const YEAR = { year: "2027", amount: 5000, joinedBy: "2027-10-01" };
+  const PAID: FeeTarget = { is: "paid", way: "twint", date: DAY };
+  const OPEN = { state: "due", paid: 0, waived: 0, open: 5000 };
+
+  describe("the register and the fees", () => {
+    it("lists, filters and searches members by name", async () => {
+      const { add, names } = await openOne();
+      await add(MARC, LEFT, LATE, aMember());
+      const marc = "Marc Varone";
+      expect(await names("present")).toEqual([3, "Ana Debons", "Zoé Héritier", marc]);
+      expect(await names("present", "zoe 079 123")).toEqual([1, "Zoé Héritier"]);
+      expect(await names("minors")).toEqual([1, marc]);
+      expect(await names("turning-18")).toEqual([0]);
+      expect(await names("no-consent", "savièse")).toEqual([1, marc]);
+      expect(await names("no-address")).toEqual([1, "Ana Debons"]);
+      expect(await names("left")).toEqual([1, "Léa Luyet"]);
+    });
+
+    it("refuses a member who has the name and birth date of another, and then saves nothing", async () => {
+      const { add, save, register, change } = await openOne();
+      const [zoe = ""] = await add(aMember());
+      const again = { id: null, data: aMember({ firstName: "ZOE", lastName: "heritier" }) };
+      const taken = { index: 1, reason: "taken", same: zoe };
+      expect(await save({ id: null, data: MARC }, again)).toEqual({ ok: false, reason: taken });
+      expect(await save({ id: null, data: MARC }, { id: null, data: MARC })).toMatchObject({ reason: { index: 1 } });
+      expect((await register.list()).length).toBe(1);
+      expect((await register.findSame(again.data))?.id).toBe(zoe);
+      await change(zoe, { lastName: "Varone" });
+      expect(await register.findSame(aMember())).toBeNull();
+      await add(aMember());
+      expect((await change(zoe, { lastName: "Héritier" })).ok).toBe(false);
+    });
+
+    it("keeps revisions, and refuses a change of an outdated version or of an unknown member", async () => {
+      const { add, save, change, register } = await openOne();
+      const [id = ""] = await add(aMember());
+      const { version = "" } = (await register.get(id)) ?? {};
+      await change(id, { note: "Tambour" });
+      expect(await save({ id, version, data: aMember() })).toMatchObject({ reason: { reason: "outdated" } });
+      expect(await save({ id: "none", version, data: MARC })).toMatchObject({ reason: { reason: "absent" } });
+      expect((await register.listRevisions(id)).map(({ content }) => content.note)).toEqual([""]);
+    });
+
+    it("accepts a sign-up together with its member and the dues of open years, or refuses it with a reason", async () => {
+      const { documents, save, fees, balances, register } = await openOne();
+      const inbox = createInbox(documents);
+      await fees.open(YEAR, ELODIE);
+      const { entry } = await inbox.add(aSignUp(), NOW);
+      const saved = await save({ id: null, data: aMember(), signUp: entry.id });
+      const [id = ""] = saved.ok ? saved.value : [];
+      expect((await inbox.get(entry.id))?.decision).toEqual({ is: "accepted", member: id });
+      expect((await inbox.get(entry.id))?.handledAt).toEqual(NOW);
+      expect((await register.get(id))?.signUps).toEqual([entry.id]);
+      expect(await balances(id)).toEqual([["2027", OPEN]]);
+      expect(await save({ id: null, data: MARC, signUp: "none" })).toMatchObject({ reason: { reason: "no-sign-up" } });
+
+      const { entry: other } = await inbox.add(aSignUp({ firstName: "Max" }), NOW);
+      const author = { by: ELODIE, at: NOW };
+      expect(await inbox.refuse(other.id, "Trop jeune", author)).toBe(true);
+      expect((await inbox.get(other.id))?.decision).toEqual({ is: "refused", reason: "Trop jeune" });
+      expect(await inbox.refuse(entry.id, "", author)).toBe(false);
+    });
+
+    it("opens a year of fees once, and adds its due to later members", async () => {
+      const { add, fees, balances, documents } = await openOne();
+      const [zoe = "", left = "", late = ""] = await add(aMember(), LEFT, LATE);
+      expect(await fees.open(YEAR, ELODIE)).toBe(1);
+      expect(await fees.open({ ...YEAR, amount: 9900 }, ELODIE)).toBeNull();
+      expect([await balances(zoe), await balances(left), await balances(late)]).toEqual([[["2027", OPEN]], [], []]);
+      const [marc = ""] = await add(MARC);
+      expect(await balances(marc)).toEqual([["2027", OPEN]]);
+      expect([await fees.addDue("2027", late, null), await fees.addDue("2027", late, null)]).toEqual([true, true]);
+      expect(await balances(late)).toEqual([["2027", OPEN]]);
+      const { lines } = await createJournal(documents).list({ subject: "fee" }, { start: 0, count: 9 });
+      expect(lines.map(({ action }) => action)).toEqual(["added", "opened"]);
+    });
+
+    it("settles several fees at once and idempotently, or none if one is missing", async () => {
+      const { add, fees } = await openOne();
+      const ids = (await add(aMember(), MARC)).map((id) => `2027-${id}`);
+      await fees.open(YEAR, null);
+      expect(await fees.settle([...ids, "2027-none"], PAID, ELODIE)).toEqual({ ok: false, reason: "absent" });
+      expect(await fees.settle(ids, PAID, ELODIE)).toEqual({ ok: true, value: 2 });
+      expect(await fees.settle(ids, PAID, null)).toEqual({ ok: true, value: 0 });
+      const less = { ...PAID, is: "partly", before: 0, paid: 100 } as const;
+      expect(await fees.settle(ids, less, null)).toEqual({ ok: false, reason: "outdated" });
+      const [fee] = await fees.listYear("2027");
+      const line = { id: expect.any(String), kind: "payment", amount: 5000, date: DAY, way: "twint" };
+      const rest = { reference: "", reason: "", corrects: null, afterClosing: false, at: NOW, by: ELODIE };
+      expect(fee?.lines).toEqual([{ ...line, ...rest }]);
+      expect(await fees.totals("2027")).toEqual({ paid: 2, open: 0, waived: 0, sumPaid: 10_000, sumDue: 10_000 });
+      const search = (filter: "paid" | "open", text: string) =>
+        fees.search({ year: "2027", filter, text }, { start: 0, count: 9 });
+      expect(await search("paid", "marc")).toMatchObject({ total: 1, fees: [{ name: "Marc Varone" }] });
+      expect((await search("open", "")).total).toBe(0);
+    });
+
+    it("marks lines after the closing of a year, and adds no dues to it", async () => {
+      const { add, fees } = await openOne();
+      const [id = ""] = await add(aMember());
+      await fees.open(YEAR, null);
+      expect([await fees.close("2027", ELODIE), await fees.close("2031", null)]).toEqual([true, false]);
+      await fees.settle([`2027-${id}`], PAID, ELODIE);
+      expect((await fees.listOfMember(id))[0]?.lines.map(({ afterClosing }) => afterClosing)).toEqual([true]);
+      const [marc = "", late = ""] = await add(MARC, LATE);
+      expect(await fees.listOfMember(marc)).toEqual([]);
+      expect(await fees.addDue("2027", late, null)).toBe(false);
+    });
+
+    it("stores an import as a whole, and applies it once, also after a crash, to the register at that time", async () => {
+      const { documents, add, change, register, fees } = await openOne();
+      const [zoe = "", gone = ""] = await add(aMember(), LEFT);
+      await fees.open(YEAR, null);
+      const imports = () => createMemberImports(documents, () => NOW);
+      const many = Array.from({ length: 60 }, (_, i) => ({ id: null, fields: aMember({ firstName: `P${i}` }) }));
+      const fields = { phone: "0780000000" };
+      await imports().keep([{ id: zoe, fields }, { id: gone, fields }, ...many, { id: null, fields: MARC }], ELODIE);
+      expect((await register.list()).length).toBe(2);
+      await change(zoe, { note: "Tambour" });
+      await register.moveToBin(gone, (await register.get(gone))?.version ?? "", aDeletion());
+      await add(MARC);
+      await Promise.all([imports().finish(), imports().finish()]);
+      expect([(await register.list()).length, (await fees.listYear("2027")).length]).toEqual([62, 62]);
+      expect(await register.get(zoe)).toMatchObject({ ...fields, note: "Tambour", updatedBy: ELODIE });
+      expect(await documents.count("register-imports")).toBe(0);
+      const { lines } = await createJournal(documents).list({ subject: "register" }, { start: 0, count: 99 });
+      expect(lines.filter(({ action }) => action === "imported")).toMatchObject([{ by: ELODIE, subjectId: "" }]);
+    });
+
+    it("records idempotently which members were at which assembly", async () => {
+      const { documents, add } = await openOne();
+      const attendance = createAttendance(documents, () => NOW);
+      const [zoe = "", marc = ""] = await add(aMember(), MARC);
+      const present = (day: string, member: string) => attendance.set(day, member, true, ELODIE);
+      expect([await present(DAY, zoe), await present(DAY, zoe)]).toEqual([true, true]);
+      expect([await present("2027-01-15", zoe), await present(DAY, marc)]).toEqual([true, true]);
+      const days = (await attendance.listDays()).map(({ day, count }) => [day, count]);
+      expect(days).toEqual([
+        [DAY, 2],
+        ["2027-01-15", 1],
+      ]);
+      expect((await attendance.list(DAY)).map(({ name }) => name)).toEqual(["Zoé Héritier", "Marc Varone"]);
+      for (let n = 0; n < 2; n++) await attendance.set(DAY, marc, false, null);
+      expect((await attendance.list(DAY)).map(({ member }) => member)).toEqual([zoe]);
+      expect(await attendance.listDaysOf(zoe)).toEqual(["2027-01-15", DAY]);
+      expect(await attendance.set(DAY, "none", true, null)).toBe(false);
+    });
+
+    it("keeps or waives the debts of a member who leaves, and adds the due of a member who returns", async () => {
+      const { add, change, fees, balances } = await openOne();
+      const [zoe = "", marc = ""] = await add(aMember(), MARC);
+      await fees.open(YEAR, null);
+      await change(zoe, { leftOn: DAY });
+      await change(marc, { leftOn: DAY }, { waiveDebts: "Départ" });
+      const waived = { state: "waived", paid: 0, waived: 5000, open: 0 };
+      expect([await balances(zoe), await balances(marc)]).toEqual([[["2027", OPEN]], [["2027", waived]]]);
+      await fees.open({ ...YEAR, year: "2028", joinedBy: "2028-10-01" }, null);
+      await change(zoe, { leftOn: "", returnedOn: "2028-03-01", lastName: "Luyet" });
+      expect(await balances(zoe)).toEqual([
+        ["2027", OPEN],
+        ["2028", OPEN],
+      ]);
+      expect((await fees.listOfMember(zoe)).map((fee) => fee.name)).toEqual(["Zoé Luyet", "Zoé Luyet"]);
+    });
+
+    it("restores a member from the recycle bin with revisions and dues; paid fees stay in the accounts", async () => {
+      const { documents, register, add, change, fees, balances } = await openOne();
+      const bin = createRecycleBin(documents, () => NOW);
+      const [id = "", marc = ""] = await add(aMember(), MARC);
+      await fees.open(YEAR, null);
+      await fees.settle([`2027-${marc}`], PAID, null);
+      await change(id, { note: "Tambour" });
+      const remove = async (member: string) => {
+        const deletion = aDeletion({ by: ELODIE });
+        await register.moveToBin(member, (await register.get(member))?.version ?? "", deletion);
+        return deletion.key;
+      };
+      const [key, keyOfMarc] = [await remove(id), await remove(marc)];
+      expect((await bin.list()).map(({ kind }) => kind)).toEqual(["register", "register"]);
+      expect(await register.list()).toEqual([]);
+      expect((await fees.listYear("2027")).map((fee) => fee.name)).toEqual(["Marc Varone"]);
+      expect(await register.restore(key, ELODIE)).toBe("restored");
+      expect([await register.restore(key, null), await balances(id)]).toEqual(["absent", [["2027", OPEN]]]);
+      expect(await register.listRevisions(id)).toHaveLength(1);
+      await add(MARC);
+      expect(await register.restore(keyOfMarc, null)).toBe("taken");
+      await bin.erase(keyOfMarc);
+      const left = (await fees.listYear("2027")).map((fee) => [fee.name, fee.lines.length]);
+      expect(left).toContainEqual(["Marc Varone", 1]);
+    });
+
+    it("stores one proposal of a member per kind and year, and deletes them with the member", async () => {
+      const { documents, register, add } = await openOne();
+      const proposals = createProposals(documents, () => NOW);
+      const [id = "", other = ""] = await add(aMember(), MARC);
+      const twint = { kind: "twint", year: "2027", fields: {} } as const;
+      const correction = { kind: "correction", year: "", fields: { place: "Sion" } } as const;
+      for (const one of [twint, twint, correction]) expect(await proposals.add(id, one)).toBe(true);
+      await proposals.add(other, twint);
+      const [first, ...more] = await proposals.listOf(id);
+      expect([first, more.length]).toMatchObject([{ member: id, at: NOW, ...correction }, 1]);
+      expect([await proposals.count(), (await proposals.list()).length]).toEqual([3, 3]);
+      expect(await proposals.remove({ id: first?.id ?? "", version: "x" })).toBe(false);
+      expect(await proposals.remove(first ?? expect.fail(), { by: ELODIE })).toBe(true);
+      const deletion = aDeletion();
+      await register.moveToBin(id, (await register.get(id))?.version ?? "", deletion);
+      expect([await proposals.count(), await proposals.add(id, twint)]).toEqual([1, false]);
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { dayInZurich, isDay } from "#domain/dates.ts";
+import type { Person } from "#domain/person.ts";
+import { hasNames, matchColumns } from "#domain/register/import/columns.ts";
+import { readTable, type TableChoices } from "#domain/register/import/csv-table.ts";
+import type { Epoch } from "#domain/register/import/dates.ts";
+import { datesOf, importPlanner, type PlannedLine } from "#domain/register/import/plan.ts";
+import type { ImportField } from "#domain/register/import/titles.ts";
+import { success } from "#domain/result.ts";
+import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
+import type { Services } from "#usecases/services.ts";
+
+/** The user's choices in the preview. Before the first preview, the content of the file says each of them. */
+export type ImportChoices = TableChoices & {
+  readonly columns?: readonly (ImportField | null)[] | undefined;
+  readonly since?: string | undefined;
+  readonly order?: "day" | "month" | undefined;
+  readonly epoch?: Epoch | undefined;
+};
+
+/**
+ * Writes nothing. A refusal is a French sentence.
+ * @returns `named`: whether first and last name have a column. Otherwise, `lines` is empty.
+ */
+export async function previewImport(
+  { register, clock }: Pick<Services, "register" | "clock">,
+  bytes: Uint8Array,
+  choices: ImportChoices,
+) {
+  const read = await inTurns(readTable(bytes, choices));
+  if (!read.ok) return read;
+  const table = read.value;
+  const day = dayInZurich(clock.now());
+  const { columns = matchColumns(table.header, table.samples), since: typed = "" } = choices;
+  const since = isDay(typed) && typed <= day ? typed : day;
+  const named = hasNames(columns);
+  const dates = await inTurns(datesOf(table.rows, columns, choices));
+  const { header, isDamaged } = table;
+  const plan = importPlanner(await register.list(), { columns, header, since, day, dates, isDamaged });
+  const lines = await mapInTurns(named ? table.rows : [], plan);
+  return success({ table, columns, since, named, dates, lines, day });
+}
+
+/**
+ * Stores all lines in one transaction, and then writes the lines to the register. `finished`: false after an error. In
+ * this case, the site continues later.
+ */
+export async function importMembers(
+  { memberImports }: Pick<Services, "memberImports">,
+  lines: readonly PlannedLine[],
+  by: Person | null,
+  report: (error: unknown, where: string) => void,
+): Promise<{ readonly count: number; readonly finished: boolean }> {
+  const members = lines.flatMap(({ member }) => member ?? []);
+  if (members.length > 0) await memberImports.keep(members, by);
+  const finished = await memberImports.finish().then(
+    () => true,
+    (error: unknown) => report(error, "register import"),
+  );
+  return { count: members.length, finished: finished ?? false };
+}

@@ -1,0 +1,208 @@
+/** All data that the site stores about a member of the register (nLPD art. 25), and its erasure (art. 32). */
+import { isAwaited } from "#domain/bank/match.ts";
+import type { BankPayment } from "#domain/bank/payment.ts";
+import { fullName } from "#domain/committee-member.ts";
+import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
+import { dateAndTime, dayInZurich, isDay, swissDay } from "#domain/dates.ts";
+import { balanceOf, type Fee, keptUntil, lineInWords } from "#domain/fees/fee.ts";
+import { yearOfReference } from "#domain/fees/reference.ts";
+import { sendingInWords } from "#domain/fees/sending.ts";
+import { journalSentence } from "#domain/journal-sentence.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import type { Person } from "#domain/person.ts";
+import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/register/member.ts";
+import { fieldInWords, proposalInWords } from "#domain/register/proposal.ts";
+import { foldText, personKey } from "#domain/text/search.ts";
+import { reportPdf } from "#print/report.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
+import type { Member } from "#stores/register/member-document.ts";
+import type { StoredProposal } from "#stores/register/proposals.ts";
+import { addJournalEntry } from "#usecases/journal.ts";
+import { deleteEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin.ts";
+import type { Services } from "#usecases/services.ts";
+
+type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
+type ReadNeeds = Needs & Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee" | "proposals">;
+
+type Item = readonly (readonly [label: string, value: string])[];
+
+export type PersonData = {
+  readonly name: string;
+  readonly sections: readonly { readonly title: string; readonly items: readonly Item[] }[];
+  /** Fees that the law requires to keep after an erasure. `until`: the last day. */
+  readonly kept: readonly { readonly year: string; readonly paid: string; readonly until: string }[];
+};
+
+/** `key`: key in the recycle bin; null if the recycle bin does not contain the entry. */
+type FoundEntry = { readonly entry: InboxEntry; readonly key: string | null };
+
+/**
+ * @param isOwn true if members read their own data. In this case, omits the names of committee users. Also omits
+ * messages, because another person with the same name may have sent these messages.
+ */
+export async function readPersonData(services: ReadNeeds, id: string, isOwn = false): Promise<PersonData | null> {
+  const member = await services.register.get(id);
+  if (!member) return null;
+  const entries = isOwn
+    ? (await acceptedSignUps(services, member)).map((entry) => ({ entry, key: null }))
+    : await findEntries(services, member);
+  const fees = await services.fees.listOfMember(id);
+  const revisions = await services.register.listRevisions(id);
+  const cards = (await services.committee.list()).filter((card) => foldText(fullName(card)) === nameOf(member));
+  const sections = [
+    { title: "Fiche", items: [memberItem(member, "Dernier changement", member.updatedAt)] },
+    {
+      title: "Versions précédentes de la fiche",
+      items: revisions.map(({ content, until }) => memberItem(content, "Remplacée le", new Date(until))),
+    },
+    { title: isOwn ? "Inscriptions" : "Inscriptions et messages", items: entries.map(entryItem) },
+    { title: "Propositions", items: (await services.proposals.listOf(id)).map((one) => proposalItem(member, one)) },
+    { title: "Cotisations", items: fees.map((fee) => feeItem(fee, isOwn)) },
+    { title: "Paiements par la banque", items: (await bankPayments(services, member, fees)).map(bankItem) },
+    { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
+    { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", card.role)]) },
+    { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)], isOwn) },
+  ];
+  const kept = fees.flatMap((fee) => {
+    const until = keptUntil(fee);
+    return until === null ? [] : [{ year: fee.year, paid: formatAmount(balanceOf(fee).paid), until: swissDay(until) }];
+  });
+  return { name: memberName(member), sections: sections.filter(({ items }) => items.length > 0), kept };
+}
+
+/**
+ * @param file `donnees.pdf` or `donnees.json`
+ * @param by `member`: the member's own export, which the journal does not record
+ * @returns null for an unknown member or file
+ */
+export async function exportPerson(
+  services: ReadNeeds,
+  id: string,
+  file: string,
+  by: Person | null | "member",
+): Promise<Uint8Array | string | null> {
+  if (file !== "donnees.pdf" && file !== "donnees.json") return null;
+  const person = await readPersonData(services, id, by === "member");
+  if (!person) return null;
+  const { name, sections } = person;
+  const day = dayInZurich(services.clock.now());
+  if (by !== "member") await addJournalEntry(services, by, { action: "exported", subject: "register", subjectId: id });
+  if (file === "donnees.json") return JSON.stringify({ name, day, sections }, null, 2);
+  const report = {
+    title: "Tout ce que nous avons sur vous",
+    intro: [name, "Vos droits\u00a0: voir, faire corriger et faire effacer vos données (art. 25 et 32 LPD)."],
+    sections: sections.map(({ title, items }) => ({
+      title,
+      columns: [{ share: 0.3 }, { share: 0.7 }],
+      rows: items.flatMap((item, i) => [...(i === 0 ? [] : [["", ""]]), ...item]),
+    })),
+  };
+  return reportPdf(report, swissDay(day));
+}
+
+/** Erases the member's record last, so that a retry finds the remaining data. */
+export async function erasePerson(
+  services: Needs & Pick<Services, "images" | "savedMail" | "fees" | "accountMail">,
+  id: string,
+  by: Person | null,
+): Promise<boolean> {
+  const member = await services.register.get(id);
+  if (!member) return false;
+  const fees = await services.fees.listOfMember(id);
+  await services.accountMail.drop(fees.flatMap((fee) => fee.sendings.map((_, i) => `${fee.id}-${i}`)));
+  const entries = await findEntries(services, member);
+  const present = entries.filter(({ key }) => key === null).map(({ entry }) => entry.id);
+  const keys = [...(await deleteEntries(services, present, by)), ...entries.flatMap(({ key }) => key ?? [])];
+  for (const key of keys) await eraseForGood(services, key, by);
+  const key = await deleteMember(services, id, by);
+  return key !== null && (await eraseForGood(services, key, by)) !== null;
+}
+
+async function findEntries(services: Needs, member: Member): Promise<FoundEntry[]> {
+  const { inbox, register, bin, clock } = services;
+  const search = { text: "", filter: "tout", day: dayInZurich(clock.now()) } as const;
+  const mail = member.email.toLowerCase();
+  const sharesMail = (await register.list()).some(({ id, email }) => id !== member.id && email.toLowerCase() === mail);
+  const isTheirs = (entry: InboxEntry) =>
+    entry.type === "inscription"
+      ? member.signUps.includes(entry.id) || personKey(entry.content) === samePersonKey(member)
+      : [nameOf(member), nameOf(member, true)].includes(foldText(entry.content.name)) ||
+        (mail !== "" && !sharesMail && entry.content.email.toLowerCase() === mail);
+  const found = [
+    ...(await acceptedSignUps(services, member)),
+    ...(await inbox.search({ ...search, type: "inscription", text: memberName(member) })).entries,
+    ...(await inbox.search({ ...search, type: "message", text: memberName(member) })).entries,
+    ...(mail === "" ? [] : (await inbox.search({ ...search, type: "message", text: member.email })).entries),
+  ];
+  const own = new Map(found.filter(isTheirs).map((entry) => [entry.id, { entry, key: null }]));
+  const binned = (await bin.list()).flatMap((one) => ("entry" in one ? [{ entry: one.entry, key: one.key }] : []));
+  return [...own.values(), ...binned.filter(({ entry }) => isTheirs(entry))];
+}
+
+const acceptedSignUps = async ({ inbox }: Pick<Needs, "inbox">, { signUps }: Member): Promise<InboxEntry[]> =>
+  (await Promise.all(signUps.map((id) => inbox.get(id)))).filter((entry) => entry !== null);
+
+const nameOf = ({ firstName, lastName }: Pick<MemberData, "firstName" | "lastName">, lastFirst = false): string =>
+  foldText(lastFirst ? `${lastName} ${firstName}` : `${firstName} ${lastName}`);
+
+const row = (label: string, value: string) => [label, isDay(value) ? swissDay(value) : value] as const;
+const filled = (item: Item): Item => item.filter(([, value]) => value !== "");
+const instant = (label: string, at: Date | null) => row(label, at ? dateAndTime(at) : "");
+
+const memberItem = (member: MemberData, label: string, at: Date): Item =>
+  filled([
+    ...MEMBER_FIELDS.map((field) => row(MEMBER_LABELS[field], fieldInWords(field, member[field]))),
+    instant(label, at),
+  ]);
+
+function entryItem({ entry, key }: FoundEntry): Item {
+  const { type, content, receivedAt, handledAt, consentFormReceivedAt, mail, decision } = entry;
+  const labels = Object.entries(type === "inscription" ? SIGN_UP_DATA : MESSAGE_DATA);
+  const values = content as Readonly<Record<string, string>>;
+  return filled([
+    instant(type === "inscription" ? "Inscription reçue" : "Message reçu", receivedAt),
+    ...labels.map(([field, { name }]) => row(name, values[field] ?? "")),
+    instant("Autorisation parentale reçue", consentFormReceivedAt),
+    row("E-mail au comité", "at" in mail ? dateAndTime(mail.at) : "pas encore envoyé"),
+    instant("Traité", handledAt),
+    row("Refusé", decision?.is === "refused" ? decision.reason || "oui" : ""),
+    row("Dans la corbeille", key === null ? "" : "oui"),
+  ]);
+}
+
+const feeItem = (fee: Fee, isOwn: boolean): Item => [
+  row("Année", fee.year),
+  row("Montant", formatAmount(fee.amount)),
+  ...fee.lines.map((line) => row("Écriture", lineInWords(isOwn ? { ...line, by: null } : line))),
+  ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
+];
+
+async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
+  const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>
+    isAwaited(awaits, String(yearOfReference(awaits)), [id, ...signUps]),
+  );
+  return [...(await bank.listOfFees(fees)), ...awaiting];
+}
+
+const bankItem = ({ date, amount, payer, text }: BankPayment): Item =>
+  filled([row("Date", date), row("Montant", formatAmount(amount)), row("Payé par", payer), row("Communication", text)]);
+
+const proposalItem = (member: MemberData, proposal: StoredProposal): Item => [
+  instant("Envoyée", proposal.at),
+  ...proposalInWords(member, proposal).map((words) => row("À vérifier", words)),
+];
+
+async function journalItems(
+  { journal }: Pick<Services, "journal">,
+  ids: readonly string[],
+  isOwn: boolean,
+): Promise<Item[]> {
+  const lines = (await Promise.all(ids.map((id) => journal.listAbout(id)))).flat();
+  const sorted = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return sorted.map(({ at, by, action, subject }) => {
+    const author = isOwn ? "Le comité" : (by?.name ?? null);
+    const reference = { is: "known", name: "" } as const;
+    const { who, deed, what } = journalSentence({ who: author, action, subject, reference, own: false });
+    return [row(dateAndTime(at), `${who} ${deed} ${what.replace(" sans nom", "")}`)];
+  });
+}
