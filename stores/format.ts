@@ -3,7 +3,7 @@ import type { Documents } from "#ports/documents.ts";
 const STATE = "state";
 const FORMAT = "format";
 /** Increase this number if older versions of the site can no longer read the documents. */
-const VERSION = 1;
+const VERSION = 2;
 /** Only version 0.2 of this site wrote a document with this id. */
 const OF_VERSION_0_2 = "accounts";
 
@@ -11,6 +11,8 @@ const OF_VERSION_0_2 = "accounts";
 export async function formatProblem(documents: Documents): Promise<string | null> {
   const format = await documents.get(STATE, FORMAT);
   const version = Number(format?.content.version ?? VERSION);
+  if (version < VERSION)
+    return `An unreleased version of this site wrote its documents (format ${version}): start that version, or take another place.`;
   if (version > VERSION)
     return `A newer version of this site wrote its documents (format ${version}): start that version.`;
   if (format || !(await documents.get(STATE, OF_VERSION_0_2))) return null;

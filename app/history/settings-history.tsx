@@ -30,7 +30,7 @@ function describe(settings: Settings) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  const [{ version, lastSave, photo, ...content }, revisions] = await Promise.all([
+  const [{ version, lastSave, picture: photo, ...content }, revisions] = await Promise.all([
     settings.get(),
     settings.listRevisions(),
   ]);
