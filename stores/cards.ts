@@ -89,7 +89,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
         const freeId = await findFreeId(transaction, place, id);
         if (!freeId) return "taken";
         const change = picture === undefined ? undefined : { was: null, is: picture };
-        const read = await readForChange(transaction, kind, id, { isNew: true, picture: change });
+        const read = await readForChange(transaction, kind, id, { version: null, picture: change });
         const at = now();
         const more = fieldsOfWrite?.(null, freeId.trace, at) ?? {};
         writeChange(transaction, kind, read, { fields, more, by, at, action: "added" });
@@ -100,10 +100,10 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
     update: (id, fields, version, by = null, picture, action = "changed") =>
       documents.transaction(
         async (transaction) => {
-          const read = await readForChange(transaction, kind, id, { picture });
-          const { document, claimed } = read;
+          const read = await readForChange(transaction, kind, id, { version, picture });
+          const { document, isOutdated, claimed } = read;
           if (!document) return "absent";
-          if (document.version !== version) return "outdated";
+          if (isOutdated) return "outdated";
           if (claimed.isGone) return "absent";
           const at = now();
           const more = fieldsOfWrite?.(document, null, at) ?? {};

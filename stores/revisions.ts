@@ -68,39 +68,44 @@ const derivedSubject = (collection: string, id: string): string =>
   createHash("sha256").update(`card ${collection}/${id}`).digest("hex").slice(0, 32);
 
 type WhatToRead = {
-  /** Whether `id` is a new id, so that there is no document to read. */
-  readonly isNew?: boolean;
+  /** The version that the caller has read; null for a new id. The caller must refuse another version. */
+  readonly version: string | null;
   /** Absent: the picture stays. `was`: the shown picture, for a document that names none. */
   readonly picture?: PictureChange | undefined;
 };
 
-/** All reads of `writeChange`: the document, its revisions and the new picture. */
+/**
+ * All reads of `writeChange`: the document, its revisions and the new picture. If the document has another version, reads
+ * only the document, because on Firestore each further read delays competing transactions.
+ */
 export async function readForChange<Fields>(
   transaction: Transaction,
   kind: Kind<Fields>,
   id: string,
-  { isNew = false, picture }: WhatToRead = {},
+  { version, picture }: WhatToRead,
 ) {
-  const document = isNew ? null : await transaction.get(kind.collection, id);
+  const document = version === null ? null : await transaction.get(kind.collection, id);
   const current = currentOf(kind, id, document);
-  const lines = document ? await revisionLines(transaction, kind.subject, current.subjectId) : [];
-  const claimed = await claimPicture(transaction, picture?.is);
+  const isOutdated = version !== null && current.version !== version;
+  const hasRevisions = document && !isOutdated;
+  const lines = hasRevisions ? await revisionLines(transaction, kind.subject, current.subjectId) : [];
+  const claimed = await claimPicture(transaction, isOutdated ? undefined : picture?.is);
   const was = current.picture === undefined ? picture?.was : current.picture;
-  return { id, document, current, lines, claimed, was };
+  return { id, document, current, isOutdated, lines, claimed, was };
 }
 
 export type ReadForChange<Fields> = Awaited<ReturnType<typeof readForChange<Fields>>>;
 
 type Change<Fields> = Author & {
   readonly fields: Fields;
-  /** Further fields to store: computed fields, and fields that only the store changes. */
+  /** Fields that are not part of a revision: computed fields, and fields that only the store changes. */
   readonly more?: Content;
   /** Action in the journal, by default `changed`. Null: no journal entry, because the caller writes one. */
   readonly action?: JournalAction | null;
 };
 
 /** All writes of a change: the document, its picture, the revision and the journal entry. Unknown fields stay. */
-export function writeChange<Fields>(
+export function writeChange<Fields extends object>(
   transaction: Transaction,
   kind: Kind<Fields>,
   read: ReadForChange<Fields>,
@@ -121,12 +126,12 @@ export function writeChange<Fields>(
   else transaction.create(kind.collection, id, content);
   claimed.record();
   const after = kind.read(content, id);
-  const before = previousRevision(kind, read);
+  const before = previousRevision(kind, read, more);
   const isKept = before && keepRevision(transaction, kind, read, { before, after, is, by, at });
   if (action === null) return;
   const line = { at, by, action, subject: kind.subject, subjectId };
   const isPictured = is !== undefined && (was ?? null) !== is;
-  const changed = [...changedFields(current.fields as object, after as object), ...(isPictured ? ["picture"] : [])];
+  const changed = [...changedFields(current.fields, after), ...(isPictured ? ["picture"] : [])];
   const entry = action === "changed" ? { ...line, fields: changed } : line;
   recordAction(transaction, entry, isKept ? revisionFields(line, before) : {});
 }
@@ -139,14 +144,17 @@ const signature = ({ by, at }: Author): Content => ({
 /** Content and picture before a change, with time and author of their save. */
 type PreviousRevision<Kept> = Omit<Revision<Kept>, "until">;
 
+const NOT_CONTENT = ["subject", "picture", "updatedAt", "updatedBy"];
+
 /** @returns null if there is no content to keep. The content also has the fields that this version does not know. */
 function previousRevision<Fields>(
   kind: Kind<Fields>,
   { document, current: { fields, updatedAt: at, updatedBy: by }, was }: ReadForChange<Fields>,
+  more: Content,
 ): PreviousRevision<Content> | null {
   if (!document) return kind.initialBy ? { content: kind.write(fields), at: "", by: kind.initialBy } : null;
-  const { updatedAt: _, updatedBy: __, picture: ___, ...content } = document.content;
-  return { content: { ...content, ...kind.write(fields) }, ...pictureField(was), at, by };
+  const stored = Object.entries(document.content).filter(([name]) => !NOT_CONTENT.includes(name) && !(name in more));
+  return { content: { ...Object.fromEntries(stored), ...kind.write(fields) }, ...pictureField(was), at, by };
 }
 
 type Saved<Fields> = Author & {

@@ -88,7 +88,7 @@ type Save<Fields> = {
   readonly actions?: readonly JournalAction[];
 };
 
-const save = <Fields>(
+const save = <Fields extends object>(
   documents: Documents,
   kind: Kind<Fields>,
   id: string,
@@ -96,8 +96,8 @@ const save = <Fields>(
 ): Promise<"saved" | "outdated"> =>
   documents.transaction(
     async (transaction) => {
-      const before = await readForChange(transaction, kind, id, { picture });
-      if (before.current.version !== version) return "outdated";
+      const before = await readForChange(transaction, kind, id, { version, picture });
+      if (before.isOutdated) return "outdated";
       writeChange(transaction, kind, before, { ...author, fields });
       const { subject } = kind;
       for (const action of actions)

@@ -68,9 +68,9 @@ export async function saveMembers(
 type Plan = Awaited<ReturnType<typeof readFor>>;
 
 async function readFor(transaction: Transaction, change: MemberChange) {
-  const { id, data, signUp } = change;
+  const { id, version = "", data, signUp } = change;
   const memberId = id ?? transaction.newId();
-  const read = await readForChange(transaction, KINDS.register, memberId, { isNew: id === null });
+  const read = await readForChange(transaction, KINDS.register, memberId, { version: id === null ? null : version });
   const { document } = read;
   const former = document && read.current.fields;
   const moved = former !== null && markerId(former) !== markerId(data);
@@ -85,11 +85,11 @@ async function readFor(transaction: Transaction, change: MemberChange) {
   };
 }
 
-function refusalOf({ id, read: { document }, version, signUp, signUpDocument }: Plan) {
+function refusalOf({ id, read: { document, isOutdated }, signUp, signUpDocument }: Plan) {
   if (signUp !== undefined && !signUpDocument) return "no-sign-up";
   if (id === null) return null;
   if (!document) return "absent";
-  return document.version === version ? null : "outdated";
+  return isOutdated ? "outdated" : null;
 }
 
 /** @returns id of the member in `marker`; null without a marker, and if one of `plans` changes the name of this member */

@@ -106,12 +106,15 @@ export function unknownFieldsContract(make: MakeDocuments): void {
       const lines = (await documents.query("journal")).flatMap(({ content }) => content.before ?? []);
       const revisions = lines.map((before) => JSON.parse(String(before)).content);
       expect(revisions).toEqual(expect.arrayContaining([...named("One"), ...named("Two")]));
+      // As the page of the history restores a revision.
+      await save("One", BOB);
+      expect(await stored()).toEqual(named("One"));
       if (!remove || !restore) return;
       const deletion = aDeletion();
       expect(await remove(deletion)).toBe("updated");
       expect(await stored()).toEqual([]);
       expect(await restore(deletion.key)).toBe("restored");
-      expect(await stored()).toEqual(named("Three"));
+      expect(await stored()).toEqual(named("One"));
     },
   );
 }
