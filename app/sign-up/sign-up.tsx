@@ -263,7 +263,7 @@ export default function SignUpPage({
           schema={schema}
           holdBack={ask}
           onErrors={(refusal) => {
-            if (isTooYoung(refusal)) void showToast(TOO_YOUNG);
+            if (isTooYoung(refusal)) showToast(TOO_YOUNG);
             if (needsTown(refusal)) askTown();
           }}
         >
