@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { NO_ANNOUNCEMENT } from "#domain/announcement.ts";
+import { feeId } from "#domain/fees/fee.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
@@ -8,6 +9,7 @@ import type { Documents } from "#ports/documents.ts";
 import type { CardStore } from "#stores/cards.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
+import { createFeeBook } from "#stores/fees/fees.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { createRegister } from "#stores/register/register.ts";
 import { createAnnouncementStore, createSettingsStore, createTextStore } from "#stores/settings.ts";
@@ -87,7 +89,31 @@ const cardActions = <Fields>(store: CardStore<Fields>, fields: (text: string) =>
 /** Fields that a newer version of the site, or another program, has written. */
 const UNKNOWN = { Telephone: "079 123 45 67", friends: [{ name: "Zoé" }] };
 
+const addUnknown = (documents: Documents, collection: string): Promise<void> =>
+  documents.transaction(async (transaction) => {
+    for (const { id } of await transaction.query(collection)) transaction.update(collection, id, UNKNOWN);
+  });
+
 export function unknownFieldsContract(make: MakeDocuments): void {
+  it("unknown fields stay in a fee that is paid and renamed, and in its closed year", async () => {
+    const documents = await (await make())();
+    const register = createRegister(documents);
+    const fees = createFeeBook(documents);
+    const saved = await register.save([{ id: null, data: aMember() }], BOB);
+    const [id = ""] = saved.ok ? saved.value : [];
+    await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, BOB);
+    for (const collection of ["fees", "fee-years"]) await addUnknown(documents, collection);
+    await fees.settle([feeId("2027", id)], { is: "paid", way: "twint", date: "2027-02-01" }, BOB);
+    const { version = "" } = (await register.get(id)) ?? {};
+    await register.save([{ id, version, data: aMember({ lastName: "Luyet" }) }], BOB);
+    await fees.close("2027", BOB);
+    expect((await documents.query("fees")).map(({ content }) => content)).toMatchObject([
+      { ...UNKNOWN, name: "Zoé Luyet", state: "paid" },
+    ]);
+    expect((await documents.query("fee-years")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
+    expect((await fees.listYears()).map(({ closedBy }) => closedBy)).toEqual([BOB]);
+  });
+
   it.each(Object.keys(ACTIONS) as (keyof typeof KINDS)[])(
     "unknown fields stay in a saved, deleted and restored document, and in its revisions: %s",
     async (name) => {
@@ -97,9 +123,7 @@ export function unknownFieldsContract(make: MakeDocuments): void {
       const stored = async () => (await documents.query(collection)).map(({ content }) => content);
       const named = (text: string) => [expect.objectContaining({ ...UNKNOWN, [FIELDS[name]]: text })];
       await save("One", ELODIE);
-      await documents.transaction(async (transaction) => {
-        for (const { id } of await transaction.query(collection)) transaction.update(collection, id, UNKNOWN);
-      });
+      await addUnknown(documents, collection);
       await save("Two", BOB);
       await save("Three", ELODIE);
       expect(await stored()).toEqual(named("Three"));
