@@ -22,21 +22,21 @@ export function limitConnections(server: Server, max: number, proxies: number): 
     socket.destroy();
   }
 
-  function makeRoom(address: string): void {
-    const full = limit.fullNetwork(address);
-    const longest = [...idle].find(([, { networks }]) => full === undefined || networks.includes(full));
+  function makeRoom(networks: readonly string[]): void {
+    const full = limit.fullNetwork(networks);
+    const longest = [...idle].find(([, connection]) => full === undefined || connection.networks.includes(full));
     if (longest) close(...longest);
   }
 
   server.on("connection", (socket: Socket) => {
-    const address = visitorAddress(socket.remoteAddress, undefined, 0);
-    let release = limit.take(address);
+    const networks = networksOf(visitorAddress(socket.remoteAddress, undefined, 0));
+    let release = limit.take(networks);
     if (!release) {
-      makeRoom(address);
-      release = limit.take(address);
+      makeRoom(networks);
+      release = limit.take(networks);
     }
     if (!release) return void socket.destroy();
-    const connection = { networks: networksOf(address), release, inProgress: 0 };
+    const connection = { networks, release, inProgress: 0 };
     connections.set(socket, connection);
     idle.set(socket, connection);
     socket.once("close", () => close(socket, connection));
