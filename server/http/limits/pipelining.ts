@@ -39,7 +39,6 @@ export function limitPipelining(reject: (res: ServerResponse) => void) {
     }
     connection.refused = true;
     stopParsing(socket);
-    abortWithoutStacks(socket);
     reject(res);
     return false;
   };
@@ -52,15 +51,4 @@ export function limitPipelining(reject: (res: ServerResponse) => void) {
 export function stopParsing(socket: Socket): void {
   socket.on("data", () => {});
   for (const listener of socket.listeners("data").slice(0, -1)) socket.off("data", listener as () => void);
-}
-
-/** Node creates an error for each aborted request. 7,000 stack traces would take 60 ms. */
-function abortWithoutStacks(socket: Socket): void {
-  const { stackTraceLimit } = Error;
-  socket.prependOnceListener("close", () => {
-    Error.stackTraceLimit = 0;
-  });
-  socket.once("close", () => {
-    Error.stackTraceLimit = stackTraceLimit;
-  });
 }
