@@ -5,7 +5,6 @@ import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { ERROR_SENTENCE, errorPage } from "./error-page.ts";
 import type { PageCache } from "./page-cache.ts";
-import { hasTooManyPieces } from "./request-body.ts";
 import type { SiteApp } from "./request-context.ts";
 import { type PublicHost, refusalHeaders } from "./security-headers.ts";
 
@@ -84,7 +83,6 @@ function rawResponse(status: RefusalStatus, headers: Readonly<Record<string, str
 function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   const { headers, method, socket } = req;
   if (headers["transfer-encoding"] === undefined) return true;
-  limitPieces(req);
   socket.pause();
   res.setHeader("connection", "close");
   res.once("finish", () => stopParsing(socket));
@@ -98,20 +96,4 @@ function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
 function stopParsing(socket: Socket): void {
   socket.on("data", () => {});
   for (const listener of socket.listeners("data").slice(0, -1)) socket.off("data", listener as () => void);
-}
-
-/**
- * Drops the pieces of a chunked body above the maximum number. A handler would act too late: before any handler runs,
- * Node parses all pieces of the first network read.
- */
-function limitPieces(req: IncomingMessage): void {
-  let [pieces, bytes] = [0, 0];
-  const push = req.push.bind(req);
-  req.push = (piece: Uint8Array | null) => {
-    if (piece === null) return push(piece);
-    if (hasTooManyPieces(pieces, bytes)) return false;
-    pieces++;
-    bytes += piece.length;
-    return push(piece);
-  };
 }
