@@ -47,7 +47,7 @@ export function limitConnections(server: Server, max: number, proxies: number): 
   function count({ socket }: IncomingMessage, res: ServerResponse): void {
     const connection = connections.get(socket);
     if (!connection || socket.destroyed) return;
-    if (connection.inProgress === PIPELINED_MAX) return close(socket, connection);
+    if (connection.inProgress === PIPELINED_MAX) return void close(socket, connection);
     connection.inProgress++;
     idle.delete(socket);
     res.once("close", () => {
