@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync, renameSync, statfsSync, statSync } from "node:f
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isBlank } from "#adapters/sqlite/database.ts";
-import { dataPaths, writeMarker } from "#upkeep/private-folder.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
+import { writeMarker } from "../lost-database.ts";
 import { syncFolder } from "../sync-folder.ts";
 import { addChecksum } from "./checksum.ts";
 import { copyDatabase, removeDatabase } from "./copy-database.ts";
