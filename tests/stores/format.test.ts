@@ -26,12 +26,6 @@ it("of the documents is recorded once, by the first start", async () => {
   expect(await formatProblem(documents)).toBeNull();
 });
 
-it("of version 0.2 is refused in one line that names the version; the documents stay unchanged", async () => {
-  const documents = await place({ "state/accounts": { accounts: {} }, "state/health": { at: "" } });
-  expect(await formatProblem(documents)).toMatch(/^Version 0\.2 of this site .*start that version/);
-  expect(await documents.query("state")).toHaveLength(2);
-});
-
 it("of a newer version is refused in one line", async () => {
   const documents = await place({ "state/format": { version: 2 } });
   expect(await formatProblem(documents)).toBe(
