@@ -3,20 +3,14 @@ import type { Documents } from "#ports/documents.ts";
 const STATE = "state";
 const FORMAT = "format";
 /** Increase this number if older versions of the site can no longer read the documents. */
-const VERSION = 2;
-/** Only version 0.2 of this site wrote a document with this id. */
-const OF_VERSION_0_2 = "accounts";
+const VERSION = 1;
 
 /** @returns one line with the reason if this version cannot read the documents; null if it can */
 export async function formatProblem(documents: Documents): Promise<string | null> {
   const format = await documents.get(STATE, FORMAT);
   const version = Number(format?.content.version ?? VERSION);
-  if (version < VERSION)
-    return `An unreleased version of this site wrote its documents (format ${version}): start that version, or take another place.`;
-  if (version > VERSION)
-    return `A newer version of this site wrote its documents (format ${version}): start that version.`;
-  if (format || !(await documents.get(STATE, OF_VERSION_0_2))) return null;
-  return "Version 0.2 of this site wrote its documents, which this version does not read: start that version, or take another place.";
+  if (version <= VERSION) return null;
+  return `A newer version of this site wrote its documents (format ${version}): start that version.`;
 }
 
 /** Stores the format version if none is stored. */
