@@ -3,14 +3,19 @@ import type { Documents } from "#ports/documents.ts";
 const STATE = "state";
 const FORMAT = "format";
 /** Increase this number if older versions of the site can no longer read the documents. */
-const VERSION = 1;
+const VERSION = 2;
+/** Data of an older format is of an unreleased state. */
+const OLDEST = 2;
 
 /** @returns one line with the reason if this version cannot read the documents; null if it can */
 export async function formatProblem(documents: Documents): Promise<string | null> {
   const format = await documents.get(STATE, FORMAT);
   const version = Number(format?.content.version ?? VERSION);
-  if (version <= VERSION) return null;
-  return `A newer version of this site wrote its documents (format ${version}): start that version.`;
+  if (version > VERSION)
+    return `A newer version of this site wrote its documents (format ${version}): start that version.`;
+  if (version < OLDEST)
+    return `An unreleased version of this site wrote its documents (format ${version}): start that version, or take another place.`;
+  return null;
 }
 
 /** Stores the format version if none is stored. */

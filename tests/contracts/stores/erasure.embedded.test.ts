@@ -84,13 +84,13 @@ it("a card that is restored, changed and erased leaves no data of any version", 
 });
 
 it("expired revisions and journal lines leave no data", async () => {
-  const { members, journal, bytes } = opened();
+  const { members, bin, journal, bytes } = opened();
   await members.create("A", MEMBER);
   await members.update("A", { ...MEMBER, firstName: "Anne" }, (await members.get("A"))?.version ?? "");
   const [at, by] = [new Date("2025-08-01T12:00:00Z"), { id: "compte", name: "Coquecigrue" }];
   await journal.add({ at, by, action: "added", subject: "membre", subjectId: "Kouglof" });
   expect(bytes()).toContain("Fridolette");
-  await members.pruneRevisions(new Date("2026-08-02T12:00:00Z"));
+  await bin.pruneRevisions(new Date("2026-08-02T12:00:00Z"));
   await journal.purge(new Date("2026-08-02T12:00:00Z"));
   expect(bytes()).not.toMatch(/Fridolette|Coquecigrue|Kouglof/);
 });
@@ -136,12 +136,12 @@ it("a rewrite of the documents removes deleted data that SQLite left in it, and 
 });
 
 it("a rewrite stays due after a crash, and is not due if nothing was erased", async () => {
-  const { open, db, inbox, bin, journal, members, eraseSomething } = opened();
+  const { open, db, inbox, bin, journal, eraseSomething } = opened();
   await inbox.moveToBin(["nobody"], aDeletion());
   await inbox.restore(["nothing"]);
   await bin.erase("nothing");
   await journal.purge(new Date());
-  await members.pruneRevisions(new Date());
+  await bin.pruneRevisions(new Date());
   expect(isRewriteDue(db)).toBe(false);
   await eraseSomething();
   db.close();
