@@ -1,6 +1,7 @@
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import type { PasskeyRefusal, PasskeyResponse } from "#domain/accounts/passkey.ts";
 import type { Result } from "#domain/result.ts";
+import type { NewLetter } from "#stores/mail-document.ts";
 
 /** A committee account. All accounts have the same rights (docs/specification.md section 6). */
 export type Account = {
@@ -30,7 +31,12 @@ export type CommitteeAccount = Account & {
   /** False while an invitation is open, and after a reset. */
   readonly canSignIn: boolean;
   /** The account's one-time link, even if expired. Null if the link was used or never created. */
-  readonly link: { readonly kind: LinkKind; readonly expiresAt: Date } | null;
+  readonly link: {
+    readonly kind: LinkKind;
+    readonly expiresAt: Date;
+    /** Why the mail server refused the mail with the link for good, in French. Absent if it did not. */
+    readonly refused?: string;
+  } | null;
 };
 
 export type Session = {
@@ -70,6 +76,10 @@ export type AccountLink = {
 /** One-time link to create the first account of a site. The user chooses the account's address. */
 export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
 
+/** Letters that a change of an account queues in its transaction. `letters`: none by default. */
+type Letters = readonly NewLetter[];
+type LettersOf = (link: AccountLink) => Letters;
+
 /** Why a link is refused. `unknown`: the link was used, replaced, withdrawn or never created. */
 export type LinkRefusal = "expired" | "unknown";
 
@@ -103,15 +113,23 @@ export interface Authenticator {
    * Creates an account without a password, and its one-time link. The link is valid for `lastsMs`, by default seven
    * days. If the address has an open invitation, only replaces the link. @returns null if the address has an account
    */
-  invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
+  invite(
+    email: string,
+    options?: { firstName?: string; lastsMs?: number; letters?: LettersOf },
+  ): Promise<AccountLink | null>;
   /**
    * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
    * passkeys if another account can sign in. For an open invitation, only replaces the invitation's link.
    */
-  reset(id: string): Promise<AccountLink | null>;
+  reset(id: string, letters?: LettersOf): Promise<AccountLink | null>;
   readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;
   /** Sets the password, deletes the link, ends the account's sessions and opens a new session. */
-  acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
+  acceptLink(
+    token: string,
+    password: string,
+    device?: string,
+    letters?: Letters,
+  ): Promise<Result<Session, LinkRefusal>>;
   /** Creates a link for the first account and ends the previous link. @returns null if an account can sign in */
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
   /** @returns a refusal if the link is invalid. Once an account can sign in, the link is `unknown`. */
@@ -125,13 +143,19 @@ export interface Authenticator {
   ): Promise<Result<Session, LinkRefusal | "taken">>;
   rename(id: string, firstName: string): Promise<boolean>;
   /** Deletes the account with its sessions and link. `last`: not deleted, because no other account can sign in. */
-  removeAccount(id: string): Promise<"removed" | "last" | "absent">;
+  removeAccount(id: string, letters?: Letters): Promise<"removed" | "last" | "absent">;
   /**
    * Sets the password, deletes an open link, ends all sessions and opens a new session.
    * @param current null if the account has no password, and the caller has checked a passkey
    * @returns null if the current password is wrong
    */
-  changePassword(id: string, current: string | null, newPassword: string, device?: string): Promise<Session | null>;
+  changePassword(
+    id: string,
+    current: string | null,
+    newPassword: string,
+    device?: string,
+    letters?: Letters,
+  ): Promise<Session | null>;
   /**
    * Stores a new challenge. @param account null for a sign-in
    * @returns options for the browser's WebAuthn call; null if the site's host allows no passkeys
@@ -145,12 +169,18 @@ export interface Authenticator {
     token: string,
     response: PasskeyResponse,
     made: { readonly name: string; readonly device: string },
+    letters?: Letters,
   ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>>;
   /** @returns the account's passkeys, oldest first */
   listPasskeys(id: string): Promise<readonly Passkey[]>;
   /** An account has at most `PASSKEYS_MAX` passkeys. */
-  addPasskey(id: string, response: PasskeyResponse, name: string): Promise<Result<null, PasskeyRefusal>>;
+  addPasskey(
+    id: string,
+    response: PasskeyResponse,
+    name: string,
+    letters?: Letters,
+  ): Promise<Result<null, PasskeyRefusal>>;
   renamePasskey(id: string, passkeyId: string, name: string): Promise<boolean>;
   /** @returns false if the passkey is unknown or the only way to sign in */
-  removePasskey(id: string, passkeyId: string): Promise<boolean>;
+  removePasskey(id: string, passkeyId: string, letters?: Letters): Promise<boolean>;
 }

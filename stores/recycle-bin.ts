@@ -23,6 +23,7 @@ import {
   listRevisions,
   recordAction,
 } from "./journal.ts";
+import { MAILS, readMailsOf } from "./mail-document.ts";
 
 /** A deleted inbox entry, event, committee member or member of the register. */
 export type BinEntry = Deletion & {
@@ -50,7 +51,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Erases an entry and its revisions. For a member, also erases presences and fees. Fees with lines stay for the
+     * Erases an entry and its revisions. For a member, also erases presences, waiting bills and fees. Fees with lines stay for the
      * legal retention. @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
@@ -63,6 +64,10 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
           const isRegister = subject === "register";
           const fees = isRegister ? await readFeesOf(transaction, subjectId) : [];
+          const letters = await readMailsOf(
+            transaction,
+            fees.map(({ id }) => id),
+          );
           const presences = isRegister ? await readPresencesOf(transaction, subjectId) : [];
           const link = isRegister ? await transaction.get(MEMBER_LINKS, subjectId) : null;
           const payments = await readBankPayments(
@@ -71,6 +76,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           );
           for (const line of lines) deleteRevisionsBefore(transaction, line);
           keepForAccounts(transaction, fees);
+          for (const { id } of letters) transaction.delete(MAILS, id);
           for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
           for (const { id } of presences) transaction.delete(PRESENCES, id);
           if (link) transaction.delete(MEMBER_LINKS, link.id);

@@ -3,6 +3,7 @@ import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import type { Content, Documents, Json } from "#ports/documents.ts";
+import type { NewLetter } from "./mail-document.ts";
 import { type Current, createRevised, type KnownAuthor } from "./revised/revised-document.ts";
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
@@ -59,7 +60,8 @@ function createSingle<Fields extends Content>(documents: Documents, { id, subjec
       author: KnownAuthor,
       photo?: PictureChange,
       actions: readonly JournalAction[] = [],
-    ) => store.save(only(fields), version, author, { photo, actions }),
+      letters: readonly NewLetter[] = [],
+    ) => store.save(only(fields), version, author, { photo, actions, letters }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** An account's document contains its passkeys (WebAuthn). The user handle of a passkey is the account's id. */
 import { isCounterAccepted, PASSKEYS_MAX, type PasskeyRefusal, passkeyHost } from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { Content, Documents } from "#ports/documents.ts";
+import type { Content, Documents, Transaction } from "#ports/documents.ts";
 import {
   ACCOUNTS,
   type AccountParts,
@@ -17,6 +17,7 @@ import { findLink } from "#stores/account-links.ts";
 import { openSession, replaceSessions } from "#stores/account-passwords.ts";
 import { currentSession, updateSession } from "#stores/account-sessions.ts";
 import type { Authenticator, PasskeySignInRefusal } from "#stores/account-types.ts";
+import { queueLetters } from "#stores/mail-document.ts";
 import { ceremonyOptions, type Proof, verifyAddition, verifyUse } from "./ceremony.ts";
 
 export function createPasskeySignIn(
@@ -57,19 +58,20 @@ export function createPasskeySignIn(
         : refusal("refused");
     },
 
-    async acceptLinkWithPasskey(token, response, { name, device }) {
+    async acceptLinkWithPasskey(token, response, { name, device }, letters) {
       const found = await findLink(parts, token);
       if (!found.ok) return found;
       const { identity } = found.value.member;
       const passkey = await verifyAddition(parts, response, identity.id, name);
       if (!passkey.ok) return refusal({ passkey: passkey.reason });
       const fingerprint = await fingerprintOf(token);
-      const session = await replaceSessions(parts, identity, device, (stored) => {
+      const change = (stored: StoredAccount) => {
         const isReplacing = stored.replacing !== null && stored.replacing.until > now().toISOString();
         if (stored.linkFingerprint !== fingerprint || isReplacing) return null;
         const passwordless = stored.passwordless || !stored.entry;
         return { passkeys: [...stored.passkeys, passkey.value], passwordless };
-      });
+      };
+      const session = await replaceSessions(parts, identity, device, change, letters);
       return session ? success(session) : refusal("unknown");
     },
   };
@@ -87,18 +89,21 @@ const changeAccount = (
   documents: Documents,
   id: string,
   change: (stored: StoredAccount) => Result<Content, PasskeyRefusal>,
+  queue: (transaction: Transaction) => void = () => {},
 ): Promise<Result<Content, PasskeyRefusal>> =>
   documents.transaction(async (transaction) => {
     const document = await transaction.get(ACCOUNTS, id);
     const fields = change(accountFromDocument(document));
-    if (fields.ok) mergeFields(transaction, id, document, fields.value);
+    if (!fields.ok) return fields;
+    mergeFields(transaction, id, document, fields.value);
+    queue(transaction);
     return fields;
   });
 
 export function createPasskeyListMethods(
   parts: AccountParts,
 ): Pick<Authenticator, "listPasskeys" | "addPasskey" | "renamePasskey" | "removePasskey"> {
-  const { documents, identities } = parts;
+  const { documents, identities, now } = parts;
   return {
     async listPasskeys(id) {
       const { passkeys } = accountFromDocument(await documents.get(ACCOUNTS, id));
@@ -110,14 +115,16 @@ export function createPasskeyListMethods(
       }));
     },
 
-    async addPasskey(id, response, name) {
+    async addPasskey(id, response, name, letters = []) {
       const passkey = await verifyAddition(parts, response, id, name);
       if (!passkey.ok) return passkey;
-      const added = await changeAccount(documents, id, ({ entry, passkeys }) => {
+      const add = ({ entry, passkeys }: StoredAccount) => {
         const isKnown = passkeys.some((one) => one.id === passkey.value.id);
-        if (!entry || passkeys.length >= PASSKEYS_MAX || isKnown) return refusal("refused");
+        if (!entry || passkeys.length >= PASSKEYS_MAX || isKnown) return refusal("refused" as const);
         return success({ passkeys: [...passkeys, passkey.value] });
-      });
+      };
+      const queue = (transaction: Transaction) => queueLetters(transaction, letters, now());
+      const added = await changeAccount(documents, id, add, queue);
       return added.ok ? success(null) : added;
     },
 
@@ -129,7 +136,7 @@ export function createPasskeyListMethods(
       return renamed.ok;
     },
 
-    removePasskey: (id, passkeyId) =>
+    removePasskey: (id, passkeyId, letters = []) =>
       changeAfterLookup(
         documents,
         () => identities.find(id),
@@ -141,6 +148,7 @@ export function createPasskeyListMethods(
           if (rest.length === 0 && !hasPassword(identity, stored)) return false;
           increment();
           mergeFields(transaction, id, document, { passkeys: rest });
+          queueLetters(transaction, letters, now());
           return true;
         },
       ),

@@ -6,6 +6,7 @@ import type { PictureChange } from "#domain/stored.ts";
 import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { PreviousRevision } from "../journal.ts";
 import { deleteRevisionsBefore, listRevisions, recordAction, revisionOf, writeRevision } from "../journal.ts";
+import { type NewLetter, queueLetters } from "../mail-document.ts";
 import { claimPicture } from "../pictures/picture.ts";
 
 export type KnownAuthor = { readonly by: Person; readonly at: Date };
@@ -51,7 +52,7 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
       content: Kept,
       version: string,
       author: KnownAuthor,
-      { photo, actions = [], stored = content }: SaveOptions = {},
+      { photo, actions = [], letters = [], stored = content }: SaveOptions = {},
     ): Promise<"saved" | "outdated"> =>
       documents.transaction(
         async (transaction) => {
@@ -70,6 +71,7 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
           const fields = [...changedFields(before.content, content), ...(isPictured ? ["picture"] : [])];
           recordAction(transaction, { ...line, fields }, added);
           for (const action of actions) recordAction(transaction, { ...line, action });
+          queueLetters(transaction, letters, author.at);
           return "saved";
         },
         { erases: true },
@@ -95,6 +97,8 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
 type SaveOptions = {
   readonly photo?: PictureChange | undefined;
   readonly actions?: readonly JournalAction[];
+  /** Letters to queue with the save. */
+  readonly letters?: readonly NewLetter[];
   readonly stored?: Content;
 };
 
