@@ -4,7 +4,7 @@ import { emailKey } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content } from "#ports/documents.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
-import type { Authenticator, Session } from "#stores/account-types.ts";
+import type { Letters, LinkRefusal, Session } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   type AccountParts,
@@ -17,7 +17,7 @@ import {
 } from "./account-document.ts";
 import { findLink, readLinkLetters } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
-import { MAILS, type NewLetter, queueLetter, queueLetters } from "./mail-document.ts";
+import { MAILS, queueLetter, queueLetters } from "./mail-document.ts";
 
 /** In ms. While a password is replaced, its account is locked for at most this time. */
 export const REPLACE_WINDOW_MS = 30_000;
@@ -27,12 +27,11 @@ export function requireLength(password: string): void {
   if (passwordRefusal(password)) throw new Error(`A password needs ${min} to ${max} characters.`);
 }
 
-export function createPasswordMethods(
-  parts: AccountParts,
-): Pick<Authenticator, "signIn" | "acceptLink" | "changePassword"> {
+export function createPasswordMethods(parts: AccountParts) {
   const { documents, identities, fingerprintOf, report } = parts;
   return {
-    async signIn(email, password, device = "") {
+    /** Takes the same time for known and unknown addresses. @returns null if the sign-in is refused */
+    async signIn(email: string, password: string, device = ""): Promise<Session | null> {
       // Read the count for unknown addresses too. Otherwise, the response time would reveal which addresses are known.
       const before = await changeCounter(documents);
       const id = await identities.verify(emailKey(email), password, "visitor");
@@ -46,7 +45,13 @@ export function createPasswordMethods(
       return null;
     },
 
-    async acceptLink(token, password, device = "", letters = []) {
+    /** Sets the password, deletes the link, ends the account's sessions and opens a new session. */
+    async acceptLink(
+      token: string,
+      password: string,
+      device = "",
+      letters: Letters = [],
+    ): Promise<Result<Session, LinkRefusal>> {
       const found = await findLink(parts, token);
       if (!found.ok) return found;
       requireLength(password);
@@ -56,7 +61,18 @@ export function createPasswordMethods(
       return session ? success(session) : refusal("unknown");
     },
 
-    async changePassword(id, current, password, device = "", letters = []) {
+    /**
+     * Sets the password, deletes an open link, ends all sessions and opens a new session.
+     * @param current null if the account has no password, and the caller has checked a passkey
+     * @returns null if the current password is wrong
+     */
+    async changePassword(
+      id: string,
+      current: string | null,
+      password: string,
+      device = "",
+      letters: Letters = [],
+    ): Promise<Session | null> {
       requireLength(password);
       const before = await changeCounter(documents);
       const identity = await identities.find(id);
@@ -103,7 +119,7 @@ type Replacement = {
   password: string;
   device: string;
   allowed: (stored: StoredAccount) => boolean;
-  letters: readonly NewLetter[];
+  letters: Letters;
 };
 
 /**
@@ -150,7 +166,7 @@ export async function replaceSessions(
   identity: Identity,
   device: string,
   change: (stored: StoredAccount) => Partial<StoredAccount> | null,
-  letters: readonly NewLetter[] = [],
+  letters: Letters = [],
 ): Promise<Session | null> {
   const { id } = identity;
   const session = await newSession(parts, identity, device);
