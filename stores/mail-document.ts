@@ -12,7 +12,7 @@ import type { StoredDocument, Transaction } from "#ports/documents.ts";
 export const MAILS = "mails";
 
 /** `link`: a one-time link to choose a password. `notice`: tells an account about a change. `bill`: of a fee. */
-export type LetterKind = "link" | "notice" | "bill";
+type LetterKind = "link" | "notice" | "bill";
 export type MailKind = SubmissionType | LetterKind;
 
 /** The first queue is sent before the second. */

@@ -76,7 +76,7 @@ describeHosted("an outage of Firestore", () => {
       expect(await isHealthy()).toBe(true);
       await cookies;
       expect((await createCommittee(createDocuments(elsewhere)).list()).map(({ id }) => id)).toEqual(["DupontMembre"]);
-      for (const collection of ["inbox", "fingerprints"])
+      for (const collection of ["inbox", "mails", "fingerprints"])
         expect((await elsewhere.collection(collection).get()).size, collection).toBe(1);
       // A member was added.
       expect((await elsewhere.collection("journal").get()).size).toBe(1);

@@ -132,7 +132,7 @@ describe("a mail that fails", () => {
   it("is retried after one minute, then two and four", async () => {
     const { services, write, advance, state, sentMail, mails } = site(() => FAULT);
     const { id } = await write("La fête");
-    for (const [, minutes] of [1, 2, 4].entries()) {
+    for (const minutes of [1, 2, 4]) {
       await deliverMails(services);
       const nextAttempt = new Date(services.clock.now().getTime() + minutes * MINUTE_MS);
       expect([await state(id), await mails.nextDue()]).toMatchObject([{ reason: "Pas de réponse." }, nextAttempt]);
