@@ -9,7 +9,6 @@ export function migrateDatabase(db: DatabaseSync, folder: string, beforeUpgrade:
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
   const available = migrationsIn(folder);
   const applied = appliedTo(db);
-  if (applied.has(VERSION_0_2_MIGRATION)) throw new Error(`The database ${db.location()} ${TOO_OLD}`);
   const unknown = [...applied].filter((name) => !available.includes(name)).sort();
   if (unknown.length > 0)
     throw new Error(
@@ -27,10 +26,6 @@ export function hasPendingMigrations(db: DatabaseSync, folder: string): boolean 
   return migrationsIn(folder).some((name) => !applied.has(name));
 }
 
-/** First migration of databases that version 0.2 or an older one created. */
-export const VERSION_0_2_MIGRATION = "0001-documents-and-inbox.sql";
-const TOO_OLD =
-  "was written by version 0.2 of this site or an older one, which this version does not read: start that version, or another DATA_DIR.";
 export const hasMigrations = (db: DatabaseSync): boolean => appliedTo(db).size > 0;
 
 function appliedTo(db: DatabaseSync): Set<string> {

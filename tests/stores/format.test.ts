@@ -26,10 +26,18 @@ it("of the documents is recorded once, by the first start", async () => {
   expect(await formatProblem(documents)).toBeNull();
 });
 
-it("of version 0.2 is refused in one line that names the version; the documents stay unchanged", async () => {
-  const documents = await place({ "state/accounts": { accounts: {} }, "state/health": { at: "" } });
-  expect(await formatProblem(documents)).toMatch(/^Version 0\.2 of this site .*start that version/);
-  expect(await documents.query("state")).toHaveLength(2);
+it("of an older version is raised, unless the backup before it fails", async () => {
+  const documents = await place({ "state/format": { version: 0 } });
+  const noRoom = () => {
+    throw new Error("no room");
+  };
+  await expect(recordFormat(documents, noRoom)).rejects.toThrow("no room");
+  expect((await documents.get("state", "format"))?.content).toEqual({ version: 0 });
+  let backups = 0;
+  const backUp = () => void backups++;
+  for (const _ of [1, 2]) await recordFormat(documents, backUp);
+  expect((await documents.get("state", "format"))?.content).toEqual({ version: 1 });
+  expect(backups).toBe(1);
 });
 
 it("of a newer version is refused in one line", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrationsIn, VERSION_0_2_MIGRATION } from "../../adapters/sqlite/migrate.ts";
+import { migrationsIn } from "../../adapters/sqlite/migrate.ts";
 import { type BackupContent, imagesOf, schemaOf } from "./contents.ts";
 
 export type InspectedFiles = { readonly schema: string | null; readonly images: BackupContent[] };
@@ -28,7 +28,6 @@ function inspectOpen(db: DatabaseSync, folder: string): InspectedFiles | string 
   const applied = rows.map(({ name }) => String(name));
   const available = migrationsIn(folder);
   const unknown = applied.filter((name) => !available.includes(name));
-  if (applied.includes(VERSION_0_2_MIGRATION)) return "it was made by version 0.2 of this site or an older one";
   if (unknown.length > 0)
     return `it was made by a newer version of this site (it has ${unknown.join(", ")}): install that version first`;
   if (applied.some((name, rank) => name !== available[rank])) return "its database has gaps in its history";
