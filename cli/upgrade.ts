@@ -22,29 +22,37 @@ import {
   saveBackupBefore,
   UpgradeError,
 } from "./upgrade/releases.ts";
-import { changesSince, makeBackup, readingProblem, rehearse, restore, start, stopSite } from "./upgrade/site.ts";
+import {
+  changesSince,
+  makeBackup,
+  newestBackup,
+  readingProblem,
+  rehearse,
+  restore,
+  start,
+  stopSite,
+} from "./upgrade/site.ts";
 
 /** @param asked null: the newest release */
 async function upgrade(asked: string | null): Promise<void> {
   const from = releaseInUse();
   const to = findRelease(asked);
   if (!to) return printLine(`${from} is the newest release.`);
-  let backup: string | null = null;
+  let isRaised = false;
   try {
     checkRoom();
     printLine(`Building ${to}, beside ${from}…`);
     buildRelease(to);
     printLine(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
-    const needsBackup = await rehearse({ from, to });
-    if (needsBackup) printLine(`A backup, because ${from} does not read the data of ${to}: ${makeBackup(from)}`);
+    isRaised = await rehearse({ from, to });
+    if (isRaised) printLine(`Backed up, because ${from} does not read the data of ${to}: ${makeBackup(from)}`);
     printLine(`Switching to ${to}: visitors wait for some seconds…`);
     stopSite();
-    // Visitors may have written since the backup. If not, this is the same one.
-    if (needsBackup) backup = makeBackup(from);
-    saveBackupBefore(to, backup);
+    // If visitors have written since, the new release makes another backup before it changes the data.
     await start(to);
+    saveBackupBefore(to, isRaised ? newestBackup(to) : null);
   } catch (error) {
-    const sentence = await goBack({ from, to }, backup);
+    const sentence = await goBack({ from, to }, isRaised);
     if (releaseInUse() !== to) removeRelease(to);
     throw new UpgradeError(`${messageOf(error)}\n${sentence}`);
   }
@@ -53,12 +61,12 @@ async function upgrade(asked: string | null): Promise<void> {
 }
 
 /** The release `to` may have started. @returns a sentence for the webmaster */
-async function goBack({ from, to }: Pair, backup: string | null): Promise<string> {
+async function goBack({ from, to }: Pair, isRaised: boolean): Promise<string> {
   try {
     let lost = "";
     if (releaseInUse() === to) {
       stopSite();
-      if (backup && readingProblem(from)) lost = ` ${restoreBackup({ from, to }, backup)}`;
+      if (isRaised && readingProblem(from)) lost = ` ${restoreNewest({ from, to })}`;
     }
     await start(from);
     return lost ? `${from} runs again.${lost}` : `Everything is as it was: ${from} runs.`;
@@ -67,7 +75,8 @@ async function goBack({ from, to }: Pair, backup: string | null): Promise<string
   }
 }
 
-function restoreBackup({ from, to }: Pair, backup: string): string {
+function restoreNewest({ from, to }: Pair): string {
+  const backup = newestBackup(to);
   const changes = changesSince(to, backup);
   const aside = restore(from, backup);
   return `It has the data of ${backup}. Since then came: ${changes}. They are in ${aside}.`;
@@ -82,7 +91,7 @@ async function rollBack(): Promise<void> {
     stopSite();
     await start(to);
   } catch (error) {
-    throw new UpgradeError(`${messageOf(error)}\n${await goBack({ from, to }, null)}`);
+    throw new UpgradeError(`${messageOf(error)}\n${await goBack({ from, to }, false)}`);
   }
   printLine(`${to} runs. ${from} stays until the next upgrade.`);
 }

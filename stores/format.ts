@@ -5,6 +5,12 @@ const FORMAT = "format";
 /** Increase this number if older versions of the site can no longer read the documents. */
 const VERSION = 1;
 
+/** @throws one line if this version cannot read the documents */
+export async function checkFormat(documents: Documents): Promise<void> {
+  const problem = await formatProblem(documents);
+  if (problem) throw new Error(problem);
+}
+
 /** @returns one line with the reason if this version cannot read the documents; null if it can */
 export async function formatProblem(documents: Documents): Promise<string | null> {
   const format = await documents.get(STATE, FORMAT);
@@ -17,11 +23,13 @@ export async function formatProblem(documents: Documents): Promise<string | null
 /**
  * Stores the format version if none or an older one is stored: then older versions of the site refuse the documents.
  * @param beforeRaise called before an older version is replaced. If it throws, nothing is stored.
+ * @throws one line if this version cannot read the documents
  */
 export async function recordFormat(
   documents: Documents,
   beforeRaise: () => void | Promise<void> = () => {},
 ): Promise<void> {
+  await checkFormat(documents);
   const stored = await documents.get(STATE, FORMAT);
   if (stored && Number(stored.content.version) >= VERSION) return;
   if (stored) await beforeRaise();

@@ -35,7 +35,7 @@ export async function readFirstSteps(
     mail: settings.recipients.length > 0,
     fee: years.length > 0,
     colleague: accounts.filter(({ canSignIn }) => canSignIn).length > 1,
-    backup: backedUpByProvider || health.readChecked().last?.restoreTest.outcome === "restored",
+    backup: backedUpByProvider || health.readChecked().last?.restoreTest.outcome === "readable",
   };
   const done = FIRST_STEPS.filter((step) => isDone[step]);
   if (done.length === FIRST_STEPS.length) await firstSteps.end();

@@ -133,7 +133,7 @@ export function buildRelease(tag: string): void {
   runProgram("sh", [join(CURRENT_LINK, "deploy/build-release.sh"), SITE_HOME, tag, tag]);
 }
 
-/** In the folder of a release: the path of the backup that was made before it was started for the first time. */
+/** In the folder of a release: the path of the backup that was made before the release changed the data. */
 const BACKUP_BEFORE = "backup-before";
 
 /** @param backup null: the former release reads the data of this one, so that no backup was made */

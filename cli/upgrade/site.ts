@@ -45,6 +45,8 @@ export function readingProblem(release: string, settings: NodeJS.Dict<string> = 
 /** @returns the path of a backup with all of the data */
 export const makeBackup = (release: string): string => askRelease(release, "back-up");
 
+export const newestBackup = (release: string): string => askRelease(release, "newest");
+
 /** @returns what was written since the backup, in words */
 export const changesSince = (release: string, backup: string): string => askRelease(release, "changes", backup);
 

@@ -1,10 +1,7 @@
 /** What an upgrade or a rollback asks a release about the data (cli/release-data.ts). */
-import { openDocuments } from "#adapters/sqlite/documents.ts";
-import { formatProblem } from "#stores/format.ts";
 import { changesSince } from "#upkeep/backup/changes-since.ts";
-import { completeBackup } from "#upkeep/backup/complete-backup.ts";
+import { completeBackup, newestBackupIn } from "#upkeep/backup/complete-backup.ts";
 import { copySite } from "#upkeep/backup/create.ts";
-import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
 import { openForCommand } from "./data-folder.ts";
 
@@ -16,34 +13,35 @@ export async function copyData({ backend, dataDir }: Config, folder: string): Pr
 /** @returns one line with the reason if this version cannot read the data; null if it can */
 export async function readingProblem(config: Config): Promise<string | null> {
   try {
-    return await (config.backend.by === "embedded" ? formatInFolder(config) : formatInProject(config));
+    await (config.backend.by === "embedded" ? openFolder(config) : openProject(config));
+    return null;
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-async function formatInFolder(config: Config): Promise<string | null> {
-  const { db } = openForCommand(config);
-  const documents = openDocuments(dataPaths(config.dataDir).database, { readOnly: true });
-  try {
-    return await formatProblem(documents);
-  } finally {
-    documents.close();
-    db.close();
-  }
+async function openFolder(config: Config): Promise<void> {
+  const { db } = await openForCommand(config);
+  db.close();
 }
 
-async function formatInProject(config: Config): Promise<null> {
+/** Google's libraries take 100 MB of memory and a second: load them only for Firebase. */
+async function openProject(config: Config): Promise<void> {
   const { openMemory } = await import("./moves.ts");
-  // Throws if the format is newer.
   const { close } = await openMemory(config, false);
   await close();
-  return null;
 }
 
 /** @returns the path of a backup with all of the data */
 export const backUpAll = ({ dataDir, backup }: Config): Promise<string> =>
   completeBackup({ dataDir, directory: backup.dir });
+
+/** @throws one line if there is none */
+export function newestBackup({ backup: { dir } }: Config): string {
+  const newest = newestBackupIn(dir);
+  if (!newest) throw new Error(`There is no backup in ${dir}.`);
+  return newest;
+}
 
 export const changesSinceBackup = ({ dataDir }: Config, backup: string): ReadonlyMap<string, number> =>
   changesSince(dataDir, backup);

@@ -28,7 +28,7 @@ async function backedUp() {
   const DATA_DIR = join(scratch(), "data");
   await fillSite(DATA_DIR);
   const file = join(DATA_DIR, "sauvegardes", backupName(new Date()));
-  makeBackup({ dataDir: DATA_DIR, file });
+  await makeBackup({ dataDir: DATA_DIR, file });
   return { DATA_DIR, file };
 }
 

@@ -183,7 +183,7 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
     });
     // A backup puts back what the site has made of them.
     const restored = newDataFolder();
-    const { file } = await backUp(readConfig(there), join(there.DATA_DIR, "copie.tar"));
+    const { file } = await backUp(readConfig(there), join(there.DATA_DIR, "copie.db"));
     restoreSite(readConfig(restored), file);
     for (const env of [restored, backTo.env]) {
       const site = await openSite(env);

@@ -15,11 +15,16 @@ const WAIT_MS = 60_000;
  * between the stop of a release and the start of the next one. @returns the path of the backup
  */
 export async function completeBackup({ dataDir, directory }: Options): Promise<string> {
-  const names = existsSync(directory) ? readdirSync(directory) : [];
-  const newest = newestFullBackup(names, new Date());
-  if (newest && isComplete(dataDir, join(directory, newest))) return join(directory, newest);
+  const newest = newestBackupIn(directory);
+  if (newest && isComplete(dataDir, newest)) return newest;
   const { file } = await makeBackup({ dataDir, file: freeBackupFile(directory, new Date()), waitMs: WAIT_MS });
   return file;
+}
+
+/** @returns the path; null if there is none */
+export function newestBackupIn(directory: string): string | null {
+  const name = existsSync(directory) ? newestFullBackup(readdirSync(directory), new Date()) : null;
+  return name && join(directory, name);
 }
 
 function isComplete(dataDir: string, backup: string): boolean {

@@ -118,18 +118,18 @@ it("an erasure neither fails nor waits while another process reads; the log is e
   await vi.waitUntil(() => !bytes().includes("Kouglof"), { timeout: 10_000, interval: 50 });
 });
 
-it("a rewrite of the file removes deleted data that SQLite left in it, and happens only if it is due", async () => {
+it("a rewrite of the documents removes deleted data that SQLite left in it, and happens only if it is due", async () => {
   const { open, db, add, bytes, eraseSomething } = opened();
   for (const word of ["Kouglof", "Bouquetin"]) await add(word);
   // Imitates the copies that a split of pages leaves, which nobody can predict.
   open().exec("PRAGMA secure_delete = OFF; DELETE FROM documents WHERE content LIKE '%Kouglof%'");
-  rewriteErased(db);
+  await rewriteErased(db);
   expect(isRewriteDue(db)).toBe(false);
   expect(bytes()).toContain("Kouglof");
   await eraseSomething();
   expect(bytes()).toContain("Kouglof");
   expect(isRewriteDue(db)).toBe(true);
-  rewriteErased(db);
+  await rewriteErased(db);
   expect(isRewriteDue(db)).toBe(false);
   expect(bytes()).not.toMatch(/kouglof/i);
   expect(bytes()).toContain("Bouquetin");
@@ -154,10 +154,10 @@ it("a rewrite that fails because of a lock stays due, and does not wait", async 
   await eraseSomething();
   other.exec("BEGIN IMMEDIATE");
   const start = performance.now();
-  expect(() => rewriteErased(db)).toThrow("database is locked");
+  await expect(rewriteErased(db)).rejects.toThrow("database is locked");
   expect(performance.now() - start).toBeLessThan(2_500);
   other.exec("ROLLBACK");
   expect(isRewriteDue(db)).toBe(true);
-  rewriteErased(db);
+  await rewriteErased(db);
   expect(isRewriteDue(db)).toBe(false);
 });

@@ -44,7 +44,7 @@ it("marks each step as done by itself, and links to its field", async () => {
   expect((await done()).slice(4)).toEqual(["Destinataires", "Cotisation", "Deuxième compte"]);
   expect(await site.html("/planning")).toContain(LINE);
 
-  const restoreTest = { outcome: "restored", madeAt: BY.at, files: 12 } as const;
+  const restoreTest = { outcome: "readable", madeAt: BY.at } as const;
   const checked = { at: BY.at, restoreTest } as ReturnType<typeof services.health.readChecked>["last"];
   services.health.readChecked = () => ({ last: checked, inProgress: false });
   expect(await site.html("/premiers-pas")).toContain("Tout est en place\u00a0: le site est à vous.");
