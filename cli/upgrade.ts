@@ -45,19 +45,25 @@ async function upgrade(asked: string | null): Promise<void> {
     buildRelease(to);
     printLine(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
     isRaised = await rehearse({ from, to });
-    if (isRaised) printLine(`Backed up, because ${from} does not read the data of ${to}: ${makeBackup(from)}`);
+    if (isRaised) backUp({ from, to });
     printLine(`Switching to ${to}: visitors wait for some seconds…`);
     stopSite();
-    // If visitors have written since, the new release makes another backup before it changes the data.
     await start(to);
-    saveBackupBefore(to, isRaised ? newestBackup(to) : null);
   } catch (error) {
     const sentence = await goBack({ from, to }, isRaised);
     if (releaseInUse() !== to) removeRelease(to);
     throw new UpgradeError(`${messageOf(error)}\n${sentence}`);
   }
+  // If visitors had written since, the new release has made another backup before it changed the data.
+  if (isRaised) saveBackupBefore(to, newestBackup(to));
   removeOtherReleases(from, to);
   printLine(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changelogSince(from, to)}`.trim());
+}
+
+function backUp({ from, to }: Pair): void {
+  const backup = makeBackup(from);
+  printLine(`${from} does not read the data of ${to}. Everything is backed up: ${backup}`);
+  saveBackupBefore(to, backup);
 }
 
 /** The release `to` may have started. @returns a sentence for the webmaster */
@@ -79,7 +85,7 @@ function restoreNewest({ from, to }: Pair): string {
   const backup = newestBackup(to);
   const changes = changesSince(to, backup);
   const aside = restore(from, backup);
-  return `It has the data of ${backup}. Since then came: ${changes}. They are in ${aside}.`;
+  return `It has the data of ${backup}. What came since (${changes}) is in ${aside}.`;
 }
 
 async function rollBack(): Promise<void> {
@@ -102,7 +108,7 @@ function refusal({ from, to }: Pair, problem: string): string {
   if (!backup) return `${to} does not read the present data: ${problem}\nNo backup of before the upgrade is left.`;
   return [
     `${to} does not read the present data: ${problem}`,
-    `The backup of before the upgrade is ${backup}. Since then came: ${changesSince(from, backup)}.`,
+    `The backup of before the upgrade is ${backup}. What came since: ${changesSince(from, backup)}.`,
     "To go back to it without them:",
     `  ln -sfn releases/${to} /srv/jeunesse/current && systemctl daemon-reload && jeunesse restore ${backup}`,
   ].join("\n");

@@ -1,9 +1,8 @@
+import { FORMAT_VERSION } from "#domain/format.ts";
 import type { Documents } from "#ports/documents.ts";
 
 const STATE = "state";
 const FORMAT = "format";
-/** Increase this number if older versions of the site can no longer read the documents. */
-const VERSION = 1;
 
 /** @throws one line if this version cannot read the documents */
 export async function checkFormat(documents: Documents): Promise<void> {
@@ -14,8 +13,8 @@ export async function checkFormat(documents: Documents): Promise<void> {
 /** @returns one line with the reason if this version cannot read the documents; null if it can */
 export async function formatProblem(documents: Documents): Promise<string | null> {
   const format = await documents.get(STATE, FORMAT);
-  const version = Number(format?.content.version ?? VERSION);
-  return version > VERSION
+  const version = Number(format?.content.version ?? FORMAT_VERSION);
+  return version > FORMAT_VERSION
     ? `A newer version of this site wrote its documents (format ${version}): start that version.`
     : null;
 }
@@ -31,11 +30,11 @@ export async function recordFormat(
 ): Promise<void> {
   await checkFormat(documents);
   const stored = await documents.get(STATE, FORMAT);
-  if (stored && Number(stored.content.version) >= VERSION) return;
+  if (stored && Number(stored.content.version) >= FORMAT_VERSION) return;
   if (stored) await beforeRaise();
   await documents.transaction(async (transaction) => {
     await transaction.get(STATE, FORMAT);
-    transaction.put(STATE, FORMAT, { version: VERSION });
+    transaction.put(STATE, FORMAT, { version: FORMAT_VERSION });
   });
 }
 

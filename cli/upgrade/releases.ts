@@ -110,12 +110,12 @@ export function findRelease(asked: string | null): string | null {
   return found && compareReleases(found, inUse) > 0 ? found : null;
 }
 
-/** An upgrade needs room for another release, for a copy of the data, which the release migrates, and for a backup. */
+/** An upgrade needs room for another release, for a copy of the data and for a backup. */
 export function checkRoom(): void {
   const program = Number.parseInt(runProgram("du", ["-sk", `${CURRENT_LINK}/`]), 10) * 1024;
   const { DATA_DIR } = siteSettings();
   const database = statSync(join(DATA_DIR, "site.db"), { throwIfNoEntry: false });
-  const needed = program + 3 * (database?.size ?? 0) + RESERVE;
+  const needed = program + 2 * (database?.size ?? 0) + RESERVE;
   const inMB = (bytes: number) => `${Math.ceil(bytes / MB)} MB`;
   for (const folder of [RELEASES, DATA_DIR]) {
     const { bavail, bsize } = statfsSync(folder);
@@ -136,9 +136,8 @@ export function buildRelease(tag: string): void {
 /** In the folder of a release: the path of the backup that was made before the release changed the data. */
 const BACKUP_BEFORE = "backup-before";
 
-/** @param backup null: the former release reads the data of this one, so that no backup was made */
-export const saveBackupBefore = (release: string, backup: string | null): void =>
-  writeFileSync(join(releaseFolder(release), BACKUP_BEFORE), backup ?? "");
+export const saveBackupBefore = (release: string, backup: string): void =>
+  writeFileSync(join(releaseFolder(release), BACKUP_BEFORE), backup);
 
 /** @returns null if no backup was made, or if it was deleted since */
 export function backupBefore(release: string): string | null {

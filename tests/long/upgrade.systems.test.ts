@@ -17,12 +17,12 @@ import { NEW, OLD, openServer, type Server } from "#tests/upgrade/server.ts";
 
 const UNIT = "deploy/jeunesse.service";
 const MIGRATION = "adapters/sqlite/migrations/9000-next.sql";
-const FORMAT = "stores/format.ts";
+const FORMAT = "domain/format.ts";
 const HEALTH = "server/http/health.ts";
 
 const sourceOf = (name: string) => readFileSync(join(ROOT, name), "utf8");
 const RAISES_TABLES = { [MIGRATION]: "CREATE TABLE next (x TEXT) STRICT;" };
-const RAISES_FORMAT = { [FORMAT]: sourceOf(FORMAT).replace("const VERSION = 1;", "const VERSION = 2;") };
+const RAISES_FORMAT = { [FORMAT]: sourceOf(FORMAT).replace("VERSION = 1;", "VERSION = 2;") };
 const WELL_IN_REHEARSAL_ONLY = {
   [HEALTH]: sourceOf(HEALTH).replace("c.json(body, ok ?", 'c.json(body, ok && process.env.REHEARSAL === "on" ?'),
 };
@@ -260,7 +260,7 @@ describe.skipIf(WHY !== "")(`a booted server${WHY}`, () => {
       expect(output).toMatch(
         new RegExp(
           `${NEW} does not answer that it is well.*\n${OLD} runs again\\. It has the data of /var/backups/jeunesse/\\S+\\. ` +
-            "Since then came: 1 sign-ups and messages\\b.*They are in /var/lib/jeunesse/avant-restauration-\\S+\\.\n$",
+            "What came since \\(1 sign-ups and messages\\b.*\\) is in /var/lib/jeunesse/avant-restauration-\\S+\\.\n$",
         ),
       );
       expect(code).toBe(1);
@@ -401,7 +401,7 @@ describe.skipIf(WHY !== "")(`a booted server${WHY}`, () => {
       expect(output).toMatch(
         new RegExp(
           `^${OLD} does not read the present data: .*(?:newer|another) version.*\n` +
-            "The backup of before the upgrade is /var/backups/jeunesse/jeunesse-\\S+\\. Since then came: 1 sign-ups and messages\\b",
+            "The backup of before the upgrade is /var/backups/jeunesse/jeunesse-\\S+\\. What came since: 1 sign-ups and messages\\b",
         ),
       );
       expect([code, inUse(), await version(), backups().length]).toEqual([1, NEW, NEW, 1]);
