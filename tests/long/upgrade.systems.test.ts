@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { fillSite, type State, stateOf, tablesOf } from "#tests/backup/site.ts";
 import { HAS_CADDY, startCaddy } from "#tests/deploy/caddy.ts";
 import { NO_DEBIAN } from "#tests/deploy/debian.ts";
+import { writeFigures } from "#tests/figures.ts";
 import { freePort } from "#tests/free-ports.ts";
 import { COMMITTEE, messageFields } from "#tests/server/visit.ts";
 import { ROOT } from "#tests/start/sources.ts";
@@ -221,6 +222,11 @@ describe.skipIf(WHY !== "")(`a booted server${WHY}`, () => {
     expect(subjects()).toEqual(expect.arrayContaining([...taken, "Au milieu"]));
     expect(new Set(subjects()).size).toBe(subjects().length);
     expect(tables()).toHaveProperty("next");
+    const ms = (time: number) => `${Math.round(time)} ms`;
+    writeFigures("u1-mise-a-jour", {
+      promise: "An upgrade loses no form, and readers wait 3 s at most",
+      figures: `${taken.length} forms stored, ${refusals.length} refused; a reader waited ${ms(gap)} (${ms(restart.gap)} for a restart), a form ${ms((await held).ms)}`,
+    });
   });
 
   it.each([
