@@ -22,19 +22,20 @@ export function openFiles(file: string, { onErased }: Options): Files & { close(
   const listing = db.prepare(
     "SELECT name, length(bytes) AS size, created_at, generation FROM files WHERE name >= ? AND name < ? ORDER BY name",
   );
+  const isDeleted = (name: string): boolean => deleting.run(name).changes !== 0;
+  const write = createBatches(async (writes) => {
+    const erased = await whenUnlocked(() => inTransaction(db, () => writes.map((each) => each())));
+    if (erased.includes(true)) onErased();
+  });
   return {
     async put(name, bytes, type) {
       if (!isFileName(name)) throw new Error("Not a file's name.");
-      await letRequestsPass();
-      const isReplaced = await whenUnlocked(() =>
-        inTransaction(db, () => {
-          // Not an upsert: only rows that are appended leave no copies when they are deleted.
-          const { changes } = deleting.run(name);
-          inserting.run(name, type, new Date().toISOString(), randomUUID(), bytes);
-          return changes !== 0;
-        }),
-      );
-      if (isReplaced) onErased();
+      await write(() => {
+        // Not an upsert: only rows that are appended leave no copies when they are deleted.
+        const isReplaced = isDeleted(name);
+        inserting.run(name, type, new Date().toISOString(), randomUUID(), bytes);
+        return isReplaced;
+      });
     },
 
     async get(name) {
@@ -47,13 +48,36 @@ export function openFiles(file: string, { onErased }: Options): Files & { close(
       return mapInTurns(await whenUnlocked(() => listing.all(prefix, prefix + LAST)), fileOf);
     },
 
-    async delete(name) {
-      await letRequestsPass();
-      const { changes } = await whenUnlocked(() => deleting.run(name));
-      if (changes !== 0) onErased();
-    },
+    delete: (name) => write(() => isDeleted(name)),
 
     close: () => db.close(),
+  };
+}
+
+/** @returns whether it has erased bytes */
+type Write = () => boolean;
+
+/** Bounds the time in which a batch blocks the event loop. A picture has 8 files. */
+const BATCH_MAX = 10;
+
+/** Writes that are asked for at once, such as all files of a picture, share a transaction and its wait for the disk. */
+function createBatches(commit: (writes: readonly Write[]) => Promise<void>): (write: Write) => Promise<void> {
+  let open: { writes: Write[]; done: Promise<void> } | null = null;
+  function begin() {
+    const writes: Write[] = [];
+    const batch = {
+      writes,
+      done: letRequestsPass().then(() => {
+        if (open === batch) open = null;
+        return commit(writes);
+      }),
+    };
+    return batch;
+  }
+  return (write) => {
+    if (!open || open.writes.length >= BATCH_MAX) open = begin();
+    open.writes.push(write);
+    return open.done;
   };
 }
 

@@ -128,7 +128,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect((await jeunesse("admin list")).output).not.toContain("anne@exemple.ch");
     expect((await debian.run("echo nothing >no-backup.db; jeunesse restore no-backup.db", "/tmp")).code).toBe(1);
     await waitUntilUp();
-    expect((await jeunesse("doctor")).output).toContain("a été remise en place pour essai");
+    expect((await jeunesse("doctor")).output).toContain("a été relue en entier pour essai");
     expect((await jeunesse("everything")).code).toBe(2);
   });
 
