@@ -12,9 +12,11 @@ import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInFrench, dayInZurich, isDay } from "#domain/dates.ts";
-import { readPage } from "#domain/paging.ts";
+import { pageOf } from "#domain/paging.ts";
 import { memberName, placeAndAge } from "#domain/register/member.ts";
-import { foldText, searchWords } from "#domain/text/search.ts";
+import { findMembers } from "#domain/register/member-list.ts";
+import { foldText, foundBy, searchWords } from "#domain/text/search.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { recordPresence } from "#usecases/assemblies/assembly.ts";
 import type { Route } from "./+types/assembly.ts";
@@ -34,21 +36,23 @@ export async function loader(args: Route.LoaderArgs) {
   const today = dayInZurich(clock.now());
   const present = await attendance.list(day);
   const ids = new Set(present.map(({ member }) => member));
-  const isFound = (name: string) => searchWords(text).every((word) => foldText(name).includes(word));
-  const found = present.flatMap(({ member: id, name }) => (isFound(name) ? { id, name, about: "" } : []));
-  const { lines, total, page, pages } = await readPage(query.page, async ({ start, count }) => {
-    if (query.filter === "present") return { total: found.length, lines: found.slice(start, start + count) };
-    const { members, total } = await register.search({ text, filter: "present", day: today }, { start, count });
-    const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAge(one, today) });
-    return { total, lines: members.map(lineOf) };
-  });
+  const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAge(one, today) });
+  const members = async () => {
+    const found = await inTurns(findMembers(await register.list(), { text, filter: "present", day: today }));
+    const { shown, ...paging } = pageOf(found, query.page);
+    return { ...paging, shown: shown.map(lineOf) };
+  };
+  const words = searchWords(text);
+  const named = present.filter(({ name }) => foundBy(words, foldText(name)));
+  const marked = named.map(({ member: id, name }) => ({ id, name, about: "" }));
+  const { shown, total, page, pages } = query.filter === "present" ? pageOf(marked, query.page) : await members();
   return {
     day,
     total,
     pages,
     count: present.length,
     date: dayInFrench(day),
-    lines: lines.map((line) => ({ ...line, isPresent: ids.has(line.id) })),
+    lines: shown.map((line) => ({ ...line, isPresent: ids.has(line.id) })),
     isOpen: day <= today,
     view: { ...query, page, q: text },
     url: assemblyUrl(day, { ...query, page }),

@@ -52,13 +52,13 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
           <Upload errors={answer.errors} />
           {list("a-classer", `À classer\u00a0: ${total}`, open)}
           <Pager page={page} pages={pages} addressOf={bankUrl} />
-          {list("en-attente", `En attente d’une inscription ou d’une année\u00a0: ${waiting.total}`, waiting.found)}
+          {list("en-attente", `En attente d’une inscription ou d’une année\u00a0: ${waiting.total}`, waiting.shown)}
           <Pager
             {...waiting}
             label="Pages en attente"
             addressOf={(number) => `/cotisations/banque?attente=${number}#en-attente`}
           />
-          {list("annee", `Tous les paiements de ${year}\u00a0: ${ofYear.total}`, ofYear.found)}
+          {list("annee", `Tous les paiements de ${year}\u00a0: ${ofYear.total}`, ofYear.shown)}
           <Pager
             {...ofYear}
             label={`Pages de ${year}`}

@@ -24,9 +24,11 @@ import {
   type FeeTotals,
   WAY_LABELS,
 } from "#domain/fees/fee.ts";
+import { findFees, totalsOf } from "#domain/fees/fee-list.ts";
 import { BILLS_PER_FILE, sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { PER_PAGE, readPage } from "#domain/paging.ts";
+import { PER_PAGE, pageOf } from "#domain/paging.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
 import { type FeeIntention, settleFees } from "#usecases/fees/settle-fees.ts";
 import type { Route } from "./+types/fees.ts";
@@ -45,16 +47,20 @@ export async function loader(args: Route.LoaderArgs) {
   if (!opened) throw data(null, { status: 404 });
   const query = readListQuery(args.url.searchParams, FEE_FILTERS);
   const text = await wordsOfQuery(args, query, (other) => feesUrl(year, other));
-  const [{ fees: found, total, page, pages }, totals, openable, toDecide, proposed] = await Promise.all([
-    readPage(query.page, (portion) => fees.search({ year, filter: query.filter, text }, portion)),
-    fees.totals(year),
+  const [all, openable, toDecide, proposed] = await Promise.all([
+    fees.listYear(year),
     openableYears(services),
-    bank.countOpen(),
+    bank.listOpen(),
     proposals.count(),
   ]);
+  const totals = await inTurns(totalsOf(all));
+  const { shown, total, page, pages } = pageOf(
+    await inTurns(findFees(all, { filter: query.filter, text })),
+    query.page,
+  );
   return {
     year,
-    toDecide,
+    toDecide: toDecide.length,
     proposals: proposed,
     total,
     pages,
@@ -66,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
     view: { ...query, page, q: text },
     url: feesUrl(year, { ...query, page }),
     others: years.map((one) => one.year).filter((one) => one !== year),
-    lines: found.map(lineOf),
+    lines: shown.map(lineOf),
   };
 }
 

@@ -12,7 +12,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
-import { readPage } from "#domain/paging.ts";
+import { pageOf } from "#domain/paging.ts";
 import {
   addressMark,
   hasLeft,
@@ -23,6 +23,8 @@ import {
   memberName,
   placeAndAge,
 } from "#domain/register/member.ts";
+import { findMembers } from "#domain/register/member-list.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { Route } from "./+types/register.ts";
 import { registerUrl } from "./register-url.ts";
@@ -34,12 +36,10 @@ export async function loader(args: Route.LoaderArgs) {
   const query = readListQuery(args.url.searchParams, MEMBER_FILTERS);
   const text = await wordsOfQuery(args, query, registerUrl);
   const day = dayInZurich(clock.now());
-  const [{ members, total, page, pages }, [latest], proposed] = await Promise.all([
-    readPage(query.page, (portion) => register.search({ text, filter: query.filter, day }, portion)),
-    fees.listYears(),
-    proposals.count(),
-  ]);
-  const ids = members.map(({ id }) => id);
+  const [all, [latest], proposed] = await Promise.all([register.list(), fees.listYears(), proposals.count()]);
+  const found = await inTurns(findMembers(all, { text, filter: query.filter, day }));
+  const { shown, total, page, pages } = pageOf(found, query.page);
+  const ids = shown.map(({ id }) => id);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
   return {
     view: { ...query, page, q: text },
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     total,
     pages,
     proposals: proposed,
-    lines: members.map((member) => lineOf(member, byMember.get(member.id), day)),
+    lines: shown.map((member) => lineOf(member, byMember.get(member.id), day)),
   };
 }
 
