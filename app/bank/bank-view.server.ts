@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { pageIn, readListQuery } from "#app/ui/list-query.ts";
+import { pageIn, readListQuery } from "#app/ui/list/list-query.ts";
 import type { SettledFee } from "#domain/bank/match.ts";
 import { BANK_LINE_LABELS, type BankLine, type BankPayment, undecidedAmount } from "#domain/bank/payment.ts";
 import { listPayments } from "#domain/bank/payment-list.ts";
