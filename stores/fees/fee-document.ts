@@ -136,15 +136,15 @@ export function addSending(transaction: Transaction, document: StoredDocument, s
 function replaceFee(transaction: Transaction, document: StoredDocument, fee: StoredFee): StoredDocument {
   const until = typeof document.content.keptUntil === "string" && { keptUntil: keptUntil(fee) };
   const content = { ...feeContent(fee), ...until };
-  transaction.replace(FEES, document.id, content);
-  return { ...document, content };
+  transaction.update(FEES, document.id, content);
+  return { ...document, content: { ...document.content, ...content } };
 }
 
 export function renameFees(transaction: Transaction, documents: readonly StoredDocument[], data: MemberData): void {
   const [name, sortKey] = [memberName(data), memberSortKey(data)];
   for (const document of documents)
     if (document.content.name !== name)
-      transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name, sortKey }));
+      transaction.update(FEES, document.id, feeContent({ ...feeOf(document), name, sortKey }));
 }
 
 /** Call `keepForAccounts` to erase a member. Fees with lines stay until `keptUntil`, without the texts `reason`. */

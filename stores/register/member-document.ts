@@ -1,6 +1,6 @@
 /** Documents `register/{id}`. */
 import { createHash } from "node:crypto";
-import type { Author, Person } from "#domain/person.ts";
+import type { Person } from "#domain/person.ts";
 import { EMPTY_MEMBER, MEMBER_FIELDS, type MemberData, samePersonKey } from "#domain/register/member.ts";
 import type { Content, Json, StoredDocument, Transaction } from "#ports/documents.ts";
 
@@ -35,16 +35,6 @@ export function memberOf({ id, version, changedAt, content }: StoredDocument): M
     updatedAt: typeof updatedAt === "string" ? new Date(updatedAt) : changedAt,
     updatedBy: (updatedBy ?? null) as Person | null,
     signUps: Array.isArray(signUps) ? signUps.map(String) : [],
-  };
-}
-
-/** @returns the content of a document */
-export function memberContent(data: MemberData, signUps: readonly string[], { by, at }: Author): Content {
-  return {
-    ...memberDataIn(data),
-    signUps: [...new Set(signUps)],
-    updatedAt: at.toISOString(),
-    updatedBy: by && { id: by.id, name: by.name },
   };
 }
 
