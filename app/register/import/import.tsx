@@ -200,7 +200,7 @@ export default function ImportPage({ actionData }: Route.ComponentProps) {
   return (
     <Screen style="vigne" title="Importer des membres" className="member" failed={failed && "Rien n’a été importé."}>
       {preview ? (
-        <Preview {...{ preview, isOutdated, busy }} />
+        <Preview preview={preview} isOutdated={isOutdated} busy={busy} />
       ) : (
         <CheckedForm className="form" action="/registre/importer" encType="multipart/form-data" errors={errors}>
           <p>
