@@ -9,7 +9,8 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 const EXCLUDED = /^(?:site\.db|verrou)/;
 /** Longest wait until mails in progress are sent. Otherwise, the site on the copy would send these mails again. */
 const MAIL_MS = 15_000;
-const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
+const CLAIMED = `SELECT 1 FROM documents WHERE collection = 'mails' AND content ->> 'claim' IS NOT NULL
+  AND coalesce(content ->> 'dueFirst', content ->> 'dueAt') > $now LIMIT 1`;
 
 /** Blocks writes until the returned connection is closed. The site answers forms with 503. */
 export async function lockWrites(dataDir: string): Promise<DatabaseSync> {

@@ -7,7 +7,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 
 /** A rollback to an earlier release copies these collections from its data to the data of the earlier release. */
-const CARRIED = ["inbox", "fingerprints"];
+const CARRIED = ["inbox", "mails", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
   evenements: "events",
   membres: "members",

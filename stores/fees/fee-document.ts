@@ -1,6 +1,6 @@
 /** Documents `fees/{year}-{member}` and `fee-years/{year}`. Lines of a fee: payments, waivers, refunds, corrections. */
 import type { Fee, FeeLine, FeeSending, FeeYear, NewFeeLine } from "#domain/fees/fee.ts";
-import { balanceOf, feeId, keptUntil, paysIn } from "#domain/fees/fee.ts";
+import { balanceOf, feeId, keptUntil, paysIn, sendingsOut } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/register/member.ts";
 import { foldText } from "#domain/text/search.ts";
@@ -139,22 +139,30 @@ export function addLines(
 
 export function addSending(transaction: Transaction, document: StoredDocument, sending: Omit<FeeSending, "reminder">) {
   const fee = feeOf(document);
-  const sendings = [...fee.sendings, { ...sending, reminder: fee.sendings.length > 0 }];
+  const sendings = [...fee.sendings, { ...sending, reminder: sendingsOut(fee).length > 0 }];
+  replaceFee(transaction, document, { ...fee, sendings });
+}
+
+/** Records that the mail server refused for good the mail that was queued at this time (ISO 8601). */
+export function markRefused(transaction: Transaction, document: StoredDocument, queuedAt: string, reason: string) {
+  const fee = feeOf(document);
+  const isRefused = ({ way, at }: FeeSending) => way === "email" && at.toISOString() === queuedAt;
+  const sendings = fee.sendings.map((one) => (isRefused(one) ? { ...one, refused: reason } : one));
   replaceFee(transaction, document, { ...fee, sendings });
 }
 
 function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee): StoredDocument {
   const until = typeof document.content.keptUntil === "string" && { keptUntil: keptUntil(fee) };
   const content = { ...feeContent(fee, String(document.content.sortKey)), ...until };
-  transaction.replace(FEES, document.id, content);
-  return { ...document, content };
+  transaction.update(FEES, document.id, content);
+  return { ...document, content: { ...document.content, ...content } };
 }
 
 export function renameFees(transaction: Transaction, documents: readonly StoredDocument[], data: MemberData): void {
   const name = memberName(data);
   for (const document of documents)
     if (document.content.name !== name)
-      transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
+      transaction.update(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
 }
 
 /** Call `keepForAccounts` to erase a member. Fees with lines stay until `keptUntil`, without the texts `reason`. */

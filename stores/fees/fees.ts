@@ -10,18 +10,17 @@ import type {
   FeeYear,
   SendingWay,
 } from "#domain/fees/fee.ts";
-import { feeId, linesTowards, paysIn, totalsOf } from "#domain/fees/fee.ts";
+import { feeId, linesTowards, paysIn, sendingsOut, totalsOf } from "#domain/fees/fee.ts";
 import type { Portion } from "#domain/paging.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { searchWords } from "#domain/text/search.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
-import type { AccountMail } from "#ports/mailer.ts";
-import { queueMail } from "#stores/account-mail.ts";
 import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
 import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
+import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
 import { memberOf, REGISTER } from "#stores/register/member-document.ts";
 import {
   addLines,
@@ -106,7 +105,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
-    /** Records sent bills and queues their mails, once per fee, day and `way`. @returns number of recorded bills */
+    /** Records sent bills and queues their letters, once per fee, day and `way`. @returns number of recorded bills */
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
@@ -141,7 +140,7 @@ async function closeYear(transaction: Transaction, year: string, { by, at }: Aut
   const document = await transaction.get(FEE_YEARS, year);
   if (!document) return false;
   if (feeYearOf(document).closedAt) return true;
-  transaction.replace(FEE_YEARS, year, feeYearContent({ ...feeYearOf(document), closedAt: at, closedBy: by }));
+  transaction.update(FEE_YEARS, year, feeYearContent({ ...feeYearOf(document), closedAt: at, closedBy: by }));
   recordAction(transaction, { at, by, action: "closed", subject: "fee", subjectId: "" });
   return true;
 }
@@ -179,17 +178,17 @@ async function settle(
   return success(changed.length);
 }
 
-/** Mails with bills, by id of the fee. Null if the committee sends or prints the bill itself. */
-type SentBills = ReadonlyMap<Fee["id"], AccountMail | null>;
+/** Letters with bills, by id of the fee. Null if the committee sends or prints the bill itself. */
+type SentBills = ReadonlyMap<Fee["id"], NewLetter | null>;
 
 async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {
   const found = await Promise.all([...bills.keys()].map((id) => transaction.get(FEES, id)));
   const isRepeated = ({ way, at }: FeeSending) => way === sending.way && dayInZurich(at) === dayInZurich(sending.at);
-  const fresh = found.filter((document) => document !== null).filter((one) => !feeOf(one).sendings.some(isRepeated));
+  const fresh = found.filter((one) => one !== null).filter((one) => !sendingsOut(feeOf(one)).some(isRepeated));
   for (const document of fresh) {
-    const mail = bills.get(document.id);
+    const letter = bills.get(document.id);
     addSending(transaction, document, sending);
-    if (mail) queueMail(transaction, mail, sending.at);
+    if (letter) queueLetter(transaction, letter, sending.at);
   }
   const { at, by, way } = sending;
   const members = fresh.map(({ content }) => String(content.member));

@@ -8,9 +8,10 @@ import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
+import { mailSent } from "#tests/mail-results.ts";
 import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
-import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
+import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { countReads } from "./count-reads.ts";
@@ -62,7 +63,7 @@ let filled: Promise<Env> | undefined;
 async function fill(): Promise<Env> {
   const { env } = testProject();
   await withServices(env, async (services) => {
-    const { committee, events, inbox, images, clock } = services;
+    const { committee, events, inbox, mails, images, clock } = services;
     const now = clock.now();
     for (let n = 0; n < 12; n++)
       await committee.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre" });
@@ -71,7 +72,7 @@ async function fill(): Promise<Env> {
       await events.create(`Fete${n}`, anEvent({ name: `Fête ${n}` }), null, posters[n] ?? null);
     await events.create("Later", anEvent({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
     for (const id of ["Fete31", "Fete32"]) await deleteCard(services, { collection: "evenements", id }, BY);
-    for (let n = 0; n < 20; n++) await inbox.markSent((await inbox.add(message(`n${n}`), now)).entry.id, now);
+    for (let n = 0; n < 20; n++) await mailSent(mails, (await inbox.add(message(`n${n}`), now)).entry.id, now);
   });
   return env;
 }
@@ -166,10 +167,10 @@ describeHosted("the number of documents that are read", () => {
 
     const signUp = await spent(async () => {
       const response = await site.send("/inscription", INSCRIPTION);
-      await deliverMail(site.services);
+      await deliverMails(site.services);
       return response;
     });
-    expect(await site.services.inbox.nextDue()).toBeNull();
+    expect(await site.services.mails.nextDue()).toBeNull();
     expect(signUp).toBeLessThanOrEqual(SIGN_UP);
     expect(signUp).toBeGreaterThan(3);
   });
