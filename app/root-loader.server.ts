@@ -54,6 +54,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     isFramed,
     pendingTexts: routes.pendingTexts,
     account: account && {
+      id: account.id,
       email: account.email,
       name: shownName(account),
       passkey: account.hasPasskey === true,

@@ -1,4 +1,4 @@
-/** Compares the site's cached home page with nginx and plain Node. */
+/** Compares the site's cached home page with a bare Node server that sends the same bytes and headers. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -9,8 +9,7 @@ import { promisify } from "node:util";
 import { fetchText, median, NODE_FLAGS, postForm, SITE, signIn, startServer, withSite } from "./site.ts";
 
 const ROUNDS = 3;
-const NGINX = "http://127.0.0.1:4901/index.html";
-const BARE_NODE = "http://127.0.0.1:4902/";
+const BARE_NODE = "http://127.0.0.1:4901/";
 const IN_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
 /** Each of 64 connections sends its next request as soon as the response has arrived. */
@@ -30,8 +29,8 @@ export const measureThroughput = (folder: string) =>
     writeFileSync(join(folder, "index.html"), Buffer.concat(await page.toArray()));
     const headers = Object.entries(page.headers).map(([name, value]) => [name, String(value)] as const);
     const cookie = await signIn();
-    const peers = [await startNginx(folder, headers), await startBareNode(folder, headers)];
-    return measureRounds(cookie).finally(() => Promise.all(peers.map(({ stop }) => stop())));
+    const bareNode = await startBareNode(folder, headers);
+    return measureRounds(cookie).finally(bareNode.stop);
   });
 
 async function measureRounds(cookie: string) {
@@ -39,7 +38,7 @@ async function measureRounds(cookie: string) {
   let worstDelayMs = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const perSecond: number[] = [];
-    for (const url of [NGINX, BARE_NODE, `${SITE}/`]) perSecond.push((await wrk(url)).perSecond);
+    for (const url of [BARE_NODE, `${SITE}/`]) perSecond.push((await wrk(url)).perSecond);
     const end = new AbortController();
     const load = wrk().finally(() => end.abort());
     for (let number = 0; !end.signal.aborted; number++) {
@@ -49,28 +48,13 @@ async function measureRounds(cookie: string) {
     rounds.push([...perSecond, (await load).perSecond]);
   }
   const column = (index: number) => median(rounds.map((perSecond) => perSecond[index] ?? Number.NaN));
-  return { nginx: column(0), bareNode: column(1), site: column(2), edited: column(3), worstDelayMs };
+  return { bareNode: column(0), site: column(1), edited: column(2), worstDelayMs };
 }
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-const without = (headers: Fields, names: readonly string[]) => headers.filter(([name]) => !names.includes(name));
-
-function startNginx(folder: string, headers: Fields) {
-  const own = ["content-length", "content-type", "date", "connection", "keep-alive", "etag"];
-  const added = without(headers, own).map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
-  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((one) => `${one}_temp_path ${folder}/tmp;`);
-  const config = `${process.getuid?.() === 0 ? "user root;" : ""} worker_processes 1; daemon off; error_log stderr;
-pid ${folder}/nginx.pid; events { worker_connections 1024; }
-http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=100;
-${paths.join(" ")} default_type "text/html; charset=utf-8";
-server { listen ${new URL(NGINX).host}; root ${folder}; ${added.join("\n")} } }`;
-  writeFileSync(join(folder, "nginx.conf"), config);
-  return startServer("nginx", ["-c", join(folder, "nginx.conf")], NGINX);
-}
-
 function startBareNode(folder: string, headers: Fields) {
-  const sent = without(headers, ["date", "connection", "keep-alive"]).flat();
+  const sent = headers.filter(([name]) => !["date", "connection", "keep-alive"].includes(name)).flat();
   const program = `const body = require("node:fs").readFileSync(${JSON.stringify(join(folder, "index.html"))});
     require("node:http").createServer((_, response) => response.writeHead(200, ${JSON.stringify(sent)}).end(body))
       .listen(${new URL(BARE_NODE).port}, "127.0.0.1");`;

@@ -1,6 +1,8 @@
 import type { TypedValues } from "./fields.ts";
 
 export type Draft = {
+  /** Id of the account that typed. Null for a visitor. */
+  readonly account: string | null;
   readonly values: TypedValues;
   /** Version of the document when editing began. Empty for a new document. */
   readonly version: string;
@@ -11,10 +13,10 @@ export type Draft = {
 export function draftOf(
   shown: TypedValues,
   stored: TypedValues,
-  { version, picture }: Pick<Draft, "version" | "picture">,
+  { account, version, picture }: Omit<Draft, "values">,
 ): Draft | null {
   const values = Object.fromEntries(Object.entries(shown).filter(([name, value]) => value !== stored[name]));
-  return Object.keys(values).length > 0 || picture !== "" ? { values, version, picture } : null;
+  return Object.keys(values).length > 0 || picture !== "" ? { account, values, version, picture } : null;
 }
 
 /** Draft values to restore. Skips fields that are not in the form, or that the user has edited. */

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.ts";
-import { FIGURES, failuresOf, RESULTS, type Results, sentences, sumOf, totalsOf } from "./totals.ts";
+import { FIGURES, failuresOf, promisesOf, RESULTS, type Results, sentences, sumOf, totalsOf } from "./totals.ts";
 
 /** `inMemory`: temporary folders are in memory. Kills, full disks and measurements use a disk. */
 type Command = { projects: readonly string[]; browser: string | null; inMemory: boolean };
@@ -44,7 +44,7 @@ function run(name: Name): boolean {
   const browserPassed = !browser || start("@playwright/test/cli.js", "test", `--config=${browser}`);
   remove();
   const totals = totalsOf(results);
-  print(`\n${sentences(totals)}`);
+  print(`\n${promisesOf(`${FIGURES}/${name}`)}\n${sentences(totals)}`);
   return passed && browserPassed && totals.failed === 0;
 }
 

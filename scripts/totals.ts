@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import type { Line } from "../tests/figures.ts";
 
 /** `reasons`: why tests were skipped, with their number. */
 type Totals = { passed: number; failed: number; skipped: number; reasons: Record<string, number> };
@@ -127,6 +129,13 @@ const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<Play
   ...specs,
   ...suites.flatMap(specsOf),
 ];
+
+/** @returns a line per promise that held, with the figures that the tests wrote into the folder */
+export function promisesOf(folder: string): string {
+  const files = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const lines = files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Line);
+  return lines.map(({ promise, figures }) => `${promise}: ${figures.replace(/\s+/g, " ")}\n`).join("");
+}
 
 /** @returns a line per reason of skipped tests, and the totals as the last line */
 export function sentences({ passed, failed, skipped, reasons }: Totals): string {

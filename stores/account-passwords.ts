@@ -4,7 +4,7 @@ import { emailKey } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content } from "#ports/documents.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
-import type { Authenticator, Session } from "#stores/account-types.ts";
+import type { LinkRefusal, Session } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   type AccountParts,
@@ -26,12 +26,11 @@ export function requireLength(password: string): void {
   if (passwordRefusal(password)) throw new Error(`A password needs ${min} to ${max} characters.`);
 }
 
-export function createPasswordMethods(
-  parts: AccountParts,
-): Pick<Authenticator, "signIn" | "acceptLink" | "changePassword"> {
+export function createPasswordMethods(parts: AccountParts) {
   const { documents, identities, fingerprintOf, report } = parts;
   return {
-    async signIn(email, password, device = "") {
+    /** Takes the same time for known and unknown addresses. @returns null if the sign-in is refused */
+    async signIn(email: string, password: string, device = ""): Promise<Session | null> {
       // Read the count for unknown addresses too. Otherwise, the response time would reveal which addresses are known.
       const before = await changeCounter(documents);
       const id = await identities.verify(emailKey(email), password, "visitor");
@@ -45,7 +44,8 @@ export function createPasswordMethods(
       return null;
     },
 
-    async acceptLink(token, password, device = "") {
+    /** Sets the password, deletes the link, ends the account's sessions and opens a new session. */
+    async acceptLink(token: string, password: string, device = ""): Promise<Result<Session, LinkRefusal>> {
       const found = await findLink(parts, token);
       if (!found.ok) return found;
       requireLength(password);
@@ -55,7 +55,12 @@ export function createPasswordMethods(
       return session ? success(session) : refusal("unknown");
     },
 
-    async changePassword(id, current, password, device = "") {
+    /**
+     * Sets the password, deletes an open link, ends all sessions and opens a new session.
+     * @param current null if the account has no password, and the caller has checked a passkey
+     * @returns null if the current password is wrong
+     */
+    async changePassword(id: string, current: string | null, password: string, device = ""): Promise<Session | null> {
       requireLength(password);
       const before = await changeCounter(documents);
       const identity = await identities.find(id);

@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Identity } from "#ports/identity.ts";
 import {
-  type Authenticator,
+  type Account,
+  type OpenSession,
   SESSION_LIFETIMES_MS,
   SESSION_UPDATE_MS,
   SESSIONS_LISTED,
@@ -123,12 +124,11 @@ export const updateSession = (
     return found !== null;
   });
 
-export function createSessionMethods(
-  parts: AccountParts,
-): Pick<Authenticator, "findSession" | "signOut" | "readConfirmedAt" | "confirm"> {
+export function createSessionMethods(parts: AccountParts) {
   const { documents, identities, fingerprintOf, report, now } = parts;
   return {
-    async findSession(token) {
+    /** @returns null if the session is unknown, revoked or expired */
+    async findSession(token: string): Promise<Account | null> {
       const current = await currentSession(parts, token);
       if (!current) return null;
       const { openedAt, usedAt } = current.session;
@@ -142,7 +142,7 @@ export function createSessionMethods(
       return accountOf(current.identity, current.stored);
     },
 
-    async signOut(token) {
+    async signOut(token: string): Promise<void> {
       const fingerprint = await fingerprintOf(token);
       const last = await documents.transaction(async (transaction) => {
         const found = await transaction.get(SESSIONS, fingerprint);
@@ -156,12 +156,14 @@ export function createSessionMethods(
       if (last) await identities.revoke(last).catch((error: unknown) => report(error, "sign-out"));
     },
 
-    async readConfirmedAt(token) {
+    /** @returns time of the last check of the password or passkey in the session; null if unknown */
+    async readConfirmedAt(token: string): Promise<Date | null> {
       const at = (await currentSession(parts, token))?.session.confirmedAt;
       return at ? new Date(at) : null;
     },
 
-    async confirm(token, password) {
+    /** Checks the password again. @returns false if the password is wrong or the session is unknown */
+    async confirm(token: string, password: string): Promise<boolean> {
       const current = await currentSession(parts, token);
       if (!current) return false;
       const { id, email } = current.identity;
@@ -172,12 +174,11 @@ export function createSessionMethods(
   };
 }
 
-export function createSessionListMethods(
-  parts: AccountParts,
-): Pick<Authenticator, "listSessions" | "endOtherSessions"> {
+export function createSessionListMethods(parts: AccountParts) {
   const { documents, now } = parts;
   return {
-    async listSessions(token) {
+    /** @returns the open sessions of the account, last used first, at most `SESSIONS_LISTED` */
+    async listSessions(token: string): Promise<OpenSession[]> {
       const current = await currentSession(parts, token);
       if (!current) return [];
       const open = openOnes(await documents.query(SESSIONS, sessionsOf(current.identity.id)), now());
@@ -188,7 +189,8 @@ export function createSessionListMethods(
       });
     },
 
-    async endOtherSessions(token) {
+    /** Ends all sessions of the account, except the session of `token`. */
+    async endOtherSessions(token: string): Promise<void> {
       const current = await currentSession(parts, token);
       if (!current) return;
       await documents.transaction(async (transaction) => {

@@ -1,6 +1,5 @@
 import type { LinkKind } from "#domain/accounts/account-link.ts";
-import type { PasskeyRefusal, PasskeyResponse } from "#domain/accounts/passkey.ts";
-import type { Result } from "#domain/result.ts";
+import type { PasskeyRefusal } from "#domain/accounts/passkey.ts";
 
 /** A committee account. All accounts have the same rights (docs/specification.md section 6). */
 export type Account = {
@@ -12,7 +11,7 @@ export type Account = {
   readonly hasNoPassword?: true;
 };
 
-type Passkey = {
+export type Passkey = {
   readonly id: string;
   readonly name: string;
   readonly addedAt: Date;
@@ -41,7 +40,7 @@ export type Session = {
 };
 
 /** `usedAt`: the last use may be up to `SESSION_UPDATE_MS` later. `current`: the session of the request. */
-type OpenSession = {
+export type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;
   readonly usedAt: Date;
@@ -72,85 +71,3 @@ export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
 
 /** Why a link is refused. `unknown`: the link was used, replaced, withdrawn or never created. */
 export type LinkRefusal = "expired" | "unknown";
-
-/**
- * Accounts and sessions. Methods throw if the identity provider or the store is unavailable. Methods return null or
- * false if the account or the session does not exist. Even concurrent calls never disable the last account that can
- * sign in. The case of e-mail addresses is ignored. Passwords have 6 to 128 characters (docs/specification.md section
- * 5). Methods with a password may throw `PasswordsBusy`. `device`: label of the session.
- */
-export interface Authenticator {
-  /** Takes the same time for known and unknown addresses. @returns null if the sign-in is refused */
-  signIn(email: string, password: string, device?: string): Promise<Session | null>;
-  /** @returns null if the session is unknown, revoked or expired */
-  findSession(token: string): Promise<Account | null>;
-  signOut(token: string): Promise<void>;
-  /** @returns time of the last check of the password or passkey in the session; null if unknown */
-  readConfirmedAt(token: string): Promise<Date | null>;
-  /** Checks the password again. @returns false if the password is wrong or the session is unknown */
-  confirm(token: string, password: string): Promise<boolean>;
-  /** @returns the open sessions of the account, last used first, at most `SESSIONS_LISTED` */
-  listSessions(token: string): Promise<OpenSession[]>;
-  /** Ends all sessions of the account, except the session of `token`. */
-  endOtherSessions(token: string): Promise<void>;
-  /** @returns id of the account or of the open invitation with this address; null if none */
-  findAccountId(email: string): Promise<string | null>;
-  /** @returns all accounts and open invitations, sorted by address */
-  listAccounts(): Promise<CommitteeAccount[]>;
-  /** Does not check the strength of the password. @returns null if the address has an account or an invitation */
-  createAccount(email: string, password: string): Promise<Account | null>;
-  /**
-   * Creates an account without a password, and its one-time link. The link is valid for `lastsMs`, by default seven
-   * days. If the address has an open invitation, only replaces the link. @returns null if the address has an account
-   */
-  invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
-  /**
-   * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
-   * passkeys if another account can sign in. For an open invitation, only replaces the invitation's link.
-   */
-  reset(id: string): Promise<AccountLink | null>;
-  readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;
-  /** Sets the password, deletes the link, ends the account's sessions and opens a new session. */
-  acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
-  /** Creates a link for the first account and ends the previous link. @returns null if an account can sign in */
-  issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
-  /** @returns a refusal if the link is invalid. Once an account can sign in, the link is `unknown`. */
-  readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
-  /** Creates the account, or accepts the open invitation of `email`. @returns `taken` if `email` has an account */
-  acceptFirstLink(
-    token: string,
-    email: string,
-    password: string,
-    device?: string,
-  ): Promise<Result<Session, LinkRefusal | "taken">>;
-  rename(id: string, firstName: string): Promise<boolean>;
-  /** Deletes the account with its sessions and link. `last`: not deleted, because no other account can sign in. */
-  removeAccount(id: string): Promise<"removed" | "last" | "absent">;
-  /**
-   * Sets the password, deletes an open link, ends all sessions and opens a new session.
-   * @param current null if the account has no password, and the caller has checked a passkey
-   * @returns null if the current password is wrong
-   */
-  changePassword(id: string, current: string | null, newPassword: string, device?: string): Promise<Session | null>;
-  /**
-   * Stores a new challenge. @param account null for a sign-in
-   * @returns options for the browser's WebAuthn call; null if the site's host allows no passkeys
-   */
-  passkeyOptions(purpose: PasskeyPurpose, account: Account | null): Promise<object | null>;
-  signInWithPasskey(response: PasskeyResponse, device?: string): Promise<Result<Session, PasskeySignInRefusal>>;
-  /** Like `confirm`, but with a passkey instead of the password. */
-  confirmWithPasskey(token: string, response: PasskeyResponse): Promise<Result<null, PasskeyRefusal>>;
-  /** Like `acceptLink`, but with a new passkey instead of a password. */
-  acceptLinkWithPasskey(
-    token: string,
-    response: PasskeyResponse,
-    made: { readonly name: string; readonly device: string },
-  ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>>;
-  /** @returns the account's passkeys, oldest first */
-  listPasskeys(id: string): Promise<readonly Passkey[]>;
-  /** An account has at most `PASSKEYS_MAX` passkeys. */
-  addPasskey(id: string, response: PasskeyResponse, name: string): Promise<Result<null, PasskeyRefusal>>;
-  renamePasskey(id: string, passkeyId: string, name: string): Promise<boolean>;
-  /** @returns false if the passkey is unknown or the only way to sign in */
-  removePasskey(id: string, passkeyId: string): Promise<boolean>;
-}

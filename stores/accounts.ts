@@ -5,10 +5,10 @@
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { emailKey } from "#domain/fields.ts";
-import { success } from "#domain/result.ts";
+import { type Result, success } from "#domain/result.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
-import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
+import type { Account, AccountLink, CommitteeAccount, LinkRefusal } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   type AccountParts,
@@ -44,7 +44,15 @@ type Options = {
   publicUrl?: string;
 };
 
-export function createAccounts(options: Options): Authenticator {
+export type Authenticator = ReturnType<typeof createAccounts>;
+
+/**
+ * Accounts and sessions. Methods throw if the identity provider or the store is unavailable. Methods return null or
+ * false if the account or the session does not exist. Even concurrent calls never disable the last account that can
+ * sign in. The case of e-mail addresses is ignored. Passwords have 6 to 128 characters (docs/specification.md section
+ * 5). Methods with a password may throw `PasswordsBusy`. `device`: label of the session.
+ */
+export function createAccounts(options: Options) {
   const { documents, identities, secret, report = () => {}, now = () => new Date() } = options;
   const { publicUrl = "http://localhost" } = options;
   const fingerprintOf = async (token: string) =>
@@ -68,24 +76,24 @@ export function createAccounts(options: Options): Authenticator {
   };
 }
 
-const createListMethods = (
-  parts: AccountParts,
-): Pick<Authenticator, "findAccountId" | "listAccounts" | "readLink" | "rename"> => ({
-  async findAccountId(email) {
+const createListMethods = (parts: AccountParts) => ({
+  /** @returns id of the account or of the open invitation with this address; null if none */
+  async findAccountId(email: string): Promise<string | null> {
     const holder = await parts.identities.findHolder(emailKey(email));
     return holder && !holder.isStranger ? holder.id : null;
   },
 
-  async listAccounts() {
+  /** @returns all accounts and open invitations, sorted by address */
+  async listAccounts(): Promise<CommitteeAccount[]> {
     return (await readMembers(parts)).map(viewOf).sort((a, b) => (a.email < b.email ? -1 : 1));
   },
 
-  async readLink(token) {
+  async readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>> {
     const found = await findLink(parts, token);
     return found.ok ? success(found.value.link) : found;
   },
 
-  rename: (id, firstName) =>
+  rename: (id: string, firstName: string): Promise<boolean> =>
     changeAfterLookup(
       parts.documents,
       () => parts.identities.find(id),
@@ -108,8 +116,9 @@ function viewOf(member: AccountWithIdentity): CommitteeAccount {
   };
 }
 
-const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAccount" | "invite"> => ({
-  async createAccount(email, password) {
+const createInviteMethods = (parts: AccountParts) => ({
+  /** Does not check the strength of the password. @returns null if the address has an account or an invitation */
+  async createAccount(email: string, password: string): Promise<Account | null> {
     requireLength(password);
     const address = emailKey(email);
     const made = await createDisabled(parts, address, {}, password);
@@ -123,7 +132,14 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
     });
   },
 
-  async invite(email, { firstName = "", lastsMs } = {}) {
+  /**
+   * Creates an account without a password, and its one-time link. The link is valid for `lastsMs`, by default seven
+   * days. If the address has an open invitation, only replaces the link. @returns null if the address has an account
+   */
+  async invite(
+    email: string,
+    { firstName = "", lastsMs }: { firstName?: string; lastsMs?: number } = {},
+  ): Promise<AccountLink | null> {
     const address = emailKey(email);
     const { fields, linkOf } = await newLink(parts, "invitation", lastsMs);
     const made = await createDisabled(parts, address, { ...fields, firstName }, null);
@@ -179,8 +195,12 @@ async function createDisabled(
   throw new Error("Too many concurrent attempts to create this account.");
 }
 
-const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" | "removeAccount"> => ({
-  async reset(id) {
+const createRemovalMethods = (parts: AccountParts) => ({
+  /**
+   * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
+   * passkeys if another account can sign in. For an open invitation, only replaces the invitation's link.
+   */
+  async reset(id: string): Promise<AccountLink | null> {
     const { documents, identities } = parts;
     const [invitation, newPassword] = [await newLink(parts, "invitation"), await newLink(parts, "reinitialisation")];
     const outcome = await changeAfterLookup(
@@ -208,7 +228,8 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
     return outcome?.link ?? null;
   },
 
-  async removeAccount(id) {
+  /** Deletes the account with its sessions and link. `last`: not deleted, because no other account can sign in. */
+  async removeAccount(id: string): Promise<"removed" | "last" | "absent"> {
     const outcome = await changeAfterLookup(
       parts.documents,
       () => readMembers(parts),

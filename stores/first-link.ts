@@ -1,10 +1,10 @@
 /** The one-time link to create the first account. Each start of a server instance replaces the link. */
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
-import type { Authenticator, LinkRefusal, Session } from "#stores/account-types.ts";
+import type { AccountLink, FirstLink, LinkRefusal, Session } from "#stores/account-types.ts";
 import { type AccountParts, canSignIn, changeAfterLookup, readMembers, STATE_COLLECTION } from "./account-document.ts";
 import { newLink } from "./account-links.ts";
-import { REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
+import { type createPasswordMethods, REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
 
 /** Id of the link's document. The link is locked until the time in the field `changingUntil`. */
 const FIRST = "first-link";
@@ -28,10 +28,11 @@ const finish = (documents: Documents, fingerprint: string, isUsed: boolean): Pro
     else transaction.update(STATE_COLLECTION, FIRST, { changingUntil: null });
   });
 
-export function createFirstLinkMethods(
-  parts: AccountParts,
-  { invite, acceptLink }: Pick<Authenticator, "invite" | "acceptLink">,
-): Pick<Authenticator, "issueFirstLink" | "readFirstLink" | "acceptFirstLink"> {
+type Accounts = Pick<ReturnType<typeof createPasswordMethods>, "acceptLink"> & {
+  readonly invite: (email: string, options: { lastsMs: number }) => Promise<AccountLink | null>;
+};
+
+export function createFirstLinkMethods(parts: AccountParts, { invite, acceptLink }: Accounts) {
   const { documents, fingerprintOf, now } = parts;
   const hasUsableAccount = async () => (await readMembers(parts)).some(canSignIn);
 
@@ -48,7 +49,8 @@ export function createFirstLinkMethods(
     });
 
   return {
-    async issueFirstLink(lastsMs) {
+    /** Creates a link for the first account and ends the previous link. @returns null if an account can sign in */
+    async issueFirstLink(lastsMs: number): Promise<FirstLink | null> {
       const { token, expiresAt, fingerprint } = await newLink(parts, "invitation", lastsMs);
       return changeAfterLookup(documents, hasUsableAccount, async (isOver, { transaction }) => {
         await transaction.get(STATE_COLLECTION, FIRST);
@@ -58,13 +60,20 @@ export function createFirstLinkMethods(
       });
     },
 
-    async readFirstLink(token) {
+    /** @returns a refusal if the link is invalid. Once an account can sign in, the link is `unknown`. */
+    async readFirstLink(token: string): Promise<Result<null, LinkRefusal>> {
       const fingerprint = await fingerprintOf(token);
       const [found, isOver] = await Promise.all([documents.get(STATE_COLLECTION, FIRST), hasUsableAccount()]);
       return read(found?.content, { fingerprint, isOver, now: now() });
     },
 
-    async acceptFirstLink(token, email, password, device = "") {
+    /** Creates the account, or accepts the open invitation of `email`. @returns `taken` if `email` has an account */
+    async acceptFirstLink(
+      token: string,
+      email: string,
+      password: string,
+      device = "",
+    ): Promise<Result<Session, LinkRefusal | "taken">> {
       requireLength(password);
       const fingerprint = await fingerprintOf(token);
       const claimed = await claim(fingerprint);

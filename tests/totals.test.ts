@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { failuresOf, sentences, sumOf, totalsOf } from "../scripts/totals.ts";
+import { failuresOf, promisesOf, sentences, sumOf, totalsOf } from "../scripts/totals.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jeunesse-totals-"));
 const place = (name: string, report: unknown) => {
@@ -51,6 +51,14 @@ it("the last line has the totals, and each reason of skipped tests has a line be
   expect(sentences(totalsOf({ vitest, browser }))).toBe(
     "skipped 2: it takes root\nskipped 1: SKIP_HOSTED is set\n3 passed, 2 failed, 3 skipped\n",
   );
+});
+
+it("each promise that held is printed with its figures", () => {
+  const figures = mkdtempSync(join(tmpdir(), "jeunesse-figures-"));
+  writeFileSync(join(figures, "b.json"), JSON.stringify({ promise: "No mail is lost", figures: "3 kills,\n12 mails" }));
+  writeFileSync(join(figures, "a.json"), JSON.stringify({ promise: "No file is left", figures: "24 kills" }));
+  expect(promisesOf(figures)).toBe("No file is left: 24 kills\nNo mail is lost: 3 kills, 12 mails\n");
+  expect(promisesOf(join(figures, "absent"))).toBe("");
 });
 
 it("the failures are listed with file, test and first line, also of a file that could not be loaded", () => {

@@ -4,7 +4,7 @@ import type { Measured, SlowChecks } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { AccountMailer, Mailer, SavedMail } from "#ports/mailer.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
-import type { Authenticator } from "#stores/account-types.ts";
+import type { Authenticator } from "#stores/accounts.ts";
 import type { Attendance } from "#stores/assemblies/attendance.ts";
 import type { BankBook } from "#stores/bank/payments.ts";
 import type { CommitteeStore } from "#stores/card-store.ts";

@@ -5,8 +5,8 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { clearSearches, expiredSessionCookie, readSession, setCookies, toastCookie } from "#app/session/cookies.ts";
-import { deleteDrafts } from "#app/ui/cards/use-card-draft.ts";
 import { type ClientActionArgs, clientAction as callServer } from "#app/ui/form/client-action.ts";
+import { deleteDrafts } from "#app/ui/form/drafts.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { Route } from "./+types/sign-out.ts";
 

@@ -2,10 +2,10 @@ import { type ComponentProps, useMemo, useState } from "react";
 import noPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { CardForm } from "#app/ui/cards/card-form.tsx";
 import { CurrentPicture } from "#app/ui/cards/current-picture.tsx";
-import { type DraftedForm, useCardDraft } from "#app/ui/cards/use-card-draft.ts";
 import { usePreview } from "#app/ui/cards/use-preview.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Options } from "#app/ui/form/select-options.tsx";
+import { type DraftedForm, useDraft } from "#app/ui/form/use-draft.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { committeeMemberSchema, knownRole, MEMBER_ROLES } from "#domain/committee-member.ts";
 import type { TypedValues } from "#domain/fields.ts";
@@ -24,7 +24,7 @@ function fieldValues({ Prenom = "", Nom = "", Poste = "Membre" }: TypedValues) {
 }
 
 export function CommitteeMemberForm(props: Props) {
-  const draft = useCardDraft(fieldValues(props.initial), props.answer);
+  const draft = useDraft(fieldValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;
 }
 

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { Link, useNavigation } from "react-router";
 import bannerArt from "#app/contact/drawings/bandeau-contact.svg";
 import { servicesContext, siteContext } from "#app/contexts.ts";
@@ -25,6 +24,10 @@ import type { Route } from "./+types/contact.ts";
 export const handle: Handle = { cached: [], listed: [] };
 
 const SCHEMA = contactMessageSchema();
+const EMPTY_FORM = Object.fromEntries(fieldNames(SCHEMA).map((name) => [name, ""]));
+
+/** A constant: a new object for each render would run the effects again. */
+const NO_ANSWER: FormAnswer = {};
 
 export const meta = pageMeta({
   title: "Contact",
@@ -109,14 +112,10 @@ const Thanks = ({ answer }: { answer: object | undefined }) => (
 );
 
 export default function Contact({ loaderData: { networks }, actionData }: Route.ComponentProps) {
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormAnswer = actionData ?? NO_ANSWER;
   const { errors, typed, thanked } = answer;
   const submitting = useNavigation().state === "submitting";
-  const formRef = useRef<HTMLFormElement>(null);
-  useDraft("contact", formRef);
-  useEffect(() => {
-    if (thanked && actionData) formRef.current?.reset();
-  }, [thanked, actionData]);
+  const { formRef } = useDraft(EMPTY_FORM, answer);
   return (
     <main id="contenu">
       <Banner style="rose" art={bannerArt} title="Contact" lowOnPhone>

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { CardForm } from "#app/ui/cards/card-form.tsx";
 import { CurrentPicture } from "#app/ui/cards/current-picture.tsx";
-import { type DraftedForm, useCardDraft } from "#app/ui/cards/use-card-draft.ts";
 import { usePreview } from "#app/ui/cards/use-preview.ts";
 import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-parts.tsx";
 import { Field } from "#app/ui/form/field.tsx";
+import { type DraftedForm, useDraft } from "#app/ui/form/use-draft.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { useNaturalSize } from "#app/ui/pictures/use-natural-size.ts";
@@ -33,7 +33,7 @@ type Props = {
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back" | "copy">;
 
 export function EventForm(props: Props) {
-  const draft = useCardDraft(eventValues(props.initial), props.answer);
+  const draft = useDraft(eventValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;
 }
 

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { CardForm } from "#app/ui/cards/card-form.tsx";
-import { type DraftedForm, useCardDraft } from "#app/ui/cards/use-card-draft.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { MemberField } from "#app/ui/form/member-field.tsx";
+import { type DraftedForm, useDraft } from "#app/ui/form/use-draft.ts";
 import { useToday } from "#app/ui/form/use-today.ts";
 import type { Day } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
@@ -33,7 +33,7 @@ const HINTS: Partial<Record<MemberFormField, string>> = {
 };
 
 export function MemberForm(props: Props) {
-  const draft = useCardDraft(props.initial, props.answer);
+  const draft = useDraft(props.initial, props.answer);
   return <MemberFields key={draft.round} draft={draft} {...props} />;
 }
 

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
 
 /** `others`: other paths on which this entry is marked as current. */
 const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
@@ -32,6 +33,8 @@ const Count = ({ count }: { count: number | undefined }) =>
 type ListCounts = { readonly unhandled: number; readonly refused: number; readonly expiring: number };
 
 type Props = {
+  /** Id of the signed-in account. */
+  id: string;
   /** First name of the signed-in person, or the e-mail address. */
   name: string;
   email: string;
@@ -95,9 +98,10 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
 
 const isBelow = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
-export function SessionBar({ name, email, inbox, clockHeld, firstSteps }: Props) {
+export function SessionBar({ id, name, email, inbox, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
+  useEffect(() => keepOnlyDraftsOf(id), [id]);
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">

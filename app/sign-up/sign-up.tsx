@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
@@ -42,6 +42,14 @@ import { ConsentNotice, ThanksDialog } from "./thanks.tsx";
 export const handle: Handle = { cached: [], listed: ["texts"], text: "inscription" };
 
 const FORM = "sign-up";
+
+const TYPED_FIELDS = ["nom", "prenom", "adresse", "tel", "charte", "charteMineur"];
+/** The form proposes the birth date for the current day. */
+const EMPTY_FORM: TypedValues = {
+  ...Object.fromEntries(TYPED_FIELDS.map((name) => [name, ""])),
+  [TOWN_FIELDS.postcode]: HOME_TOWN.postcode,
+  [TOWN_FIELDS.place]: HOME_TOWN.place,
+};
 
 export const meta = pageMeta({
   title: "Inscription",
@@ -206,22 +214,19 @@ const NextSteps = ({ text }: { text: readonly Block[] }) => (
 );
 
 function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
-  const formRef = useRef<HTMLFormElement>(null);
   const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
   // The question stays until the sign-up is saved, so that its answer is not lost.
   const [found, setFound] = useState(false);
   const asksTown = found || needsTown(answer.errors) || answer.typed?.[TOWN_FIELDS.postcode] !== undefined;
-  // Call `useDraft` before the effect below: the effect reads the birth date that the draft restored.
-  useDraft("inscription", formRef, `${minor} ${asksTown}`);
+  const { formRef } = useDraft({ ...EMPTY_FORM, dateAnniv: proposed }, answer, `${minor} ${asksTown}`);
   // The date may have been typed before hydration, or restored by the draft.
   useEffect(() => {
     const field = formRef.current?.elements.namedItem("dateAnniv");
     if (field instanceof HTMLInputElement) setBirth(field.value);
-  }, []);
+  }, [formRef]);
   useEffect(() => {
     if (!answer.thanked) return;
-    formRef.current?.reset();
     setBirth(proposed);
     setFound(false);
   }, [answer, proposed]);
@@ -258,7 +263,7 @@ export default function SignUpPage({
           schema={schema}
           holdBack={ask}
           onErrors={(refusal) => {
-            if (isTooYoung(refusal)) void showToast(TOO_YOUNG);
+            if (isTooYoung(refusal)) showToast(TOO_YOUNG);
             if (needsTown(refusal)) askTown();
           }}
         >

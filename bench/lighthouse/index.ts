@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse`: measures every page of the sitemap on a simulated phone. By default, Lighthouse only estimates
+ * `npm run lighthouse`: measures every page of the sitemap on a simulated phone, and prints a table. By default, Lighthouse only estimates
  * the effect of a slow network. A second measurement really slows down the network and the CPU. The first run installs
  * Lighthouse from the package.json of this folder.
  */
@@ -7,7 +7,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "../../scripts/chromium.ts";
-import { PERFORMANCE, tableOf, writeSection } from "../../scripts/document-tables.ts";
 import { fetchText, median, withDemo, withSite } from "../site.ts";
 
 const RUNS = 3;
@@ -57,8 +56,7 @@ await withDemo((folder) =>
     const pages = urls.filter((url) => !/\/planning\/./.test(url) || url === event);
     const paints = ["largest paint, calculated", "largest paint, throttled"];
     const head = ["page", CATEGORIES.join(" / "), ...paints, "layout shift", "blocking"];
-    const table = tableOf([head, ...pages.map(measure)]);
-    writeSection(PERFORMANCE, "lighthouse", table);
-    process.stdout.write(`${table}\n`);
+    const rows = [head, head.map(() => "---"), ...pages.map(measure)];
+    process.stdout.write(`${rows.map((cells) => `| ${cells.join(" | ")} |\n`).join("")}`);
   }),
 );

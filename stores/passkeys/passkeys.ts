@@ -1,5 +1,11 @@
 /** An account's document contains its passkeys (WebAuthn). The user handle of a passkey is the account's id. */
-import { isCounterAccepted, PASSKEYS_MAX, type PasskeyRefusal, passkeyHost } from "#domain/accounts/passkey.ts";
+import {
+  isCounterAccepted,
+  PASSKEYS_MAX,
+  type PasskeyRefusal,
+  type PasskeyResponse,
+  passkeyHost,
+} from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import {
@@ -16,20 +22,29 @@ import {
 import { findLink } from "#stores/account-links.ts";
 import { openSession, replaceSessions } from "#stores/account-passwords.ts";
 import { currentSession, updateSession } from "#stores/account-sessions.ts";
-import type { Authenticator, PasskeySignInRefusal } from "#stores/account-types.ts";
+import type {
+  Account,
+  LinkRefusal,
+  Passkey,
+  PasskeyPurpose,
+  PasskeySignInRefusal,
+  Session,
+} from "#stores/account-types.ts";
 import { ceremonyOptions, type Proof, verifyAddition, verifyUse } from "./ceremony.ts";
 
-export function createPasskeySignIn(
-  parts: AccountParts,
-): Pick<Authenticator, "passkeyOptions" | "signInWithPasskey" | "confirmWithPasskey" | "acceptLinkWithPasskey"> {
+export function createPasskeySignIn(parts: AccountParts) {
   const { documents, identities, fingerprintOf, now } = parts;
   const storedOf = async (id: string) => accountFromDocument(await documents.get(ACCOUNTS, id));
 
   return {
-    passkeyOptions: async (purpose, account) =>
+    /**
+     * Stores a new challenge. @param account null for a sign-in
+     * @returns options for the browser's WebAuthn call; null if the site's host allows no passkeys
+     */
+    passkeyOptions: async (purpose: PasskeyPurpose, account: Account | null): Promise<object | null> =>
       ceremonyOptions(parts, purpose, account, account ? (await storedOf(account.id)).passkeys : []),
 
-    async signInWithPasskey(response, device = "") {
+    async signInWithPasskey(response: PasskeyResponse, device = ""): Promise<Result<Session, PasskeySignInRefusal>> {
       const before = await changeCounter(documents);
       const claimed = Buffer.from(response.response.userHandle ?? "", "base64url").toString();
       const identity = await identities.find(claimed);
@@ -43,7 +58,8 @@ export function createPasskeySignIn(
       return session.ok ? session : refused(session.reason === "cloned" ? "cloned" : "refused");
     },
 
-    async confirmWithPasskey(token, response) {
+    /** Like `confirm`, but with a passkey instead of the password. */
+    async confirmWithPasskey(token: string, response: PasskeyResponse): Promise<Result<null, PasskeyRefusal>> {
       const current = await currentSession(parts, token);
       if (!current) return refusal("refused");
       const { id } = current.identity;
@@ -57,7 +73,12 @@ export function createPasskeySignIn(
         : refusal("refused");
     },
 
-    async acceptLinkWithPasskey(token, response, { name, device }) {
+    /** Like `acceptLink`, but with a new passkey instead of a password. */
+    async acceptLinkWithPasskey(
+      token: string,
+      response: PasskeyResponse,
+      { name, device }: { readonly name: string; readonly device: string },
+    ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>> {
       const found = await findLink(parts, token);
       if (!found.ok) return found;
       const { identity } = found.value.member;
@@ -95,12 +116,11 @@ const changeAccount = (
     return fields;
   });
 
-export function createPasskeyListMethods(
-  parts: AccountParts,
-): Pick<Authenticator, "listPasskeys" | "addPasskey" | "renamePasskey" | "removePasskey"> {
+export function createPasskeyListMethods(parts: AccountParts) {
   const { documents, identities } = parts;
   return {
-    async listPasskeys(id) {
+    /** @returns the account's passkeys, oldest first */
+    async listPasskeys(id: string): Promise<readonly Passkey[]> {
       const { passkeys } = accountFromDocument(await documents.get(ACCOUNTS, id));
       return passkeys.map(({ id, name, addedAt, usedAt }) => ({
         id,
@@ -110,7 +130,8 @@ export function createPasskeyListMethods(
       }));
     },
 
-    async addPasskey(id, response, name) {
+    /** An account has at most `PASSKEYS_MAX` passkeys. */
+    async addPasskey(id: string, response: PasskeyResponse, name: string): Promise<Result<null, PasskeyRefusal>> {
       const passkey = await verifyAddition(parts, response, id, name);
       if (!passkey.ok) return passkey;
       const added = await changeAccount(documents, id, ({ entry, passkeys }) => {
@@ -121,7 +142,7 @@ export function createPasskeyListMethods(
       return added.ok ? success(null) : added;
     },
 
-    async renamePasskey(id, passkeyId, name) {
+    async renamePasskey(id: string, passkeyId: string, name: string): Promise<boolean> {
       const renamed = await changeAccount(documents, id, ({ passkeys }) => {
         if (passkeys.every((one) => one.id !== passkeyId)) return refusal("refused");
         return success({ passkeys: passkeys.map((one) => (one.id === passkeyId ? { ...one, name } : one)) });
@@ -129,7 +150,8 @@ export function createPasskeyListMethods(
       return renamed.ok;
     },
 
-    removePasskey: (id, passkeyId) =>
+    /** @returns false if the passkey is unknown or the only way to sign in */
+    removePasskey: (id: string, passkeyId: string): Promise<boolean> =>
       changeAfterLookup(
         documents,
         () => identities.find(id),

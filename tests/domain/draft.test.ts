@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { draftOf, restoreTyped } from "#domain/draft.ts";
 
 const STORED = { Prenom: "Julie", Nom: "Fendant", Poste: "Membre" };
-const NO_PICTURE = { version: "1", picture: "" };
+const NO_PICTURE = { account: null, version: "1", picture: "" };
 
 describe("a draft of the committee", () => {
   it("contains the fields that differ from the document, also emptied ones", () => {
@@ -11,7 +11,7 @@ describe("a draft of the committee", () => {
   });
 
   it("does not exist when nothing differs, unless a picture is chosen", () => {
-    const picture = { version: "", picture: "IMG_2041.jpg" };
+    const picture = { account: "julie", version: "", picture: "IMG_2041.jpg" };
     expect(draftOf({ ...STORED }, STORED, NO_PICTURE)).toBeNull();
     expect(draftOf(STORED, STORED, picture)).toEqual({ ...picture, values: {} });
   });
@@ -20,13 +20,18 @@ describe("a draft of the committee", () => {
     expect(draftOf(STORED, {}, NO_PICTURE)?.values).toEqual(STORED));
 
   it("is restored over a later save of another person, only in the fields that were typed", () => {
-    const draft = { values: { Prenom: "Juliette" }, version: "1", picture: "" };
+    const draft = { values: { Prenom: "Juliette" }, version: "1", account: null, picture: "" };
     const since = { Prenom: "Julia", Nom: "Fendant-Roch", Poste: "Caissier" };
     expect({ ...since, ...restoreTyped(draft, since, since) }).toEqual({ ...since, Prenom: "Juliette" });
   });
 
   it("is restored neither over text typed since the page loaded, nor into a removed field", () => {
-    const draft = { values: { Prenom: "Juliette", Nom: "Rèze", State: "annule" }, version: "1", picture: "" };
+    const draft = {
+      values: { Prenom: "Juliette", Nom: "Rèze", State: "annule" },
+      version: "1",
+      account: null,
+      picture: "",
+    };
     expect(restoreTyped(draft, { ...STORED, Prenom: "Jo" }, STORED)).toEqual({ Nom: "Rèze" });
   });
 });

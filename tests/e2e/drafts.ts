@@ -28,7 +28,7 @@ export async function unfoldMore(page: Page): Promise<void> {
 /** @returns what the tab holds of drafts */
 export const kept = (page: Page) =>
   page.evaluate(() =>
-    Object.entries(sessionStorage).flatMap(([key, value]) => (key.startsWith("card ") ? [value as string] : [])),
+    Object.entries(sessionStorage).flatMap(([key, value]) => (key.startsWith("draft ") ? [value as string] : [])),
   );
 
 /** Taps the logo, as a thumb does by mistake. */

@@ -1,6 +1,7 @@
 import { FIRST_LINK_MS } from "#domain/accounts/account-link.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { Account, Authenticator, FirstLink } from "#stores/account-types.ts";
+import type { Account, FirstLink } from "#stores/account-types.ts";
+import type { Authenticator } from "#stores/accounts.ts";
 import type { Services } from "#usecases/services.ts";
 import { checkNewPassword } from "./choose-password.ts";
 

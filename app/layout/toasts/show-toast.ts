@@ -1,18 +1,19 @@
-/**
- * Loads the toast library with the first toast, because most visitors never see a toast. If the library cannot be
- * loaded, `ToastZone` shows the last toast.
- */
 import { useEffect, useSyncExternalStore } from "react";
 import { useSending } from "#app/ui/form/use-sending.ts";
 import type { ToastRequest } from "./toast-texts.ts";
 
-export const loadToasts = () => import("./toasts.tsx");
+type ShownToast = { readonly id: string; readonly request: ToastRequest };
 
-let last: ToastRequest | null = null;
+/** See docs/specification.md section 9. */
+const MAX_TOASTS = 20;
+
+const NO_TOASTS: readonly ShownToast[] = [];
+let toasts = NO_TOASTS;
+let count = 0;
 const subscribers = new Set<() => void>();
 
-function setLastToast(requested: ToastRequest | null): void {
-  last = requested;
+function setToasts(next: readonly ShownToast[]): void {
+  toasts = next;
   for (const subscriber of subscribers) subscriber();
 }
 
@@ -21,32 +22,32 @@ function subscribe(subscriber: () => void): () => void {
   return () => subscribers.delete(subscriber);
 }
 
-export const useLastToast = (): ToastRequest | null =>
+/** Newest first. */
+export const useToasts = (): readonly ShownToast[] =>
   useSyncExternalStore(
     subscribe,
-    () => last,
-    () => null,
+    () => toasts,
+    () => NO_TOASTS,
   );
 
-/** @param id toasts with the same id replace each other */
-export async function showToast(requested: ToastRequest, id?: string): Promise<void> {
-  setLastToast(requested);
-  const toasts = await loadToasts().catch(() => null);
-  toasts?.displayToast(requested, id);
+/** @param id toasts with the same id replace each other, in the same place */
+export function showToast(request: ToastRequest, id = `toast ${++count}`): void {
+  const isShown = toasts.some((shown) => shown.id === id);
+  const next = isShown
+    ? toasts.map((shown) => (shown.id === id ? { id, request } : shown))
+    : [{ id, request }, ...toasts].slice(0, MAX_TOASTS);
+  setToasts(next);
 }
 
-async function dismissToast(id: string): Promise<void> {
-  const toasts = await loadToasts().catch(() => null);
-  toasts?.removeToast(id);
-}
+export const removeToast = (id: string): void => setToasts(toasts.filter((shown) => shown.id !== id));
 
 /** See docs/specification.md section 4. Returns whether a form is being sent. */
 export function useLoadingToast(id: string, text = "Mise à jour en cours..."): boolean {
   const pending = useSending();
   useEffect(() => {
     if (!pending) return;
-    void showToast({ type: "loading", text }, id);
-    return () => void dismissToast(id);
+    showToast({ type: "loading", text }, id);
+    return () => removeToast(id);
   }, [pending, text, id]);
   return pending;
 }

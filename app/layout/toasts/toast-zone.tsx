@@ -1,49 +1,100 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import signe from "#app/ui/drawings/signe.svg";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { loadToasts, showToast, useLastToast } from "./show-toast.ts";
-import { ERROR_TOAST_MS, TOAST_CLASSES, ToastIcon, type ToastKind } from "./toast-kind.tsx";
-import type { Toast } from "./toast-texts.ts";
+import { removeToast, showToast, useToasts } from "./show-toast.ts";
+import type { Toast, ToastRequest } from "./toast-texts.ts";
+import { Undo } from "./undo-notice.tsx";
 
-function PlainToast({ type, text, fixed }: { type: ToastKind; text: string; fixed?: boolean }) {
+/** See docs/specification.md section 9. */
+const DURATIONS_MS = { success: 2000, error: 4000, loading: Number.POSITIVE_INFINITY } as const;
+
+const CLASSES = {
+  success: "toast toast--success",
+  error: "toast toast--error",
+  loading: "toast toast--pending",
+} as const;
+
+/** In the page before the first toast, because screen readers announce only what is added to a live region. */
+export function ToastZone() {
+  const toasts = useToasts();
+  const [isHeld, setHeld] = useState(false);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  if (!useHydrated()) return null;
   return (
-    <div className="toasts">
-      <p
-        className={`${TOAST_CLASSES[type]}${fixed ? " toast--sticky" : ""}`}
-        role={type === "error" ? "alert" : "status"}
-      >
-        <ToastIcon kind={type} />
-        <span>{text}</span>
-      </p>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing a toast only makes it stay longer
+    <div
+      className="toasts"
+      aria-live="polite"
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {toasts.map(({ id, request }) => (
+        <TimedToast key={id} request={request} isHeld={isHeld} onEnd={() => removeToast(id)} onClose={release} />
+      ))}
     </div>
   );
 }
 
-function LastToast() {
-  const last = useLastToast();
-  const [expired, setExpired] = useState<typeof last>(null);
+type TimedToastProps = {
+  request: ToastRequest;
+  /** Stops the time, for all toasts. */
+  isHeld: boolean;
+  onEnd: () => void;
+  /** Browsers report no `blur` of a button that is removed. */
+  onClose: () => void;
+};
+
+function TimedToast({ request, isHeld, onEnd, onClose }: TimedToastProps) {
+  const { type, text } = request;
+  const left = useRef({ request, ms: DURATIONS_MS[type] as number });
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
-    const timer = setTimeout(() => setExpired(last), ERROR_TOAST_MS);
-    return () => clearTimeout(timer);
-  }, [last]);
-  return last && last !== expired && last.type !== "loading" && <PlainToast {...last} />;
-}
-
-const Toasts = lazy(() =>
-  loadToasts().then(
-    (module) => ({ default: module.Toasts }),
-    () => ({ default: LastToast }),
-  ),
-);
-
-export function ToastZone() {
-  const last = useLastToast();
-  if (!last) return null;
+    if (left.current.request !== request) left.current = { request, ms: DURATIONS_MS[request.type] };
+    const { ms } = left.current;
+    if (isHeld || ms === Number.POSITIVE_INFINITY) return;
+    const began = performance.now();
+    const timer = setTimeout(() => end(), ms);
+    return () => {
+      clearTimeout(timer);
+      left.current.ms = ms - (performance.now() - began);
+    };
+  }, [request, isHeld]);
   return (
-    <Suspense fallback={"fixed" in last && <PlainToast {...last} />}>
-      <Toasts />
-    </Suspense>
+    <div className={CLASSES[type]} style={"fixed" in request ? { animation: "none" } : undefined}>
+      <ToastIcon kind={type} />
+      <span>
+        {text}
+        {"undo" in request && request.undo && <Undo undo={request.undo} />}
+      </span>
+      {type !== "loading" && (
+        <button
+          type="button"
+          aria-label="Masquer l’avis"
+          onClick={() => {
+            onClose();
+            onEnd();
+          }}
+        >
+          ×
+        </button>
+      )}
+    </div>
   );
 }
+
+/** Shows the kind of the toast without relying on colour. */
+const ToastIcon = ({ kind }: { kind: ToastRequest["type"] }) => (
+  <i aria-hidden="true">
+    {kind === "loading" && <img src={signe} width="64" height="64" alt="" />}
+    {kind === "error" && <Triangle />}
+    {kind === "success" && <Tick />}
+  </i>
+);
 
 /**
  * Without JavaScript, the toast is part of the page.
@@ -53,7 +104,15 @@ export function ToastZone() {
 export function AnnouncedToast({ toast, id }: { toast: Toast | null | undefined; id?: string }) {
   const hydrated = useHydrated();
   useEffect(() => {
-    if (toast) void showToast(toast, id);
+    if (toast) showToast(toast, id);
   }, [toast, id]);
-  return toast && !hydrated && <PlainToast {...toast} fixed />;
+  if (!toast || hydrated) return null;
+  return (
+    <div className="toasts">
+      <p className={`${CLASSES[toast.type]} toast--sticky`} role={toast.type === "error" ? "alert" : "status"}>
+        <ToastIcon kind={toast.type} />
+        <span>{toast.text}</span>
+      </p>
+    </div>
+  );
 }

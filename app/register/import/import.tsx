@@ -14,7 +14,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDay } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { COLUMN_NAMES, IMPORT_LABELS, readColumns, writeColumns } from "#domain/register/import/columns.ts";
+import { COLUMN_NAMES, IMPORT_LABELS, readColumns } from "#domain/register/import/columns.ts";
 import { IMPORT_LIMITS, TABLE_SENTENCES, type TableRow } from "#domain/register/import/csv-table.ts";
 import { type Epoch, readDate } from "#domain/register/import/dates.ts";
 import { ENCODINGS, isEncoding } from "#domain/register/import/encoding.ts";
@@ -27,7 +27,7 @@ export const handle: Handle = { takesFile: true };
 export const meta = privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.");
 
 /** Besides a field per column. `readAs`: title row and encoding of the columns on the page. */
-const CHOICES = ["since", "head", "encoding", "order", "epoch", "readAs", "more", "moreAs", "written"];
+const CHOICES = ["since", "head", "encoding", "order", "epoch", "readAs"];
 const FORM = {
   where: "register import",
   fields: ["intention", "previewed", "packed", ...CHOICES, ...COLUMN_NAMES],
@@ -76,8 +76,6 @@ function choicesOf({ since, head, encoding, order, epoch, readAs, ...typed }: Ty
   };
 }
 
-/** Columns with a field of their own. With a field for each of 200 columns, the page would be too long to use. */
-const FIELDS_MAX = 150;
 const SHOWN = 100;
 const SAMPLE_MAX = 40;
 const short = (text: string) => text.slice(0, SAMPLE_MAX);
@@ -116,26 +114,21 @@ function previewOf(plan: ImportPlan, { order, epoch = "1900" }: ImportChoices, p
     sample: short(table.samples[index] ?? ""),
   }));
   const filled = all.filter(({ sample, field }) => sample || field);
-  const recognisedFirst = [...filled.filter(({ field }) => field), ...filled.filter(({ field }) => !field)];
-  const shown = new Set(recognisedFirst.slice(0, FIELDS_MAX));
   const lists = LISTS.map(({ title, has, openTo, detail = (line) => line.detail }) => {
     const found = lines.filter(has).toSorted((a, b) => Number(asksNothing(a)) - Number(asksNothing(b)));
     const first = found.slice(0, SHOWN).map((line) => ({ number: line.number, name: line.name, detail: detail(line) }));
     return { title, first, count: found.length, open: found.length <= openTo };
   });
   const readAs = `${table.head} ${table.encoding}`;
-  const written = writeColumns(columns);
   return {
     packed,
     since,
     named,
     readAs,
     /** The choices of this preview. If the form has changed, « Importer » imports nothing. */
-    previewed: [since, readAs, order, epoch, written].join(" "),
-    written,
-    columns: filled.filter((column) => column.field && shown.has(column)),
-    leftAside: filled.filter((column) => !column.field && shown.has(column)),
-    more: filled.filter((column) => !shown.has(column)),
+    previewed: [since, readAs, order, epoch, ...all.map(({ field }) => field)].join(" "),
+    columns: filled.filter(({ field }) => field),
+    leftAside: filled.filter(({ field }) => !field),
     reading: readingOf(plan, order ?? "", epoch),
     count: lines.filter(({ member }) => member).length,
     lists,
@@ -223,7 +216,7 @@ export default function ImportPage({ actionData }: Route.ComponentProps) {
 }
 
 function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutdated: boolean; busy: boolean }) {
-  const { packed, since, named, previewed, readAs, written, columns, leftAside, more, reading, count, lists } = preview;
+  const { packed, since, named, previewed, readAs, columns, leftAside, reading, count, lists } = preview;
   return (
     <Form className="form" method="post" action="/registre/importer" preventScrollReset={!named}>
       {!named && (
@@ -235,9 +228,9 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
       {leftAside.length > 0 && (
         <details className="more" open={leftAside.length <= UNFOLDED}>
           <summary>
-            <b>{leftAsideInWords([...leftAside, ...more.filter(({ field }) => !field)])}</b>
+            <b>{leftAsideInWords(leftAside)}</b>
           </summary>
-          <Columns columns={leftAside}>{more.length > 0 && <MoreColumns columns={more} />}</Columns>
+          <Columns columns={leftAside} />
         </details>
       )}
       <details className="more" open={!named}>
@@ -246,7 +239,6 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
         </summary>
         <Columns columns={columns}>
           <Field name="since" type="date" label="Membre depuis, si la liste ne le dit pas" defaultValue={since} />
-          {leftAside.length === 0 && more.length > 0 && <MoreColumns columns={more} />}
           <ReadingChoices {...reading} />
         </Columns>
       </details>
@@ -283,7 +275,6 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
       </p>
       <input type="hidden" name="previewed" value={previewed} />
       <input type="hidden" name="readAs" value={readAs} />
-      <input type="hidden" name="written" value={written} />
       {/* The longest field comes last: without a session, the site reads only the start of a form. */}
       <input type="hidden" name="packed" value={packed} />
     </Form>
@@ -381,20 +372,6 @@ function ReadingChoices({
     </>
   );
 }
-
-const MoreColumns = ({ columns }: { columns: ImportPreview["columns"] }) => (
-  <>
-    <SelectField
-      name="more"
-      label="Une autre colonne"
-      choices={{
-        "": "Aucune",
-        ...Object.fromEntries(columns.map(({ name, title }) => [COLUMN_NAMES.indexOf(name), title])),
-      }}
-    />
-    <SelectField name="moreAs" label="Elle contient" choices={{ "": "Laisser de côté", ...IMPORT_LABELS }} />
-  </>
-);
 
 const Columns = ({ columns, children }: { columns: ImportPreview["columns"]; children?: ReactNode }) => (
   <div className="import__columns">

@@ -5,10 +5,10 @@ import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import type { DraftedForm } from "#app/ui/form/use-draft.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Draft } from "#domain/draft.ts";
 import type { FieldErrors, FormSchema } from "#domain/fields.ts";
-import type { DraftedForm } from "./use-card-draft.ts";
 
 type Props = {
   back: string;

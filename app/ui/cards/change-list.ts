@@ -19,7 +19,7 @@ export async function clientAction({ request, serverAction }: ClientActionArgs) 
       serverAction().catch((error: unknown) => {
         // A second tap or another link aborts the request: the server may have done it.
         if (!(error instanceof Response) && !request.signal.aborted)
-          void showToast({ ...FAILURE_TEXTS[FAILURES[intention] ?? "deletion-failed"] });
+          showToast({ ...FAILURE_TEXTS[FAILURES[intention] ?? "deletion-failed"] });
         throw error;
       }),
   });

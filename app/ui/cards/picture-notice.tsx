@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { Form, Link, useLocation, useRouteLoaderData } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
-import { rebaseDraft } from "#app/ui/cards/use-card-draft.ts";
+import { rebaseDraft } from "#app/ui/form/drafts.ts";
 
 /**
  * Says that the picture was changed, and gives the new version to the form's unsaved draft. Render this component

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { fieldOnPage } from "./form-field.ts";
+import { fieldOnPage } from "#app/ui/form/form-field.ts";
 
 export function usePreview<T extends Record<string, string>>(initial: T) {
   const [values, setValues] = useState(initial);

@@ -9,9 +9,17 @@ export function readFromTab<T>(key: string): T | null {
 }
 
 /** A null `value` deletes the stored value. */
-export function saveInTab(key: string, value: object | null): void {
+export function saveInTab(key: string, value: object | string | null): void {
   try {
-    if (value) sessionStorage.setItem(key, JSON.stringify(value));
-    else sessionStorage.removeItem(key);
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {}
+}
+
+export function keysInTab(): string[] {
+  try {
+    return Object.keys(sessionStorage);
+  } catch {
+    return [];
+  }
 }

@@ -1,62 +1,132 @@
-/** Form drafts in sessionStorage. Deleted when the form is sent or reset. */
-import { type RefObject, useEffect } from "react";
-import { readFromTab, saveInTab } from "./tab-memory.ts";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useRouteLoaderData } from "react-router";
+import { type Draft, draftOf, restoreTyped } from "#domain/draft.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import { deleteDraft, lastAccount, readDraft, saveDraft } from "./drafts.ts";
+import type { FormAnswer } from "./form-answer.ts";
+import { fieldOf, fillField, typedValueOf } from "./form-field.ts";
+import { useSending } from "./use-sending.ts";
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type Values = Record<string, string>;
+export type DraftedForm = {
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  /** Null if the form opened without a draft. */
+  readonly restored: Draft | null;
+  readonly discard: () => void;
+  readonly startOver: () => void;
+  /** Each reset changes the key, so that React renders a new form. */
+  readonly round: number;
+};
 
-const isCheckbox = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && field.type === "checkbox";
-
-const fieldsOf = (form: HTMLFormElement) =>
-  [...form.elements].filter((e): e is Field => "labels" in e && "defaultValue" in e && (e as Field).name !== "hp");
-
-const isUnchanged = (field: Field) =>
-  isCheckbox(field)
-    ? field.checked === field.defaultChecked
-    : field.value === (field as HTMLInputElement | HTMLTextAreaElement).defaultValue;
-
-const readDraft = (key: string): Values => readFromTab(key) ?? {};
-
-function save(key: string, form: HTMLFormElement): void {
-  const fields = fieldsOf(form);
-  // Keep the stored values of fields that the form does not show yet.
-  const values = readDraft(key);
-  for (const field of fields) delete values[field.name];
-  for (const field of fields)
-    if (!isUnchanged(field)) values[field.name] = isCheckbox(field) ? String(field.checked) : field.value;
-  saveInTab(key, Object.keys(values).length > 0 ? values : null);
+/** The owner of the draft. The page that says that a session has ended does not know whose session it was. */
+function useAccount({ sessionEnded }: FormAnswer): string | null {
+  const root = useRouteLoaderData("root") as { account: { id: string } | null } | undefined;
+  return root?.account?.id ?? (sessionEnded ? lastAccount() : null);
 }
 
-function restore(key: string, form: HTMLFormElement): void {
-  const values = readDraft(key);
-  for (const field of fieldsOf(form)) {
-    const value = values[field.name];
-    if (value === undefined || !isUnchanged(field)) continue;
-    if (isCheckbox(field)) field.checked = value === "true";
-    else field.value = value;
+const valuesOf = (form: HTMLFormElement, names: readonly string[]): TypedValues =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fieldOf(form, name);
+      return field ? [[name, typedValueOf(field)]] : [];
+    }),
+  );
+
+function fill(form: HTMLFormElement, values: TypedValues): void {
+  for (const [name, value = ""] of Object.entries(values)) {
+    const field = fieldOf(form, name);
+    if (field) fillField(field, value);
   }
 }
 
+const isFileField = (target: unknown): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === "file";
+
+/** @returns "" if the form has no chosen file */
+const fileNameIn = (form: HTMLFormElement): string =>
+  [...form.elements].flatMap((field) => (isFileField(field) ? [...(field.files ?? [])] : []))[0]?.name ?? "";
+
+/** After a reset, the focused button has disappeared: focus the first field. */
+function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: number): void {
+  useEffect(() => {
+    const field = formRef.current && round > 0 ? fieldOf(formRef.current, name) : null;
+    if (field instanceof HTMLElement) field.focus();
+  }, [formRef, name, round]);
+}
+
 /**
- * @param key key of the draft in sessionStorage
- * @param appeared any value that changes when a field appears: the effect then restores the field
+ * Saves typed values in the tab, and restores them when the form opens again. The saved version lets the server detect
+ * a change of the document.
+ * @param stored values of the untouched form, in the order of the fields
+ * @param answer a new object for each answer of the server
+ * @param appeared any value that changes when a field appears: the draft then restores the field
  */
-export function useDraft(key: string, formRef: RefObject<HTMLFormElement | null>, appeared?: unknown): void {
+export function useDraft(stored: TypedValues, answer: FormAnswer, appeared?: unknown): DraftedForm {
+  const page = useLocation().pathname;
+  const account = useAccount(answer);
+  const isSending = useSending();
+  const isPaused = isSending || answer.saved === true;
+  const formRef = useRef<HTMLFormElement>(null);
+  const [round, setRound] = useState(0);
+  const [restored, setRestored] = useState<Draft | null>(null);
+  /** Name of the draft's picture file, which the user must choose again. Empty without a file. */
+  const missing = useRef("");
+  // True if the form was sent without script and refused. The draft then has all fields, as `stored` may be empty.
+  const [isResubmission] = useState(answer.typed !== undefined);
+
+  const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {
+    const names = Object.keys(stored);
+    const picture = fileNameIn(form) || missing.current;
+    const earlier = readDraft(page, account);
+    // Keep the values of fields that the form does not show yet.
+    const kept = Object.fromEntries(Object.entries(earlier?.values ?? {}).filter(([name]) => names.includes(name)));
+    const shown = { ...kept, ...valuesOf(form, names) };
+    const draft = draftOf(shown, isResubmission ? {} : stored, { account, version, picture });
+    if (draft) saveDraft(page, draft);
+    else if (earlier) deleteDraft(page);
+    return draft;
+  });
+  const restore = useEffectEvent(() => {
+    const form = formRef.current;
+    const draft = isResubmission ? null : readDraft(page, account);
+    if (!form || !draft) return;
+    fill(form, restoreTyped(draft, valuesOf(form, Object.keys(stored)), stored));
+    missing.current = draft.picture;
+    const remaining = save(form, draft.version);
+    if (remaining) fill(form, { version: draft.version });
+    setRestored(remaining);
+  });
+  // A layout effect, because the preview must read the restored fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run again when a field appears
+  useLayoutEffect(() => restore(), [appeared]);
+
+  useEffect(() => {
+    // What was sent must not come back: empty the form before the next effect saves its values.
+    if (answer.thanked) formRef.current?.reset();
+    if (answer.thanked || answer.saved) deleteDraft(page);
+  }, [answer, page]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each `round` renders a new form element
   useEffect(() => {
     const form = formRef.current;
-    if (!form) return;
-    restore(key, form);
-    // Save now: the user may have typed before the script loaded.
-    save(key, form);
-    const onInput = () => save(key, form);
-    const onReset = () => saveInTab(key, null);
-    form.addEventListener("input", onInput);
-    form.addEventListener("reset", onReset);
-    return () => {
-      form.removeEventListener("input", onInput);
-      form.removeEventListener("reset", onReset);
+    if (!form || isPaused) return;
+    // Save now: the user may have typed before the script loaded or while the form was sent.
+    save(form);
+    const onInput = ({ target }: Event) => {
+      if (isFileField(target)) missing.current = "";
+      const draft = save(form);
+      setRestored((current) => current && draft && { ...current, picture: missing.current });
     };
-  }, [key, formRef, appeared]);
+    form.addEventListener("input", onInput);
+    return () => form.removeEventListener("input", onInput);
+  }, [round, isPaused, page, account, appeared]);
+
+  const discard = () => deleteDraft(page);
+  const startOver = () => {
+    discard();
+    missing.current = "";
+    setRestored(null);
+    setRound(round + 1);
+  };
+  useFocusOnReset(formRef, Object.keys(stored)[0], round);
+  return { formRef, restored, discard, startOver, round };
 }

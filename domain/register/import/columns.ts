@@ -60,18 +60,6 @@ export const COLUMN_NAMES = Array.from({ length: IMPORT_LIMITS.columns }, (_, co
 
 const fieldOf = (text = ""): ImportField | null => (Object.hasOwn(IMPORT_LABELS, text) ? (text as ImportField) : null);
 
-/** The fields of the columns as one text: `0:firstName 3:note`. */
-export const writeColumns = (columns: readonly (ImportField | null)[]): string =>
-  columns.flatMap((field, column) => (field ? [`${column}:${field}`] : [])).join(" ");
-
-/**
- * The field that the user has selected for each column. Null for an ignored column. The form of a wide list does not
- * have a field for each column: `written` has the others, and `more` one of them.
- */
-export function readColumns({ written = "", more, moreAs, ...typed }: TypedValues): (ImportField | null)[] {
-  const before = new Map(
-    [...written.matchAll(/\b(\d{1,3}):(\w{1,20})\b/g)].map(([, column = "", field]) => [column, field]),
-  );
-  if (more) before.set(more, moreAs);
-  return COLUMN_NAMES.map((name, column) => fieldOf(typed[name] ?? before.get(String(column))));
-}
+/** The field that the user has selected for each column. Null for an ignored column. */
+export const readColumns = (typed: TypedValues): (ImportField | null)[] =>
+  COLUMN_NAMES.map((name) => fieldOf(typed[name]));

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Result } from "#domain/result.ts";
-import type { Authenticator } from "#stores/account-types.ts";
+import type { Authenticator } from "#stores/accounts.ts";
 
 /** Makes an empty store. Each call of the result opens the store again, as another process would. */
 type Make = () => Promise<() => Promise<Authenticator>>;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Authenticator } from "#stores/account-types.ts";
+import type { Authenticator } from "#stores/accounts.ts";
 
 const PASSWORD = "Pâquerette 1965";
 

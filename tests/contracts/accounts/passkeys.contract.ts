@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Authenticator } from "#stores/account-types.ts";
+import type { Authenticator } from "#stores/accounts.ts";
 import { createKey } from "./software-key.ts";
 
 const EMAIL = "zoe@exemple.ch";

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
-import type { Authenticator } from "#stores/account-types.ts";
+import type { Authenticator } from "#stores/accounts.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchColumns, readColumns, writeColumns } from "#domain/register/import/columns.ts";
+import { matchColumns, readColumns } from "#domain/register/import/columns.ts";
 import { readEmails, readPhones } from "#domain/register/import/contact-cells.ts";
 import { readTable, type TableChoices } from "#domain/register/import/csv-table.ts";
 import { dateOrdersOf, readDate, readStart, saysNothing } from "#domain/register/import/dates.ts";
@@ -582,17 +582,9 @@ it("recognises one column of each field, and prefers a column with texts", () =>
   expect(matchColumns(["Nom"], ["Favre"])).toEqual(["lastName"]);
 });
 
-it("reads the columns that the user has chosen, and those without a field in the form", () => {
+it("reads the columns that the user has chosen", () => {
   const chosen = readColumns({ "column-1": "lastName", "column-0": "nothing", "column-9999": "note" });
-  expect(chosen.slice(0, 2)).toEqual([null, "lastName"]);
-  const written = writeColumns(["firstName", null, "lastName", "note"]);
-  expect(readColumns({ written, "column-3": "", more: "4", moreAs: "email" }).slice(0, 5)).toEqual([
-    "firstName",
-    null,
-    "lastName",
-    null,
-    "email",
-  ]);
+  expect(chosen.slice(0, 3)).toEqual([null, "lastName", null]);
 });
 
 describe("phones", () => {

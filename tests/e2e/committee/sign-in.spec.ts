@@ -70,7 +70,7 @@ test("a typed password can be shown, and hidden again", async ({ page }) => {
 
 test("while a page loads, its pending text is shown; then a screen reader hears its title", async ({ page }) => {
   await signIn(page, "/contact");
-  const announced = page.locator("body > [aria-live=polite]");
+  const announced = page.locator("body > p[aria-live=polite]");
   const showPlanning = await hold(page, "**/planning.data*");
   await page.getByRole("link", { name: "À la prochaine fête" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Chargement en cours..." })).toBeVisible();

@@ -103,7 +103,7 @@ test.describe("a form from which a visitor follows a link", () => {
 
     await page.getByRole("button", { name: "S'inscrire" }).click();
     await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
-    expect(await page.evaluate(() => sessionStorage.getItem("inscription"))).toBeNull();
+    expect(await page.evaluate(() => sessionStorage.getItem("draft /inscription"))).toBeNull();
     await page.reload();
     await expect(page.getByLabel("Prénom")).toHaveValue("");
     await expect(page.getByLabel(/j’accepte la charte/)).not.toBeChecked();
@@ -117,6 +117,6 @@ test.describe("a form from which a visitor follows a link", () => {
     await page.getByRole("navigation", { name: "Pied de page" }).getByRole("link", { name: "Contact" }).click();
     await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Bonjour\nle comité");
     await page.getByLabel("Message", { exact: true }).fill("");
-    expect(await page.evaluate(() => sessionStorage.getItem("contact"))).toBeNull();
+    expect(await page.evaluate(() => sessionStorage.getItem("draft /contact"))).toBeNull();
   });
 });

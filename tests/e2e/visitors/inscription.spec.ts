@@ -107,3 +107,40 @@ test("at most twenty toasts are shown", async ({ page }) => {
   });
   await expect(toast(page, TOO_YOUNG)).toHaveCount(20);
 });
+
+test("a toast stays while the pointer or the focus is on it, and its button closes it", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/inscription");
+  await page.getByLabel("Date de naissance").fill(birthDate(3));
+  await page.clock.pauseAt(Date.now() + 60 * 60 * 1000);
+  const refuse = () => signUp(page).click();
+  const shown = toast(page, TOO_YOUNG);
+  await refuse();
+  await page.clock.runFor(3_900);
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(shown).toHaveCount(0);
+
+  await refuse();
+  await page.clock.runFor(3_000);
+  await shown.hover();
+  await page.clock.runFor(60_000);
+  await expect(shown).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(900);
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(shown).toHaveCount(0);
+
+  await refuse();
+  await refuse();
+  const close = shown.first().getByRole("button", { name: "Masquer l’avis" });
+  await close.focus();
+  await page.clock.runFor(60_000);
+  await expect(shown).toHaveCount(2);
+  await page.keyboard.press("Enter");
+  await expect(shown).toHaveCount(1);
+  // The removed button no longer holds the other toast.
+  await page.clock.runFor(4_100);
+  await expect(shown).toHaveCount(0);
+});

@@ -122,27 +122,22 @@ it("shows the preview again when a column was reassigned after it, and imports o
   expect(await site.services.register.list()).toMatchObject([{ firstName: "Zoé", street: "Lausanne" }]);
 });
 
-it.each([197, 198, 199, 200, 150, 151])(
-  "imports a list of %i columns, and lets each column be chosen",
-  async (count) => {
-    const titles = ["Prénom", "Nom", ...Array.from({ length: count - 2 }, (_, i) => `Taille ${i}`)];
-    const text = `${titles.join(";")}\nZoé;Arvine;${titles.slice(2).join(";")}\n`;
-    const file = new File([text], "membres.csv", { type: "text/csv" });
-    const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
-    expect(preview).toContain(`${count - 2} colonnes laissées de côté`);
-    const fields = Object.fromEntries(fieldsOf(preview));
-    expect(fields).toMatchObject({ "column-0": "firstName", "column-1": "lastName" });
-    const last = String(count - 1);
-    const choice: Record<string, string> =
-      `column-${last}` in fields ? { [`column-${last}`]: "note" } : { more: last, moreAs: "note" };
-    const chosen = await site.send(PAGE, { ...fields, ...choice, intention: "preview" }, site.cookie);
-    const again = Object.fromEntries(fieldsOf(await chosen.text()));
-    expect(again).toMatchObject({ [`column-${last}`]: "note" });
-    const imported = await site.send(PAGE, { ...again, intention: "import" }, site.cookie);
-    expect(imported.headers.get("location")).toBe("/registre");
-    expect(await site.services.register.list()).toMatchObject([{ firstName: "Zoé", note: titles.at(-1) }]);
-  },
-);
+it.each([197, 200])("imports a list of %i columns, and lets each column be chosen", async (count) => {
+  const titles = ["Prénom", "Nom", ...Array.from({ length: count - 2 }, (_, i) => `Taille ${i}`)];
+  const text = `${titles.join(";")}\nZoé;Arvine;${titles.slice(2).join(";")}\n`;
+  const file = new File([text], "membres.csv", { type: "text/csv" });
+  const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
+  expect(preview).toContain(`${count - 2} colonnes laissées de côté`);
+  const fields = Object.fromEntries(fieldsOf(preview));
+  expect(fields).toMatchObject({ "column-0": "firstName", "column-1": "lastName" });
+  const last = `column-${count - 1}`;
+  const chosen = await site.send(PAGE, { ...fields, [last]: "note", intention: "preview" }, site.cookie);
+  const again = Object.fromEntries(fieldsOf(await chosen.text()));
+  expect(again).toMatchObject({ [last]: "note" });
+  const imported = await site.send(PAGE, { ...again, intention: "import" }, site.cookie);
+  expect(imported.headers.get("location")).toBe("/registre");
+  expect(await site.services.register.list()).toMatchObject([{ firstName: "Zoé", note: titles.at(-1) }]);
+});
 
 it("imports a list in which each of 200 columns has a field", async () => {
   const titles = ["Prénom", "Nom", ...Array<string>(198).fill("Note")];

@@ -17,8 +17,17 @@ export function fieldOnPage(name: string): FormControl | null {
   return form instanceof HTMLFormElement ? fieldOf(form, name) : null;
 }
 
+export const typedValueOf = (field: FormControl): string => (isCheckbox(field) && !field.checked ? "" : field.value);
+
+const isCheckbox = (field: FormControl): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === "checkbox";
+
 /** Changes nothing if the field is a list without this value. */
 export function fillField(field: FormControl, value: string): void {
+  if (isCheckbox(field)) {
+    field.checked = value !== "";
+    return;
+  }
   const { value: previous } = field;
   setValue(field, value);
   if (field.value !== value) setValue(field, previous);

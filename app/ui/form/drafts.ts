@@ -1,0 +1,47 @@
+/**
+ * Drafts of forms in the memory of the tab, one per page. A draft belongs to the account that typed it, or to a visitor
+ * (`account` null): for all others it does not exist (docs/decisions/0045).
+ */
+import type { Draft } from "#domain/draft.ts";
+import { keysInTab, readFromTab, saveInTab } from "./tab-memory.ts";
+
+const PREFIX = "draft ";
+const LAST_ACCOUNT = "account";
+
+const readAny = (key: string): Draft | null => readFromTab(key);
+
+const draftKeys = () => keysInTab().filter((key) => key.startsWith(PREFIX));
+
+/** @param page path of the form's page */
+export function readDraft(page: string, account: string | null): Draft | null {
+  const draft = readAny(PREFIX + page);
+  return draft?.account === account ? draft : null;
+}
+
+export const saveDraft = (page: string, draft: Draft): void => saveInTab(PREFIX + page, draft);
+
+/** After a save: the next person must not find what was sent. */
+export const deleteDraft = (page: string): void => saveInTab(PREFIX + page, null);
+
+/**
+ * Gives the draft the new version after a save on another page by the same user. The next save would otherwise be a
+ * conflict.
+ */
+export function rebaseDraft(page: string, from: string, to: string): void {
+  const draft = readAny(PREFIX + page);
+  if (draft?.version === from) saveDraft(page, { ...draft, version: to });
+}
+
+/** While an account is signed in: deletes the drafts of other accounts and of visitors. */
+export function keepOnlyDraftsOf(account: string): void {
+  for (const key of draftKeys()) if (readAny(key)?.account !== account) saveInTab(key, null);
+  saveInTab(LAST_ACCOUNT, account);
+}
+
+/** @returns the account that was last signed in in this tab; null if unknown or signed out */
+export const lastAccount = (): string | null => readFromTab(LAST_ACCOUNT);
+
+/** At sign-out: another person may use the tab next. */
+export function deleteDrafts(): void {
+  for (const key of [...draftKeys(), LAST_ACCOUNT]) saveInTab(key, null);
+}
