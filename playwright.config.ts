@@ -97,18 +97,19 @@ export default defineConfig({
       ],
     },
   },
+  // The longest files first, so that all workers end together: every-page.spec.ts belongs to the desk.
   projects: [
-    {
-      name: "phone",
-      testIgnore: specs(AT_A_DESK),
-      grepInvert: /@desk/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
     {
       name: "desk",
       testMatch: specs([...AT_BOTH_WIDTHS, ...AT_A_DESK]),
       grepInvert: /@phone/,
       use: { viewport: DESKTOP },
+    },
+    {
+      name: "phone",
+      testIgnore: specs(AT_A_DESK),
+      grepInvert: /@desk/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
   webServer: { ...server("tests/e2e/start-site.ts", PORT), url: `http://localhost:${PORT}/healthz` },
