@@ -2,12 +2,14 @@
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/database.ts";
-import { makeBackup } from "#upkeep/backup/create.ts";
-import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
+import { hasDataToMigrate, needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/database.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import type { Documents } from "#ports/documents.ts";
+import { checkFormat, recordFormat } from "#stores/format.ts";
+import { completeBackup } from "#upkeep/backup/complete-backup.ts";
 import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAside } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
-import { findLostDatabase } from "#upkeep/lost-database.ts";
+import { findLostDatabase, writeMarker } from "#upkeep/lost-database.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
 import { logOutput } from "../log-output.ts";
@@ -20,17 +22,18 @@ export type OpenFolder = { db: DatabaseSync; release: () => void };
 export class FolderInUse extends Error {}
 
 const POLL_MS = 100;
-const BACKUP_WAIT_MS = 60_000;
 const COMMAND_WAIT_MS = 2_000;
 
 /** @throws one line if the folder is in use or read-only, or if the database is lost */
-export function openForSite(folder: Folder): OpenFolder {
+export async function openForSite(folder: Folder): Promise<OpenFolder> {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
   const release = lock(dataDir);
   if (!release) throw inUse(dataDir);
   try {
-    return { db: openLocked(folder), release };
+    const db = await openLocked(folder);
+    await checkDocuments(folder, db, (documents) => recordFormat(documents, () => backUpBeforeUpgrade(folder)));
+    return { db, release };
   } catch (error) {
     release();
     throw error;
@@ -62,7 +65,8 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
     if (!lossProblem(folder)) return;
     const aside = setAside(dataDir);
     openDatabase(dataPaths(dataDir).database).close();
-    logOutput.write(`The files of the former site are in ${aside}.\n`);
+    writeMarker(dataDir);
+    if (aside) logOutput.write(`The files of the former site are in ${aside}.\n`);
   } finally {
     release();
   }
@@ -79,21 +83,23 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
 }
 
 /** Also works while a site runs, unless a restore or a migration is pending. */
-export function openForCommand(folder: Folder): OpenFolder {
+export async function openForCommand(folder: Folder): Promise<OpenFolder> {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
   const { database } = dataPaths(dataDir);
+  const opened = async (db: DatabaseSync) => {
+    await checkDocuments(folder, db, checkFormat);
+    return { db, release() {} };
+  };
   const rejectInUse = () => {
     throw new Error(
       `The data folder ${dataDir} has to be brought up to date for this version, and a site is running on it: stop the site first.`,
     );
   };
-  const withoutLock = { release() {} };
-  if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database))
-    return { db: openDatabase(database, rejectInUse), ...withoutLock };
+  if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database)) return opened(openDatabase(database, rejectInUse));
   const release = lock(dataDir, COMMAND_WAIT_MS) ?? rejectInUse();
   try {
-    return { db: openLocked(folder), ...withoutLock };
+    return await opened(await openLocked(folder));
   } finally {
     release();
   }
@@ -129,18 +135,38 @@ function lock(dataDir: string, waitMs?: number): (() => void) | null {
   }
 }
 
-function openLocked(folder: Folder): DatabaseSync {
+async function openLocked(folder: Folder): Promise<DatabaseSync> {
   const { database } = dataPaths(folder.dataDir);
   finishRestore(folder.dataDir);
   rejectLostDatabase(folder);
   waitUntilUnlocked(database);
-  return openDatabase(database, () => backUpBeforeUpgrade(folder));
+  if (hasDataToMigrate(database)) await backUpBeforeUpgrade(folder);
+  const db = openDatabase(database);
+  writeMarker(folder.dataDir);
+  return db;
 }
 
-function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): void {
+/** Closes `db` if `check` throws. */
+async function checkDocuments(
+  { dataDir }: Folder,
+  db: DatabaseSync,
+  check: (documents: Documents) => Promise<void>,
+): Promise<void> {
+  const documents = openDocuments(dataPaths(dataDir).database);
+  try {
+    await check(documents);
+  } catch (error) {
+    db.close();
+    throw error;
+  } finally {
+    documents.close();
+  }
+}
+
+async function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): Promise<void> {
   if (rehearsal) return;
   try {
-    makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });
+    await completeBackup({ dataDir, directory: backup.dir });
   } catch (error) {
     throw new Error(`Nothing was upgraded, because the backup before it failed: ${(error as Error).message}`);
   }

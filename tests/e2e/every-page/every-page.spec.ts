@@ -63,10 +63,10 @@ const OF_VISITORS: readonly Screen[] = [
 const FIRST: Readonly<Record<string, string | null>> = {
   "/comite/create": null,
   "/evenement/create": null,
-  "/inscriptions": ".record",
-  "/messages": ".inbox__list li",
+  "/inscriptions": ".list__row",
+  "/messages": ".list--messages > li",
   "/reglages": null,
-  "/comptes": ".record",
+  "/comptes": ".list__row",
   "/journal": ".journal li",
   "/mot-de-passe": null,
   "/premiers-pas": null,
