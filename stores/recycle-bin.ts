@@ -12,6 +12,7 @@ import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
 import { feeOf, keepForAccounts, readFeesOf } from "./fees/fee-document.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import { KINDS } from "./kinds.ts";
+import { MAILS, readMailsOf } from "./mail-document.ts";
 import { deletionOf, erase, findDeletion, listDeletions, pruneRevisions, readForErasure } from "./revisions.ts";
 
 /** A deleted inbox entry, event, committee member or member of the register. */
@@ -40,7 +41,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Erases an entry and its revisions. For a member, also erases presences and fees. Fees with lines stay for the
+     * Erases an entry and its revisions. For a member, also erases presences, waiting bills and fees. Fees with lines stay for the
      * legal retention. @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
@@ -52,6 +53,10 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", before.id) : null;
           const isRegister = subject === "register";
           const fees = isRegister ? await readFeesOf(transaction, subjectId) : [];
+          const letters = await readMailsOf(
+            transaction,
+            fees.map(({ id }) => id),
+          );
           const presences = isRegister ? await readPresencesOf(transaction, subjectId) : [];
           const link = isRegister ? await transaction.get(MEMBER_LINKS, subjectId) : null;
           const payments = await readBankPayments(
@@ -60,6 +65,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           );
           const pictures = erase(transaction, read, { by, at: now() });
           keepForAccounts(transaction, fees);
+          for (const { id } of letters) transaction.delete(MAILS, id);
           for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
           for (const { id } of presences) transaction.delete(PRESENCES, id);
           if (link) transaction.delete(MEMBER_LINKS, link.id);

@@ -303,9 +303,10 @@ describeHosted("npm run transfer", () => {
     expect(await (await site.request("/comite")).text()).toContain("Dupont");
     const cookie = await site.signIn();
     expect(await (await site.request("/messages", { headers: { cookie } })).text()).toContain("Salut");
-    const { settings, inbox, images } = site.services;
-    const due = await inbox.claimDue(new Date(NOON.getTime() + 35 * 60_000), 60_000, 10);
-    expect(due.map(({ id }) => id)).toEqual([tried]);
+    const { settings, inbox, mails, images } = site.services;
+    const later = new Date(NOON.getTime() + 35 * 60_000);
+    expect(await mails.claimDue(later, 60_000)).toMatchObject({ cause: tried, attempts: 1 });
+    expect(await mails.claimDue(later, 60_000)).toBeNull();
     expect((await inbox.get(refuse))?.mail).toEqual({ state: "echec", reason: "550 refused" });
     expect((await inbox.add(message("traité"), new Date(NOON.getTime() + 3_600_000))).entry.id).toBe(handled);
     expect((await settings.get()).planningYear).toBe(2026);
