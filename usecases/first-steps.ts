@@ -29,7 +29,7 @@ export async function readFirstSteps(
   const backedUpByProvider = backupsState?.kept === null;
   const isDone: Record<FirstStep, boolean> = {
     account: !isExample("iban", settings.iban),
-    photo: Boolean(settings.photo),
+    photo: Boolean(settings.picture),
     member: members.length > 0,
     event: planned.length > 0,
     mail: settings.recipients.length > 0,

@@ -3,9 +3,9 @@ import { candidates } from "#domain/identifiers.ts";
 import { journalLimit } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
+import { mailIdOf } from "#stores/mail-document.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.ts";
-import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
 const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
@@ -90,9 +90,8 @@ export async function eraseForGood(
 }
 
 async function deleteSavedMail({ savedMail }: EraseServices, id: string): Promise<void> {
-  // Older versions used the entry's id in file names.
-  const ids = [await mailIdOf(id), id];
-  const files = (await savedMail.list()).filter((file) => !file.isTest && ids.includes(file.id));
+  const mailId = mailIdOf(id);
+  const files = (await savedMail.list()).filter((file) => !file.isTest && file.id === mailId);
   await savedMail.remove(files.map(({ name }) => name));
 }
 
@@ -107,18 +106,13 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
 /** Minimum age of unused picture files to delete. A younger file may belong to an upload in progress. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type PurgeServices = EraseServices &
-  Pick<
-    Services,
-    "committee" | "events" | "register" | "fees" | "bank" | "settings" | "announcement" | "texts" | "journal"
-  >;
+type PurgeServices = EraseServices & Pick<Services, "fees" | "bank" | "journal">;
 
 /** @returns the number of erased entries of the recycle bin */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
   const now = services.clock.now();
   const erased = await eraseExpired(services);
-  const { committee, events, register, settings, announcement, texts } = services;
-  for (const store of [committee, events, register, settings, announcement, texts]) await store.pruneRevisions(now);
+  await services.bin.pruneRevisions(now);
   await services.fees.purge(dayInZurich(now));
   await services.bank.purge(dayInZurich(now));
   await services.journal.purge(journalLimit(now));

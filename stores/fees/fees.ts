@@ -1,27 +1,16 @@
 /** The fees of all years. Lines of a fee are added, never changed or removed. */
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import type {
-  Balance,
-  Fee,
-  FeeFilter,
-  FeeSending,
-  FeeTarget,
-  FeeTotals,
-  FeeYear,
-  SendingWay,
-} from "#domain/fees/fee.ts";
-import { feeId, linesTowards, paysIn, totalsOf } from "#domain/fees/fee.ts";
-import type { Portion } from "#domain/paging.ts";
+import type { Fee, FeeSending, FeeTarget, FeeYear, SendingWay } from "#domain/fees/fee.ts";
+import { feeId, linesTowards, paysIn, sendingsOut } from "#domain/fees/fee.ts";
+import { findFees, sortFees } from "#domain/fees/fee-list.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { searchWords } from "#domain/text/search.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
-import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
-import type { AccountMail } from "#ports/mailer.ts";
-import { queueMail } from "#stores/account-mail.ts";
+import { inTurns, letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
 import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
 import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
+import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
 import { memberOf, REGISTER } from "#stores/register/member-document.ts";
 import {
   addLines,
@@ -34,14 +23,8 @@ import {
   feeYearOf,
   readFeesOf,
   readFeeYears,
+  type StoredFee,
 } from "./fee-document.ts";
-
-const ORDERS: Record<FeeFilter, string> = {
-  all: "orderAll",
-  open: "orderOpen",
-  paid: "orderPaid",
-  waived: "orderWaived",
-};
 
 type NewYear = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 
@@ -52,6 +35,8 @@ export type FeeBook = ReturnType<typeof createFeeBook>;
 
 /** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
 export function createFeeBook(documents: Documents, now = () => new Date()) {
+  const listYear = async (year: string): Promise<StoredFee[]> =>
+    sortFees(await mapInTurns(await documents.query(FEES, { where: { field: "year", equals: year } }), feeOf));
   return {
     /** @returns all years, newest first */
     listYears: () => readFeeYears(documents),
@@ -65,31 +50,14 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => closeYear(transaction, year, { by, at: now() })),
 
     /** @returns all fees of a year with their lines, sorted by name */
-    listYear: (year: string) => listInOrder(documents, year, "all"),
+    listYear,
 
     /** @returns the fees of a year that are not fully paid or waived, sorted by name */
-    listOpen: (year: string) => listInOrder(documents, year, "open"),
+    listOpen: async (year: string): Promise<StoredFee[]> =>
+      inTurns(findFees(await listYear(year), { filter: "open", text: "" })),
 
     /** @returns all fees of a member, oldest year first */
     listOfMember: async (member: string): Promise<Fee[]> => (await readFeesOf(documents, member)).map(feeOf),
-
-    async totals(year: string): Promise<FeeTotals> {
-      const select = ["amount", "state", "paid", "waived", "open"];
-      const found = await documents.query(FEES, { where: { field: "year", equals: year }, select });
-      return totalsOf(found.map(({ content }) => content as unknown as Balance & Pick<Fee, "amount">));
-    },
-
-    /** @returns a portion of the matching fees by name, and the number of all matching fees */
-    async search(search: { year: string; filter: FeeFilter; text: string }, { start, count }: Portion) {
-      const words = searchWords(search.text);
-      const contains = words.length > 0 && { contains: { field: "search", text: words } };
-      const query = { ...inOrder(search.year, search.filter), ...contains };
-      const [found, total] = await Promise.all([
-        documents.query(FEES, { ...query, offset: start, limit: count }),
-        documents.count(FEES, query),
-      ]);
-      return { fees: found.map(feeOf), total };
-    },
 
     /** @returns the fees of these members for a year, by id of the member */
     async ofMembers(year: string, members: readonly string[]): Promise<ReadonlyMap<string, Fee>> {
@@ -106,7 +74,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
-    /** Records sent bills and queues their mails, once per fee, day and `way`. @returns number of recorded bills */
+    /** Records sent bills and queues their letters, once per fee, day and `way`. @returns number of recorded bills */
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
@@ -114,13 +82,6 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     purge: (day: Day): Promise<number> => purgeBefore(documents, FEES, "keptUntil", day),
   };
 }
-
-const inOrder = (year: string, filter: FeeFilter) => ({
-  where: { field: ORDERS[filter], from: `${year} `, before: `${year}!` },
-});
-
-const listInOrder = async (documents: Documents, year: string, filter: FeeFilter): Promise<Fee[]> =>
-  mapInTurns(await documents.query(FEES, inOrder(year, filter)), feeOf);
 
 async function openYear(transaction: Transaction, opened: NewYear, { by, at }: Author): Promise<number | null> {
   if (await transaction.get(FEE_YEARS, opened.year)) return null;
@@ -141,7 +102,7 @@ async function closeYear(transaction: Transaction, year: string, { by, at }: Aut
   const document = await transaction.get(FEE_YEARS, year);
   if (!document) return false;
   if (feeYearOf(document).closedAt) return true;
-  transaction.replace(FEE_YEARS, year, feeYearContent({ ...feeYearOf(document), closedAt: at, closedBy: by }));
+  transaction.update(FEE_YEARS, year, feeYearContent({ ...feeYearOf(document), closedAt: at, closedBy: by }));
   recordAction(transaction, { at, by, action: "closed", subject: "fee", subjectId: "" });
   return true;
 }
@@ -179,17 +140,17 @@ async function settle(
   return success(changed.length);
 }
 
-/** Mails with bills, by id of the fee. Null if the committee sends or prints the bill itself. */
-type SentBills = ReadonlyMap<Fee["id"], AccountMail | null>;
+/** Letters with bills, by id of the fee. Null if the committee sends or prints the bill itself. */
+type SentBills = ReadonlyMap<Fee["id"], NewLetter | null>;
 
 async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {
   const found = await Promise.all([...bills.keys()].map((id) => transaction.get(FEES, id)));
   const isRepeated = ({ way, at }: FeeSending) => way === sending.way && dayInZurich(at) === dayInZurich(sending.at);
-  const fresh = found.filter((document) => document !== null).filter((one) => !feeOf(one).sendings.some(isRepeated));
+  const fresh = found.filter((one) => one !== null).filter((one) => !sendingsOut(feeOf(one)).some(isRepeated));
   for (const document of fresh) {
-    const mail = bills.get(document.id);
+    const letter = bills.get(document.id);
     addSending(transaction, document, sending);
-    if (mail) queueMail(transaction, mail, sending.at);
+    if (letter) queueLetter(transaction, letter, sending.at);
   }
   const { at, by, way } = sending;
   const members = fresh.map(({ content }) => String(content.member));

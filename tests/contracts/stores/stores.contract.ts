@@ -1,17 +1,18 @@
 /** The contracts of all stores that need only documents. Accounts, inbox and pictures have files of their own. */
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
-import { accountMailQueueContract } from "#tests/contracts/accounts/account-mail-queue.contract.ts";
 import { bankContract } from "#tests/contracts/bank/bank.contract.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
 import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
+import { mailsContract } from "#tests/contracts/mail/mails.contract.ts";
 import { registerContract } from "#tests/contracts/register/register.contract.ts";
 import { cardsContract } from "./cards.contract.ts";
 import { eventStoreContract } from "./event-store.contract.ts";
 import { EVENEMENTS, MEMBRES } from "./samples.ts";
 import { settingsStoreContract } from "./settings-store.contract.ts";
 import { textStoreContract } from "./text-store.contract.ts";
+import { unknownFieldsContract } from "./unknown-fields.contract.ts";
 
 export function storesContract(make: MakeDocuments): void {
   cardsContract("the committee", make, createCommittee, MEMBRES);
@@ -19,9 +20,10 @@ export function storesContract(make: MakeDocuments): void {
   eventStoreContract(make);
   settingsStoreContract(make);
   textStoreContract(make);
+  unknownFieldsContract(make);
   journalContract(make);
   recycleBinContract(make);
   registerContract(make);
   bankContract(make);
-  accountMailQueueContract(make);
+  mailsContract(make);
 }

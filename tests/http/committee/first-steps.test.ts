@@ -30,7 +30,7 @@ it("marks each step as done by itself, and links to its field", async () => {
   await saveSettings(site, { iban: "CH5604835012345678009" });
   expect(await done()).toEqual(["Compte en banque"]);
   const photo = await prepared(services, "accueil");
-  const { version, lastSave: _, photo: __, ...settings } = await services.settings.get();
+  const { version, lastSave: _, picture: __, ...settings } = await services.settings.get();
   await services.settings.save(settings, version, BY, { was: null, is: photo });
   await services.committee.create("Ana", { firstName: "Ana", lastName: "Luyet", role: "Membre" });
   await services.events.create("Fete", anEvent({ publication: "draft" }));

@@ -1,0 +1,120 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import Export from "#app/inbox/drawings/sign-export.svg?drawing";
+import emptyBox from "#app/inbox/drawings/vide-lettres.svg";
+import type { Screen } from "#app/layout/screen.tsx";
+import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ListScreen } from "#app/ui/list/list-screen.tsx";
+import type { ListSearch } from "#app/ui/list/list-tools.tsx";
+import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import { INBOX_LISTS, inboxUrl, type ListFrame, RESEND_ALL, retentionNote } from "./inbox-list.ts";
+
+type ListProps = { type: SubmissionType; frame: ListFrame };
+
+type PageProps = ListProps &
+  Pick<ComponentProps<typeof Screen>, "style" | "art" | "title" | "className"> & {
+    search: Pick<ListSearch, "label" | "example">;
+    failed: boolean | undefined;
+    currentUrl: string;
+    ids: readonly string[];
+    empty: boolean;
+    children: ReactNode;
+  };
+
+export function InboxScreen({ type, frame, search, failed, currentUrl, ids, empty, ...screen }: PageProps) {
+  const { view, found, pages, refused } = frame;
+  const { path, choices } = INBOX_LISTS[type];
+  return (
+    <ListScreen
+      {...screen}
+      lead={<ListCount type={type} frame={frame} />}
+      above={<UndoNotice retention={retentionNote(frame)} />}
+      failed={failed && "Rien n’a été changé."}
+      search={{ path, view, filters: choices, counts: { echec: refused }, ...search }}
+      tool={
+        <a className="btn btn--small toolbar__export" href={inboxUrl(`${path}.csv`, { ...view, page: 1 })}>
+          <Export />
+          <span>Exporter (CSV)</span>
+        </a>
+      }
+      count={`${found} ${agree(found, "résultat", "résultats")}`}
+      tools={
+        <>
+          {view.filter === "echec" && refused > 0 && <ResendAll currentUrl={inboxUrl(path, view)} refused={refused} />}
+          {ids.length > 0 && (
+            <BulkActions type={type} ids={ids} frame={frame} currentUrl={currentUrl} failed={failed} />
+          )}
+        </>
+      }
+      notice={<UpcomingDeletion type={type} frame={frame} />}
+      empty={empty && <EmptyList type={type} frame={frame} />}
+      pager={{ page: view.page, pages, addressOf: (page) => inboxUrl(path, { ...view, page }) }}
+    />
+  );
+}
+
+/** True for « inscription », which needs feminine word forms. */
+const isFeminine = (type: SubmissionType): boolean => type === "inscription";
+
+const agree = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
+
+function ListCount({ type, frame: { unhandled, total } }: ListProps) {
+  if (total === 0) return "Rien pour l’instant.";
+  const feminine = isFeminine(type);
+  const none = feminine ? "Aucune nouvelle" : "Aucun nouveau";
+  const fresh = feminine ? agree(unhandled, "nouvelle", "nouvelles") : agree(unhandled, "nouveau", "nouveaux");
+  return `${unhandled === 0 ? none : `${unhandled} ${fresh}`}, ${total} en tout.`;
+}
+
+/** Resends all refused mail, not only the mail of the entries that the search found. */
+const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
+  <ActionButton className="btn btn--small btn--neige" action={currentUrl} intention={RESEND_ALL}>
+    Tout renvoyer ({refused})
+  </ActionButton>
+);
+
+function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
+  if (!deletion) return null;
+  const { count, from, to } = deletion;
+  const feminine = isFeminine(type);
+  const singular = feminine ? "inscription traitée ira" : "message traité ira";
+  const plural = feminine ? "inscriptions traitées iront" : "messages traités iront";
+  return (
+    <details className="announcement">
+      <summary>
+        {count} {agree(count, feminine ? "traitée" : "traité", feminine ? "traitées" : "traités")} à la corbeille{" "}
+        {from === to ? "le" : "dès le"} {from}
+      </summary>
+      <p>
+        <b>
+          {count} {agree(count, singular, plural)} à la corbeille{" "}
+          {from === to ? `le ${from}` : `entre le ${from} et le ${to}`}.
+        </b>{" "}
+        Tout s’efface {BIN_DAYS}&nbsp;jours plus tard. Exportez la liste pour en garder une trace, ou changez la durée
+        dans les <Link to="/reglages">réglages</Link>.
+      </p>
+    </details>
+  );
+}
+
+function EmptyList({ type, frame: { view, total } }: ListProps) {
+  const feminine = isFeminine(type);
+  const filtered = total > 0 && (view.q !== "" || view.filter !== "tout");
+  const what = feminine ? "Aucune inscription" : "Aucun message";
+  return (
+    <EmptyState image={emptyBox} height={360} title={feminine ? "Rien dans la boîte" : "Pas de courrier"}>
+      {filtered ? (
+        <p>
+          {what} ne correspond. Changez la recherche ou{" "}
+          {feminine ? "affichez toutes les inscriptions." : "affichez tous les messages."}
+        </p>
+      ) : (
+        <p>{what} pour l’instant. Quand le car postal passera, tout arrivera ici.</p>
+      )}
+    </EmptyState>
+  );
+}
