@@ -13,10 +13,8 @@ const MAY_IMPORT = [
   ["stores/", ["stores/", "domain/", "ports/", "images/"]],
   ["usecases/", ["usecases/", "domain/", "ports/", "stores/", "print/", "calendar/", "images/", "bank/"]],
   ["(print|calendar|images|bank)/", ["$1/", "domain/"]],
-  ["adapters/(?!outbox/)([^/]+)/", ["adapters/$1/", "domain/", "ports/"]],
-  // The outbox is a folder on the disk.
-  ["adapters/outbox/", ["adapters/outbox/", "domain/", "ports/", "adapters/disk/durable-files[.]ts$"]],
-  ["upkeep/", ["upkeep/", "domain/", "ports/", "adapters/sqlite/", "adapters/disk/"]],
+  ["adapters/([^/]+)/", ["adapters/$1/", "domain/", "ports/"]],
+  ["upkeep/", ["upkeep/", "domain/", "ports/", "images/", "adapters/sqlite/"]],
   ["app/(?:root|routes|entry)[^/]*$", ["app/", "domain/", "ports/", "stores/", "usecases/"]],
   [SHARED, [SHARED, "domain/", "ports/", "stores/", "usecases/services[.]ts$"]],
   [

@@ -6,7 +6,7 @@ import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run backup [-- FILE]
 
-Writes the database, the pictures, the kept mails and the secret to one file, also while the site runs.
+Writes the database, with the pictures and the secret, to one file, also while the site runs. Saved mail is not in it.
 Without FILE it goes among the daily ones, where it is deleted after some days: BACKUP_DIR, BACKUP_KEEP.
 It holds personal data and the key of every session: store it where only you can read it.
 
@@ -17,12 +17,8 @@ async function main(args: string[]): Promise<number | null> {
   if (args.length > 1 || args[0]?.startsWith("-")) return null;
   const chosen = args[0] === undefined ? null : resolve(args[0]);
   if (chosen && existsSync(chosen)) throw new Error(`${chosen} exists already: choose another name.`);
-  const { file, files, bytes, missing } = await backUp(readConfig(process.env), chosen);
-  process.stdout.write(`${file}\n${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB.\n`);
-  if (missing.length > 0)
-    process.stderr.write(
-      `Not in it, because the disk has lost them: ${missing.join(", ")}. docs/recovery.md says what to do.\n`,
-    );
+  const { file, files, bytes } = await backUp(readConfig(process.env), chosen);
+  process.stdout.write(`${file}\n${files} picture files, ${(bytes / 1024 / 1024).toFixed(1)} MB.\n`);
   return 0;
 }
 

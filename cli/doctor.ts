@@ -7,8 +7,8 @@ import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run doctor
 
-Says what /reglages says: how the site, its disk, backups (the newest one is put back as a trial, beside the others, and
-deleted again), address, domain, certificate, mail (none is sent) and version are, and what to do.
+Says what /reglages says: how the site, its disk, backups (the newest one is read as a restore would read it), address,
+domain, certificate, mail (none is sent) and version are, and what to do.
 
 Exit code: 0 nothing to do, 1 something needs a person, 2 not understood.
 `;

@@ -6,7 +6,7 @@ import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run restore -- FILE
 
-Verifies a backup and replaces what is in DATA_DIR by it. The previous state is kept beside it.
+Verifies a backup and replaces the database in DATA_DIR by it. The previous one is kept beside it. Saved mail stays.
 Stop the site first. A backup of an older version is brought up to date at the next start.
 
 Exit code: 0 done, 1 refused or failed (nothing was changed), 2 not understood.
@@ -15,12 +15,11 @@ Exit code: 0 done, 1 refused or failed (nothing was changed), 2 not understood.
 function main([file, ...others]: string[]): number | null {
   if (!file || others.length > 0 || file.startsWith("-")) return null;
   const config = readConfig(process.env);
-  const { madeAt, files, missing, previous } = restoreSite(config, resolve(file));
+  const { madeAt, files, previous } = restoreSite(config, resolve(file));
   process.stdout.write(
     [
-      `${config.dataDir} is what it was on ${dateAndTime(madeAt)} (${files} files).`,
+      `${config.dataDir} is what it was on ${dateAndTime(madeAt)} (${files} picture files).`,
       ...(previous ? [`The previous state is in ${previous}: delete it once all is well.`] : []),
-      ...(missing.length > 0 ? [`${missing.length} picture files were lost before this backup was made.`] : []),
       "Start the site again.",
       "",
     ].join("\n"),

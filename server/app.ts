@@ -15,7 +15,6 @@ import { visitorAddress } from "./http/limits/visitor-address.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import { createPages, UNMATCHED_PATH } from "./http/pages.ts";
 import { receivePosts } from "./http/receive-posts.ts";
-import { createRender } from "./http/render.ts";
 import type { SiteApp } from "./http/request-context.ts";
 import { serveRouteDiscovery } from "./http/route-discovery.ts";
 import { addSecurityHeaders, type PublicHost } from "./http/security-headers.ts";
@@ -40,13 +39,13 @@ type Options = {
 
 export function createApp(options: Options): SiteApp {
   const { services, isHealthy, imageFile, mode, cache, assets, trustProxy, limiterFor = createRateLimiter() } = options;
-  const { hstsSubdomains, ...site } = options.site;
+  const { hstsSubdomains, ...own } = options.site;
+  const site = { ...own, behindProxy: trustProxy > 0 };
   const { publicUrl } = site;
   const app: SiteApp = new Hono();
   const { build } = options;
   const getBuild = async () => (typeof build === "function" ? build() : build);
   const routes = async () => routesOf(await getBuild(), app);
-  const render = createRender({ services, build, routes, mode, site: { ...site, behindProxy: trustProxy > 0 } });
 
   app.use(addSecurityHeaders({ publicUrl, hstsSubdomains }, mode === "production"));
   answerErrors(app, site);
@@ -58,7 +57,7 @@ export function createApp(options: Options): SiteApp {
   receivePosts(app, { services, site, formMs: options.bodyTimeoutMs });
   if (mode === "production") app.use(compress());
   serveRouteDiscovery(app, getBuild);
-  app.all("*", createPages({ site, render, mode, cache, limiterFor }));
+  app.all("*", createPages({ services, site, build, routes, mode, cache, limiterFor }));
   return app;
 }
 

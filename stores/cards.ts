@@ -1,221 +1,179 @@
-/** Committee members and events, in the format of the older Firebase site. Unknown fields stay unchanged. */
-import { changedFields } from "#domain/history.ts";
+/** Committee members and events, in the format of the older Firebase site. A card is one of the two. */
+
+import type { Revision } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import type { PictureChange, Stored } from "#domain/stored.ts";
-import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { PictureChange, PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
+import { type Content, type Documents, isDocumentId, type StoredDocument, type Transaction } from "#ports/documents.ts";
+import type { Kind } from "./kinds.ts";
 import {
-  type CardType,
-  cardContent,
-  cardKey,
-  fieldsIn,
-  fieldsOnly,
-  findCard,
-  inDocument,
-  pictureContentOf,
-  pictureIn,
-} from "./card-document.ts";
-import type { CardStore } from "./card-store.ts";
-import {
-  deleteRevisionsBefore,
-  deletionOf,
-  findDeletion,
+  bringBack,
+  currentOf,
   listRevisions,
-  type PreviousRevision,
-  pruneRevisions,
-  recordAction,
-  recordDeletion,
-  revisionOf,
-  writeRevision,
-} from "./journal.ts";
-import { claimPicture } from "./pictures/picture.ts";
+  moveToBin,
+  readForBin,
+  readForChange,
+  readForReturn,
+  writeChange,
+} from "./revisions.ts";
+
+/**
+ * The collections `membres` and `evenements` (docs/specification.md section 7, document database). Methods throw if the
+ * store is unavailable. Each write is a durable transaction. `by`: the user; null if unknown. `version`: as read by the
+ * caller. `outdated`: the version has changed. `picture`: null removes the picture, undefined keeps it.
+ */
+export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fields>> {
+  /** @returns all documents, in no particular order */
+  list(): Promise<Document[]>;
+  get(id: string): Promise<Document | null>;
+  /** @returns `taken` if the id exists, ignoring case and Unicode composition */
+  create(id: string, fields: Fields, by?: Person | null, picture?: PictureReference): Promise<"created" | "taken">;
+  /** Replaces the fields and records a revision. `absent`: the card or the new picture was deleted. */
+  update(
+    id: string,
+    fields: Fields,
+    version: string,
+    by?: Person | null,
+    picture?: PictureChange,
+    action?: JournalAction,
+  ): Promise<Updated>;
+  /** @returns the revisions, newest first. A missing field is empty. */
+  listRevisions(id: string): Promise<Revision<Fields>[]>;
+  moveToBin(id: string, version: string, deletion: Deletion): Promise<Updated>;
+  /** Restores the recycle bin's entry `key` as the card `id`, with revisions and picture. */
+  restore(key: string, id: string, by: Person | null): Promise<Restored>;
+}
 
 const KEYS = "keys";
 
-export const createCards = <Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
-  documents: Documents,
-  kind: CardType<Fields, Card>,
-): CardStore<Fields, Card> => ({
-  async list() {
-    const found = await documents.query(kind.collection);
-    return Promise.all(found.map((document) => findCard(kind, document)));
-  },
-
-  async get(id) {
-    const document = await documents.get(kind.collection, id);
-    return document && findCard(kind, document);
-  },
-
-  async listRevisions(id) {
-    const document = await documents.get(kind.collection, id);
-    if (!document) return [];
-    const { subject } = await findCard(kind, document);
-    return (await listRevisions(documents, kind.subject, subject)).map((line) =>
-      revisionOf(line, (content) => fieldsIn(kind.names, content)),
-    );
-  },
-
-  create: (id, fields, by = null, picture) =>
-    documents.transaction(async (transaction) => {
-      const freeId = await findFreeId(transaction, kind, id);
-      if (!freeId) return "taken";
-      const { key, record } = await claimPicture(transaction, picture);
-      const [subject, at] = [transaction.newId(), kind.now()];
-      const more = { subject, ...pictureContentOf(key) };
-      const content = cardContent(kind, { fields, more, before: null, trace: freeId.trace, by, at });
-      transaction.create(kind.collection, id, content);
-      occupyId(transaction, kind, id, freeId);
-      record();
-      recordAction(transaction, { at, by, action: "added", subject: kind.subject, subjectId: subject });
-      return "created";
-    }),
-
-  update: (id, fields, version, by = null, picture, action = "changed") =>
-    documents.transaction((transaction) => update(transaction, kind, { id, fields, version, by, picture, action }), {
-      erases: true,
-    }),
-
-  moveToBin: (id, version, deletion) =>
-    documents.transaction((transaction) => moveToBin(transaction, kind, id, version, deletion), { erases: true }),
-
-  restore: (key, id, by) =>
-    documents.transaction((transaction) => restore(transaction, kind, key, id, by), { erases: true }),
-
-  pruneRevisions: (now) => pruneRevisions(documents, kind.subject, now),
-});
-
-type Change<Fields> = {
-  id: string;
-  fields: Fields;
-  version: string;
-  by: Person | null;
-  picture: PictureChange | undefined;
-  action: JournalAction;
+/** What a kind of cards adds to `Kind`. */
+export type CardRules<Fields, Card extends Stored<Fields>> = {
+  readonly now: () => Date;
+  readonly read: (card: Stored<Fields>, document: StoredDocument) => Card;
+  /** Further fields to store. `before`: null for a new card. */
+  readonly fieldsOfWrite?: (
+    before: Pick<StoredDocument, "content" | "changedAt"> | null,
+    trace: StoredDocument | null,
+    at: Date,
+  ) => Content;
+  /** Collection with one record per deleted card, under the card's id. Absent: deletions leave no record. */
+  readonly traces?: string;
+  readonly traceOf?: (card: Card, at: Date) => Content | null;
 };
 
-async function update<Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
-  transaction: Transaction,
-  kind: CardType<Fields, Card>,
-  { id, fields, version, by, picture, action }: Change<Fields>,
-) {
-  const document = await transaction.get(kind.collection, id);
-  if (!document) return "absent";
-  if (document.version !== version) return "outdated";
-  const card = await findCard(kind, document);
-  const lines = await listRevisions(transaction, kind.subject, card.subject);
-  const { key, isGone, record } = await claimPicture(transaction, picture?.is);
-  if (isGone) return "absent";
-  const at = kind.now();
-  const [was, is] = pictureAfter(card.picture, picture && { was: picture.was, is: key ?? null });
-  const before: PreviousRevision<Fields> = {
-    content: fieldsOnly(kind, card),
-    ...was,
-    at: card.updatedAt,
-    by: card.updatedBy,
+export function createCards<Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
+  documents: Documents,
+  kind: Kind<Fields>,
+  rules: CardRules<Fields, Card>,
+): CardStore<Fields, Card> {
+  const { now, traces, fieldsOfWrite } = rules;
+  const place: Place = { collection: kind.collection, traces };
+  const cardOf = (document: StoredDocument): Card => {
+    const { fields, subjectId: subject, ...current } = currentOf(kind, document.id, document);
+    return rules.read({ ...fields, id: document.id, ...current, subject }, document);
   };
-  const read = (content: unknown) => fieldsIn(kind.names, content);
-  // `fields` may be a whole card.
-  const after = fieldsOnly(kind, fields);
-  const isKept = writeRevision(transaction, lines, read, { before, after: { content: after, ...is }, by, at });
-  const added = isKept ? { ...before, content: inDocument(kind.names, before.content) } : null;
-  const more = { subject: card.subject, ...is };
-  const content = cardContent(kind, { fields, more, before: document, trace: null, by, at });
-  transaction.update(kind.collection, id, content);
-  record();
-  const isPictured = is.picture !== undefined && (was.picture ?? null) !== is.picture;
-  const changed = [...changedFields(before.content, after), ...(isPictured ? ["picture"] : [])];
-  const line = { at, by, action, subject: kind.subject, subjectId: card.subject };
-  recordAction(transaction, action === "changed" ? { ...line, fields: changed } : line, added);
-  return "updated";
-}
+  return {
+    list: async () => (await documents.query(kind.collection)).map(cardOf),
 
-async function moveToBin<Fields, Card extends Stored<Fields>>(
-  transaction: Transaction,
-  kind: CardType<Fields, Card>,
-  id: string,
-  version: string,
-  deletion: Deletion,
-) {
-  const document = await transaction.get(kind.collection, id);
-  if (!document) return "absent";
-  if (document.version !== version) return "outdated";
-  const key = await transaction.get(KEYS, cardKey(kind, id));
-  await readTrace(transaction, kind, id);
-  const card = await findCard(kind, document);
-  const named = card.picture === undefined ? deletion.picture : card.picture;
-  const { key: picture } = await claimPicture(transaction, named);
-  const before = { id, content: { ...document.content, subject: card.subject, ...pictureContentOf(picture) } };
-  recordDeletion(transaction, { ...deletion, picture }, { subject: kind.subject, subjectId: card.subject }, before);
-  transaction.delete(kind.collection, id);
-  if (key) transaction.delete(KEYS, key.id);
-  const left = kind.traceOf?.(card, deletion.at);
-  if (kind.traces && left) transaction.put(kind.traces, id, left);
-  return "updated";
-}
+    async get(id) {
+      const document = await documents.get(kind.collection, id);
+      return document && cardOf(document);
+    },
 
-async function restore<Fields, Card extends Stored<Fields>>(
-  transaction: Transaction,
-  kind: CardType<Fields, Card>,
-  key: string,
-  id: string,
-  by: Person | null,
-) {
-  const line = await findDeletion(transaction, key);
-  const deletion = line && deletionOf(line);
-  if (!deletion || deletion.subject !== kind.subject) return "absent";
-  const freeId = await findFreeId(transaction, kind, id);
-  if (!freeId) return "taken";
-  const { subjectId, before } = deletion;
-  const [content, at] = [before.content as Content, kind.now()];
-  const { key: picture } = await claimPicture(transaction, pictureIn(content));
-  const fields = fieldsIn(kind.names, content);
-  const more = { subject: subjectId, ...pictureContentOf(picture) };
-  const was = { id, version: "", changedAt: at, content };
-  // Restore all fields, including fields that this version does not know.
-  transaction.create(kind.collection, id, {
-    ...content,
-    ...cardContent(kind, { fields, more, before: was, trace: freeId.trace, by, at }),
-  });
-  occupyId(transaction, kind, id, freeId);
-  deleteRevisionsBefore(transaction, line);
-  recordAction(transaction, { at, by, action: "restored", subject: kind.subject, subjectId });
-  return "restored";
+    listRevisions: (id) => listRevisions(documents, kind, id),
+
+    create: (id, fields, by = null, picture) =>
+      documents.transaction(async (transaction) => {
+        const freeId = await findFreeId(transaction, place, id);
+        if (!freeId) return "taken";
+        const change = picture === undefined ? undefined : { was: null, is: picture };
+        const read = await readForChange(transaction, kind, id, { version: null, picture: change });
+        const at = now();
+        const more = fieldsOfWrite?.(null, freeId.trace, at) ?? {};
+        writeChange(transaction, kind, read, { fields, more, by, at, action: "added" });
+        occupyId(transaction, place, id, freeId);
+        return "created";
+      }),
+
+    update: (id, fields, version, by = null, picture, action = "changed") =>
+      documents.transaction(
+        async (transaction) => {
+          const read = await readForChange(transaction, kind, id, { version, picture });
+          const { document, isOutdated, claimed } = read;
+          if (!document) return "absent";
+          if (isOutdated) return "outdated";
+          if (claimed.isGone) return "absent";
+          const at = now();
+          const more = fieldsOfWrite?.(document, null, at) ?? {};
+          writeChange(transaction, kind, read, { fields, more, by, at, action });
+          return "updated";
+        },
+        { erases: true },
+      ),
+
+    moveToBin: (id, version, deletion) =>
+      documents.transaction(
+        async (transaction) => {
+          const read = await readForBin(transaction, kind, id, deletion.picture);
+          if (!read) return "absent";
+          if (read.document.version !== version) return "outdated";
+          const key = await transaction.get(KEYS, cardKey(place, id));
+          await readTrace(transaction, place, id);
+          moveToBin(transaction, kind, read, deletion);
+          if (key) transaction.delete(KEYS, key.id);
+          const left = rules.traceOf?.(cardOf(read.document), deletion.at);
+          if (traces && left) transaction.put(traces, id, left);
+          return "updated";
+        },
+        { erases: true },
+      ),
+
+    restore: (key, id, by) =>
+      documents.transaction(
+        async (transaction) => {
+          const deleted = await readForReturn(transaction, kind, key);
+          if (!deleted) return "absent";
+          const freeId = await findFreeId(transaction, place, id);
+          if (!freeId) return "taken";
+          const at = now();
+          const more = fieldsOfWrite?.({ content: deleted.content, changedAt: at }, freeId.trace, at) ?? {};
+          bringBack(transaction, kind, deleted, { id, more, by, at });
+          occupyId(transaction, place, id, freeId);
+          return "restored";
+        },
+        { erases: true },
+      ),
+  };
 }
 
 /** `trace`: record of a deleted card with this id; null if no record exists. */
 type FreeId = { trace: StoredDocument | null };
 
+type Place = { readonly collection: string; readonly traces: string | undefined };
+
 /** @returns null if the id is taken, ignoring case. Compares all cards: older cards have no document in `KEYS`. */
-async function findFreeId<Fields, Card extends Stored<Fields>>(
-  transaction: Transaction,
-  kind: CardType<Fields, Card>,
-  id: string,
-): Promise<FreeId | null> {
-  await transaction.get(KEYS, cardKey(kind, id));
-  const others = await transaction.query(kind.collection, { select: [] });
+async function findFreeId(transaction: Transaction, place: Place, id: string): Promise<FreeId | null> {
+  await transaction.get(KEYS, cardKey(place, id));
+  const others = await transaction.query(place.collection, { select: [] });
   if (others.some((other) => identifierKey(other.id) === identifierKey(id))) return null;
-  return { trace: await readTrace(transaction, kind, id) };
+  return { trace: await readTrace(transaction, place, id) };
 }
 
-function occupyId<Fields, Card extends Stored<Fields>>(
-  transaction: Transaction,
-  kind: CardType<Fields, Card>,
-  id: string,
-  { trace }: FreeId,
-): void {
-  transaction.put(KEYS, cardKey(kind, id), { id });
-  if (kind.traces && trace) transaction.delete(kind.traces, trace.id);
-}
-
-const readTrace = async (transaction: Transaction, { traces }: { traces?: string }, id: string) =>
+const readTrace = async (transaction: Transaction, { traces }: Place, id: string) =>
   traces ? transaction.get(traces, id) : null;
 
-function pictureAfter(
-  stored: Stored<unknown>["picture"],
-  change: { readonly was: string | null; readonly is: string | null } | undefined,
-) {
-  const was = stored === undefined ? change?.was : stored;
-  return [pictureContentOf(was), pictureContentOf(change ? change.is : stored)] as const;
+function occupyId(transaction: Transaction, place: Place, id: string, { trace }: FreeId): void {
+  transaction.put(KEYS, cardKey(place, id), { id });
+  if (place.traces && trace) transaction.delete(place.traces, trace.id);
+}
+
+/**
+ * @returns the id of the document that reserves a card's id, ignoring case. Some ids of the older site are invalid as
+ * document ids. These ids are percent-encoded.
+ */
+function cardKey({ collection }: Place, id: string): string {
+  const key = `${collection} ${identifierKey(id)}`;
+  return isDocumentId(key) ? key : `${collection} ${encodeURIComponent(key)}`.slice(0, 1000);
 }

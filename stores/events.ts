@@ -1,5 +1,4 @@
 import { DAY_FIELDS, type EventDays } from "#domain/events/days.ts";
-import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import {
   deletionsAnnouncedSince,
   type EventFields,
@@ -9,10 +8,9 @@ import {
 import { isDue, publicationsBy } from "#domain/events/publication.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
-import { type FieldNames, fieldsIn } from "./card-document.ts";
-import type { CardStore } from "./card-store.ts";
-import { createCards } from "./cards.ts";
+import { type CardStore, createCards } from "./cards.ts";
 import { purgeBefore } from "./format.ts";
+import { EVENT_NAMES, KINDS } from "./kinds.ts";
 
 /** `sequence`: SEQUENCE in iCalendar files, 0 to 2³¹-1. Each write of an event increases `sequence`. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
@@ -32,22 +30,13 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
   listWithPage(): Promise<PlannedEvent[]>;
 }
 
-const EVENTS = "evenements";
-
-/** Field names in documents: docs/specification.md section 3, collection `evenements`. */
-export const EVENT_NAMES = Object.fromEntries(
-  Object.entries(EVENT_FIELDS).map(([name, { wire }]) => [name, wire]),
-) as FieldNames<EventFields>;
-
+const { collection: EVENTS, read } = KINDS.evenement;
 const TRACES = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 
 /** @param now clock for the times of writes */
 export function createEvents(documents: Documents, now = () => new Date()): EventStore {
-  const cards = createCards<EventFields, StoredEvent>(documents, {
-    collection: EVENTS,
-    subject: "evenement",
-    names: EVENT_NAMES,
+  const cards = createCards<EventFields, StoredEvent>(documents, KINDS.evenement, {
     now,
     traces: TRACES,
     read: (card, document) => ({ ...card, sequence: sequenceOf(document) }),
@@ -79,7 +68,7 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
 
     async listWithPage() {
       const found = await documents.query(EVENTS, { where: { field: EVENT_NAMES.pageAddress, from: "0" } });
-      return found.map(({ id, content }) => ({ ...fieldsIn<EventFields>(EVENT_NAMES, content), id }));
+      return found.map(({ id, content }) => ({ ...read(content, id), id }));
     },
 
     async listDeleted(since) {

@@ -3,9 +3,9 @@ import type { Documents } from "#ports/documents.ts";
 const STATE = "state";
 const FORMAT = "format";
 /** Increase this number if older versions of the site can no longer read the documents. */
-const VERSION = 1;
-/** Only version 0.2 of this site wrote a document with this id. */
-const OF_VERSION_0_2 = "accounts";
+const VERSION = 2;
+/** Data of an older format is of an unreleased state. */
+const OLDEST = 2;
 
 /** @returns one line with the reason if this version cannot read the documents; null if it can */
 export async function formatProblem(documents: Documents): Promise<string | null> {
@@ -13,8 +13,9 @@ export async function formatProblem(documents: Documents): Promise<string | null
   const version = Number(format?.content.version ?? VERSION);
   if (version > VERSION)
     return `A newer version of this site wrote its documents (format ${version}): start that version.`;
-  if (format || !(await documents.get(STATE, OF_VERSION_0_2))) return null;
-  return "Version 0.2 of this site wrote its documents, which this version does not read: start that version, or take another place.";
+  if (version < OLDEST)
+    return `An unreleased version of this site wrote its documents (format ${version}): start that version, or take another place.`;
+  return null;
 }
 
 /** Stores the format version if none is stored. */

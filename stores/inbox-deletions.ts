@@ -14,8 +14,9 @@ import {
   setMarker,
   withComputed,
 } from "./inbox-document.ts";
-import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDeletion } from "./journal.ts";
+import { recordAction } from "./journal.ts";
 import { MAILS, mailIdOf } from "./mail-document.ts";
+import { deleteContent, deletionOf, findDeletion, recordDeletion } from "./revisions.ts";
 
 /** Entries per transaction. An entry has up to 200 KB, and Firestore commits at most 10 MiB. SQLite commits without a pause. */
 const AT_ONCE = 20;
@@ -73,7 +74,7 @@ export async function restoreEntries(
   for (const entry of marked)
     if (entry) newest.set(entryFields(entry).fingerprint, { id: null, fields: entryFields(entry) });
   for (const { line, fields, subject, subjectId } of deletions) {
-    deleteRevisionsBefore(transaction, line);
+    deleteContent(transaction, line);
     recordAction(transaction, { at, by, action: "restored", subject, subjectId });
     // A second `npm run transfer` may have copied the deleted entry again. In this case, keep the copied entry.
     if (existingIds.has(subjectId)) continue;

@@ -1,18 +1,13 @@
 /**
- * The journal has an entry per action. An entry may contain the previous content, to restore it. Each field `order…`
+ * The journal has an entry per action. An entry may contain the previous content (stores/revisions.ts). Each field `order…`
  * combines a filter and a sort key: Firestore indexes only single fields.
  */
-import { type Revision, revisionLimit, revisionsAfter } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
-import type { Deletion } from "#domain/recycle-bin.ts";
-import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
-import { inBatches, purgeBefore } from "#stores/format.ts";
+import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { purgeBefore } from "#stores/format.ts";
 
-const JOURNAL = "journal";
-const AT_ONCE = 50;
-/** Maximum size of the previous content in an entry, in bytes. A Firestore document has at most 1 MiB. */
-const BEFORE_MAX = 900_000;
+export const JOURNAL = "journal";
 
 /** An action of a committee user or a job. Contains no personal data of visitors. */
 export type JournalLine = {
@@ -31,9 +26,6 @@ export type JournalFilter = {
   readonly by?: string;
   readonly subject?: JournalSubject;
 };
-
-/** Content and picture before an action, with time and author of their last change. */
-export type PreviousRevision<Kept> = Omit<Revision<Kept>, "until">;
 
 const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject", "fields"];
 
@@ -87,69 +79,19 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/** Writes an entry. With `before`, the entry is also a revision, unless `before` exceeds `BEFORE_MAX` bytes. */
-export function recordAction<Kept>(
+/**
+ * Writes an entry.
+ * @param more further fields of the entry, such as a revision (stores/revisions.ts)
+ */
+export const recordAction = (
   transaction: Transaction,
   line: JournalLine,
-  before?: PreviousRevision<Kept> | null,
-): void {
-  const rank = rankOf(line.at);
-  const json = before ? JSON.stringify(before) : "";
-  const isRestorable = json !== "" && Buffer.byteLength(json) <= BEFORE_MAX;
-  transaction.create(JOURNAL, transaction.newId(), {
-    ...contentOf(line, rank),
-    ...(isRestorable && { before: json, orderRevision: `${revisionKey(line.subject, line.subjectId)} ${rank}` }),
-    ...(isRestorable && { orderRevised: `${line.subject} ${rank}`, ...named(before?.picture) }),
-  });
-}
+  more: Content = {},
+  id = transaction.newId(),
+): void => transaction.create(JOURNAL, id, { ...contentOf(line), ...more });
 
-/** Writes the entry of a deletion, for the recycle bin. @param before content to restore */
-export function recordDeletion(
-  transaction: Transaction,
-  { key, at, by, picture }: Deletion,
-  { subject, subjectId }: Pick<JournalLine, "subject" | "subjectId">,
-  before: Content,
-): void {
+function contentOf({ at, by, action, subject: kind, subjectId: subject, fields = [] }: JournalLine): Content {
   const rank = rankOf(at);
-  transaction.create(JOURNAL, key, {
-    ...contentOf({ at, by, action: "deleted", subject, subjectId }, rank),
-    before: JSON.stringify(before),
-    orderBin: rank,
-    ...named(picture),
-  });
-}
-
-/** The field `picture` prevents the deletion of the picture (`isNamed`). */
-const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
-
-/** @returns the journal entries of all deletions in the recycle bin, newest first */
-export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
-  documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
-
-/** @returns the journal entry of a deletion; null if the recycle bin does not contain this deletion */
-export async function findDeletion(reader: Pick<Transaction, "get">, key: string): Promise<StoredDocument | null> {
-  const line = await reader.get(JOURNAL, key);
-  return typeof line?.content.orderBin === "string" ? line : null;
-}
-
-type RecordedDeletion = Deletion & { before: Content } & Pick<JournalLine, "subject" | "subjectId">;
-
-/** @param document a journal entry from `listDeletions` or `findDeletion` */
-export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
-  const { at, by, subject, subjectId } = lineOf({ content });
-  const picture = typeof content.picture === "string" ? content.picture : null;
-  const before = JSON.parse(String(content.before)) as Content;
-  return { key: id, at, by, picture, before, subject, subjectId };
-}
-
-let written = 0;
-
-/** @returns a sort key: by time of the action, then by time and order of writing */
-export const rankOf = (at: Date): string =>
-  `${at.toISOString()} ${new Date().toISOString()} ${String(written++).padStart(9, "0")}`;
-
-const contentOf = (line: JournalLine, rank: string): Content => {
-  const { at, by, action, subject: kind, subjectId: subject, fields = [] } = line;
   return {
     at: at.toISOString(),
     person: by?.id ?? "",
@@ -162,67 +104,18 @@ const contentOf = (line: JournalLine, rank: string): Content => {
     orderKind: `${kind} ${rank}`,
     ...(by && { orderPerson: `${keyOf(by.id)} ${rank}`, orderBoth: `${keyOf(by.id)} ${kind} ${rank}` }),
   };
-};
-
-/** @returns the journal entries with the revisions of a subject, newest first */
-export const listRevisions = (
-  reader: Pick<Transaction, "query">,
-  kind: JournalSubject,
-  subject: string,
-): Promise<StoredDocument[]> =>
-  reader.query(JOURNAL, { where: { ...within("orderRevision", revisionKey(kind, subject)), descending: true } });
-
-/** @returns up to `count` entries whose revisions were replaced before `limit`, oldest first */
-export async function pruneRevisions(documents: Documents, kind: JournalSubject, now: Date): Promise<void> {
-  const erase = async (transaction: Transaction) => {
-    const where = { field: "orderRevised", from: `${kind} `, before: `${kind} ${revisionLimit(now).toISOString()}` };
-    const lines = await transaction.query(JOURNAL, { where, limit: AT_ONCE, select: ["at"] });
-    for (const line of lines) deleteRevisionsBefore(transaction, line);
-    return lines.length;
-  };
-  await inBatches(AT_ONCE, () => documents.transaction(erase, { erases: true }));
 }
 
-/** @param contentOf reads the content, also of older versions of the site */
-export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
-  const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
-  return { ...before, content: contentOf(before.content), until: String(content.at) };
-}
+let written = 0;
 
-/**
- * Erases surplus revisions.
- * @param lines journal entries with the revisions, newest first
- * @returns whether the save must keep the previous content as a revision (`revisionsAfter`)
- */
-export function writeRevision<Kept>(
-  transaction: Transaction,
-  lines: readonly StoredDocument[],
-  read: (content: Json) => Kept,
-  save: Parameters<typeof revisionsAfter<Kept>>[1],
-): boolean {
-  const revisions = lines.map((line) => revisionOf(line, read));
-  const next = revisionsAfter(revisions, save);
-  const isAdded = next.length > 0 && !revisions.includes(next[0] as Revision<Kept>);
-  for (const line of lines.slice(next.length - (isAdded ? 1 : 0))) deleteRevisionsBefore(transaction, line);
-  return isAdded;
-}
-
-/** Erases the previous content in a journal entry. The entry stays. The transaction must have read the entry. */
-export const deleteRevisionsBefore = (transaction: Transaction, { id }: StoredDocument): void =>
-  transaction.update(JOURNAL, id, {
-    before: null,
-    orderRevision: null,
-    orderRevised: null,
-    orderBin: null,
-    picture: null,
-  });
-
-const revisionKey = (kind: JournalSubject, subject: string): string => `${kind} ${keyOf(subject)}`;
+/** @returns a sort key: by time of the action, then by time and order of writing */
+export const rankOf = (at: Date): string =>
+  `${at.toISOString()} ${new Date().toISOString()} ${String(written++).padStart(9, "0")}`;
 
 /** Escapes spaces: a space separates the parts of an `order…` field. */
-const keyOf = (text: string): string => encodeURIComponent(text.toWellFormed());
+export const keyOf = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-const within = (field: string, key: string) => ({ field, from: `${key} `, before: `${key}!` });
+export const within = (field: string, key: string) => ({ field, from: `${key} `, before: `${key}!` });
 
 function condition({ by, subject: kind }: JournalFilter) {
   if (by !== undefined && kind) return within("orderBoth", `${keyOf(by)} ${kind}`);
@@ -230,7 +123,7 @@ function condition({ by, subject: kind }: JournalFilter) {
   return kind ? within("orderKind", kind) : { field: "orderAll" };
 }
 
-function lineOf({ content }: Pick<StoredDocument, "content">): JournalLine {
+export function lineOf({ content }: Pick<StoredDocument, "content">): JournalLine {
   const { at, person, name, action, kind, subject } = content as Content & Record<string, string>;
   return {
     at: new Date(String(at)),

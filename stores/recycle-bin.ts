@@ -3,27 +3,17 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { MemberData } from "#domain/register/member.ts";
-import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
+import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { PRESENCES, readPresencesOf } from "#stores/assemblies/attendance.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
-import { memberDataIn } from "#stores/register/member-document.ts";
 import { MEMBER_LINKS } from "#stores/register/member-links.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
-import { fieldsIn } from "./card-document.ts";
-import { MEMBER_NAMES } from "./committee.ts";
-import { EVENT_NAMES } from "./events.ts";
 import { feeOf, keepForAccounts, readFeesOf } from "./fees/fee-document.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
-import {
-  deleteRevisionsBefore,
-  deletionOf,
-  findDeletion,
-  listDeletions,
-  listRevisions,
-  recordAction,
-} from "./journal.ts";
+import { KINDS } from "./kinds.ts";
 import { MAILS, readMailsOf } from "./mail-document.ts";
+import { deletionOf, erase, findDeletion, listDeletions, pruneRevisions, readForErasure } from "./revisions.ts";
 
 /** A deleted inbox entry, event, committee member or member of the register. */
 export type BinEntry = Deletion & {
@@ -32,13 +22,13 @@ export type BinEntry = Deletion & {
 } & (
     | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }
     | { readonly kind: "evenement"; readonly id: string; readonly fields: EventFields }
-    | { readonly kind: "register"; readonly id: string; readonly data: MemberData }
+    | { readonly kind: "register"; readonly id: string; readonly fields: MemberData }
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }
   );
 
 export type RecycleBin = ReturnType<typeof createRecycleBin>;
 
-/** Deletions of the last `BIN_DAYS`. Methods throw if the store is unavailable. `now`: clock for times of writes. */
+/** Deletions of the last `BIN_DAYS`, and the end of revisions. Methods throw if the store is unavailable. `now`: clock for times of writes. */
 export function createRecycleBin(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all entries, newest first */
@@ -57,11 +47,10 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
         async (transaction) => {
-          const line = await findDeletion(transaction, key);
-          if (!line) return null;
-          const { subject, subjectId, before, at } = deletionOf(line);
-          const lines = [line, ...(await listRevisions(transaction, subject, subjectId))];
-          const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
+          const read = await readForErasure(transaction, key);
+          if (!read) return null;
+          const { subject, subjectId, before, at } = read.deletion;
+          const trace = subject === "evenement" ? await transaction.get("deleted-evenements", before.id) : null;
           const isRegister = subject === "register";
           const fees = isRegister ? await readFeesOf(transaction, subjectId) : [];
           const letters = await readMailsOf(
@@ -74,7 +63,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
             transaction,
             fees.flatMap((document) => feeOf(document).lines.map(({ id }) => id)),
           );
-          for (const line of lines) deleteRevisionsBefore(transaction, line);
+          const pictures = erase(transaction, read, { by, at: now() });
           keepForAccounts(transaction, fees);
           for (const { id } of letters) transaction.delete(MAILS, id);
           for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
@@ -82,21 +71,23 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           if (link) transaction.delete(MEMBER_LINKS, link.id);
           // `trace` may belong to a later event with the same id. So compare the times of the deletions.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
-          recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
-          return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));
+          return pictures;
         },
         { erases: true },
       ),
+
+    /** Erases the expired revisions of all kinds. `Pictures.collectAll` deletes their pictures. */
+    pruneRevisions: (now: Date): Promise<void> => pruneRevisions(documents, now),
   };
 }
 
 function entryOf(line: StoredDocument): BinEntry {
   const { subject, subjectId, before, ...deletion } = deletionOf(line);
-  const { id, content } = before as { id: string; content: Content };
+  const { id, content } = before;
   const card = { ...deletion, id, subjectId };
-  if (subject === "membre") return { ...card, kind: subject, fields: fieldsIn(MEMBER_NAMES, content) };
-  if (subject === "evenement") return { ...card, kind: subject, fields: fieldsIn(EVENT_NAMES, content) };
-  if (subject === "register") return { ...card, kind: subject, data: memberDataIn(content) };
+  if (subject === "membre") return { ...card, kind: subject, fields: KINDS.membre.read(content, id) };
+  if (subject === "evenement") return { ...card, kind: subject, fields: KINDS.evenement.read(content, id) };
+  if (subject === "register") return { ...card, kind: subject, fields: KINDS.register.read(content, id) };
   if (subject === "inscription" || subject === "message")
     return { ...card, kind: subject, entry: inboxEntryOf({ id, content }) };
   throw new Error(`Not a restorable subject: ${subject}`);

@@ -1,71 +1,113 @@
-import { type Announcement, NO_ANNOUNCEMENT } from "#domain/announcement.ts";
-import type { JournalAction, JournalSubject } from "#domain/journal.ts";
-import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
+/** The settings, the announcement and the texts: documents with fixed ids, which have initial values until a save. */
+import type { Announcement } from "#domain/announcement.ts";
+import type { Revision } from "#domain/history.ts";
+import type { JournalAction } from "#domain/journal.ts";
+import type { Person } from "#domain/person.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
-import type { Content, Documents, Json } from "#ports/documents.ts";
-import type { NewLetter } from "./mail-document.ts";
-import { type Current, createRevised, type KnownAuthor } from "./revised/revised-document.ts";
+import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";
+import type { Documents } from "#ports/documents.ts";
+import { recordAction } from "./journal.ts";
+import { KINDS, type Kind } from "./kinds.ts";
+import { type NewLetter, queueLetters } from "./mail-document.ts";
+import { currentOf, listRevisions, readForChange, writeChange } from "./revisions.ts";
+
+export type KnownAuthor = { readonly by: Person; readonly at: Date };
+
+/** State of a document besides its fields. */
+type SaveState = {
+  /** Changes with every save. */
+  readonly version: string;
+  readonly lastSave: KnownAuthor | null;
+  /** Key of the picture; null: no picture. Undefined: no save has ever set or removed a picture. */
+  readonly picture: string | null | undefined;
+};
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 export type AnnouncementStore = ReturnType<typeof createAnnouncementStore>;
+export type TextStore = ReturnType<typeof createTextStore>;
 
-/** A document of the collection `settings`. */
-type Kind<Fields> = {
-  readonly id: string;
-  readonly subject: JournalSubject;
-  /** Values of the fields until the first save. */
-  readonly initial: Fields;
-  /** Values of fields that an older document lacks. Other missing fields get `initial`. */
-  readonly older?: Partial<Fields>;
-};
-
-/** Returns `INITIAL_SETTINGS` until the first save. In older documents, the planning year is not automatic. */
 export const createSettingsStore = (documents: Documents) =>
-  createSingle<Settings>(documents, {
-    id: "current",
-    subject: "settings",
-    initial: INITIAL_SETTINGS,
-    older: { planningYearAutomatic: false },
-  });
+  createSingle<Settings>(documents, KINDS.settings, "current");
 
 export const createAnnouncementStore = (documents: Documents) =>
-  createSingle<Announcement>(documents, { id: "announcement", subject: "announcement", initial: NO_ANNOUNCEMENT });
+  createSingle<Announcement>(documents, KINDS.announcement, "announcement");
 
-/** A single document with fields. Methods throw if the store is unavailable. */
-function createSingle<Fields extends Content>(documents: Documents, { id, subject, initial, older }: Kind<Fields>) {
-  const names = Object.keys(initial) as (keyof Fields & string)[];
-  const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]])) as Content as Fields;
+/** Methods throw if the store is unavailable. */
+const createSingle = <Fields extends object>(documents: Documents, kind: Kind<Fields>, id: string) => ({
+  async get(): Promise<Fields & SaveState> {
+    const { content, ...state } = await read(documents, kind, id);
+    return { ...content, ...state };
+  },
 
-  /** A missing or wrong field gets its value in `older`, else in `initial`. */
-  const read = (value: Json | undefined): Fields => {
-    const content = (value ?? {}) as Content;
-    const saved = names.filter((name) => fits(initial[name], content[name]));
-    const missing = { ...structuredClone(initial), ...(value !== undefined && older) };
-    return { ...missing, ...Object.fromEntries(saved.map((name) => [name, content[name]])) };
-  };
+  /**
+   * Ignores unknown properties.
+   * @param picture absent: keep the picture
+   * @param actions further journal entries
+   * @param letters to queue with the save
+   * @returns `outdated` if the version has changed and nothing was written
+   */
+  save: (
+    fields: Fields,
+    version: string,
+    author: KnownAuthor,
+    picture?: PictureChange,
+    actions: readonly JournalAction[] = [],
+    letters: readonly NewLetter[] = [],
+  ) => save(documents, kind, id, { fields, version, author, picture, actions, letters }),
 
-  const store = createRevised(documents, { collection: "settings", subject, read }, { id, subjectId: "" });
-  return {
-    ...store,
+  /** @returns the revisions, newest first, with the key of the picture */
+  listRevisions: (): Promise<Revision<Fields>[]> => listRevisions(documents, kind, id),
+});
 
-    async get(): Promise<Fields & Omit<Current<Fields>, "content">> {
-      const { content, ...rest } = await store.get();
-      return { ...content, ...rest };
-    },
+/** The texts that the committee edits. Methods throw if the store is unavailable. */
+export const createTextStore = (documents: Documents) => ({
+  /** @returns the words of all fields. An unchanged field has its default words. */
+  get: (id: TextId): Promise<{ readonly content: Words } & SaveState> => read(documents, KINDS.text, id),
 
-    /** Ignores unknown properties. */
-    save: (
-      fields: Fields,
-      version: string,
-      author: KnownAuthor,
-      photo?: PictureChange,
-      actions: readonly JournalAction[] = [],
-      letters: readonly NewLetter[] = [],
-    ) => store.save(only(fields), version, author, { photo, actions, letters }),
-  };
+  /** An empty field gets its default words. @returns `outdated` if the version has changed and nothing was written */
+  save(id: TextId, words: Words, version: string, author: KnownAuthor) {
+    // Store unchanged words as empty, so that they follow later versions of the site.
+    const stored = (name: string, initial: string) => (words[name] === initial ? "" : (words[name] ?? ""));
+    const fields = Object.entries(textFields(id)).map(([name, { initial }]) => [name, stored(name, initial)]);
+    return save(documents, KINDS.text, id, { fields: Object.fromEntries(fields), version, author });
+  },
+
+  /** @returns the revisions, newest first */
+  listRevisions: (id: TextId): Promise<Revision<Words>[]> => listRevisions(documents, KINDS.text, id),
+});
+
+async function read<Fields>(documents: Documents, kind: Kind<Fields>, id: string) {
+  const document = await documents.get(kind.collection, id);
+  const { fields: content, version, updatedAt, updatedBy, picture } = currentOf(kind, id, document);
+  return { content, version, lastSave: updatedBy && { by: updatedBy, at: new Date(updatedAt) }, picture };
 }
 
-const fits = (initial: unknown, value: Json | undefined): boolean =>
-  Array.isArray(initial)
-    ? Array.isArray(value) && value.every((item) => typeof item === "string")
-    : typeof value === typeof initial;
+type Save<Fields> = {
+  readonly fields: Fields;
+  readonly version: string;
+  readonly author: KnownAuthor;
+  readonly picture?: PictureChange | undefined;
+  readonly actions?: readonly JournalAction[];
+  readonly letters?: readonly NewLetter[];
+};
+
+const save = <Fields extends object>(
+  documents: Documents,
+  kind: Kind<Fields>,
+  id: string,
+  { fields, version, author, picture, actions = [], letters = [] }: Save<Fields>,
+): Promise<"saved" | "outdated"> =>
+  documents.transaction(
+    async (transaction) => {
+      const before = await readForChange(transaction, kind, id, { version, picture });
+      if (before.isOutdated) return "outdated";
+      writeChange(transaction, kind, before, { ...author, fields });
+      const { subject } = kind;
+      for (const action of actions)
+        recordAction(transaction, { ...author, action, subject, subjectId: before.current.subjectId });
+      queueLetters(transaction, letters, author.at);
+      return "saved";
+    },
+    { erases: true },
+  );

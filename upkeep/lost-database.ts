@@ -1,9 +1,21 @@
 /** Finds a lost database before the site creates an empty database: the empty database would hide the loss. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isBlank, isEmptyFile } from "#adapters/sqlite/database.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
-import { isBlank, isEmptyFile } from "../adapters/sqlite/database.ts";
 import { newestFullBackup } from "./backup/names.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+const MARKER =
+  "The website of La Jeunesse de Savièse keeps its data in this folder. Without site.db, it does not start: docs/recovery.md.\n";
+
+/** Durable. Call it after the database exists: a first start that is killed in between must not look like a loss. */
+export function writeMarker(dataDir: string): void {
+  const { marker } = dataPaths(dataDir);
+  if (existsSync(marker)) return;
+  writeFileSync(marker, MARKER, { mode: 0o600, flush: true });
+  syncFolder(dataDir);
+}
 
 type Folders = { readonly dataDir: string; readonly backupDir: string };
 
@@ -26,20 +38,14 @@ export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): st
 
 /** Saved mail does not prove that a database existed: a site on Firebase also saves mail. */
 function remainsIn(dataDir: string): string[] {
-  const { database, secret, images } = dataPaths(dataDir);
+  const { database, marker } = dataPaths(dataDir);
   const isLogLeft = isEmptyFile(database) && ["-wal", "-shm"].some((log) => existsSync(database + log));
-  return [
-    ...(isLogLeft ? ["the database's own log"] : []),
-    ...(isEmptyFile(secret) ? [] : ["the secret"]),
-    ...(filesIn(images, true).length > 0 ? ["pictures"] : []),
-  ];
+  return [...(isLogLeft ? ["the database's own log"] : []), ...(existsSync(marker) ? [`the file ${marker}`] : [])];
 }
 
-function filesIn(folder: string, recursive = false): string[] {
+function filesIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive, withFileTypes: true }).flatMap((entry) =>
-      entry.isFile() ? [entry.name] : [],
-    );
+    return readdirSync(folder);
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-/** Other users must not read the data folder: it holds personal data and the session key. */
+/** Other users must not read the data folder: it holds personal data and the site's secret. */
 
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 const OTHERS = 0o077;
 
 /** Files that the site and its commands create. */
-const OURS = /^(?:site\.db.*|secret.*|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
+const OURS = /^(?:site|site\.db.*|verrou.*|copie-once\.db|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
 
 /**
  * Changes the mode of the folder last. If an error interrupts the changes, the next start repeats all changes.
@@ -40,7 +40,7 @@ const stillOpen = (dataDir: string, why: string): string =>
 
 export const dataPaths = (dataDir: string) => ({
   database: join(dataDir, "site.db"),
-  images: join(dataDir, "images"),
+  /** Says that there is a site in the folder (lost-database.ts). */
+  marker: join(dataDir, "site"),
   outbox: join(dataDir, "outbox"),
-  secret: join(dataDir, "secret"),
 });

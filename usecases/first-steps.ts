@@ -29,13 +29,13 @@ export async function readFirstSteps(
   const backedUpByProvider = backupsState?.kept === null;
   const isDone: Record<FirstStep, boolean> = {
     account: !isExample("iban", settings.iban),
-    photo: Boolean(settings.photo),
+    photo: Boolean(settings.picture),
     member: members.length > 0,
     event: planned.length > 0,
     mail: settings.recipients.length > 0,
     fee: years.length > 0,
     colleague: accounts.filter(({ canSignIn }) => canSignIn).length > 1,
-    backup: backedUpByProvider || health.readChecked().last?.restoreTest.outcome === "restored",
+    backup: backedUpByProvider || health.readChecked().last?.restoreTest.outcome === "readable",
   };
   const done = FIRST_STEPS.filter((step) => isDone[step]);
   if (done.length === FIRST_STEPS.length) await firstSteps.end();

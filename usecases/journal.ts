@@ -129,7 +129,7 @@ async function findInBin({ bin }: Needs, missing: readonly string[], subjects: S
 
 function binnedName(entry: BinEntry): string {
   if (entry.kind === "membre") return fullName(entry.fields);
-  if (entry.kind === "register") return memberName(entry.data);
+  if (entry.kind === "register") return memberName(entry.fields);
   return entry.kind === "evenement" ? entry.fields.name.trim() : nameOf(entry.entry);
 }
 

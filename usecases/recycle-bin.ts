@@ -106,18 +106,13 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
 /** Minimum age of unused picture files to delete. A younger file may belong to an upload in progress. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type PurgeServices = EraseServices &
-  Pick<
-    Services,
-    "committee" | "events" | "register" | "fees" | "bank" | "settings" | "announcement" | "texts" | "journal"
-  >;
+type PurgeServices = EraseServices & Pick<Services, "fees" | "bank" | "journal">;
 
 /** @returns the number of erased entries of the recycle bin */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
   const now = services.clock.now();
   const erased = await eraseExpired(services);
-  const { committee, events, register, settings, announcement, texts } = services;
-  for (const store of [committee, events, register, settings, announcement, texts]) await store.pruneRevisions(now);
+  await services.bin.pruneRevisions(now);
   await services.fees.purge(dayInZurich(now));
   await services.bank.purge(dayInZurich(now));
   await services.journal.purge(journalLimit(now));

@@ -54,7 +54,7 @@ export async function saveSettingsAndPhoto<Missing>(
   const missing = sensitive.length > 0 ? await confirm() : null;
   if (missing) return refusal({ missing });
 
-  const was = before.photo ?? null;
+  const was = before.picture ?? null;
   const added = form.photo && (await images.prepare("accueil", form.photo));
   if (added && !added.ok) return refusal({ errors: { photo: PICTURE_SENTENCES[added.reason] }, image: added.reason });
   const photo = { was, is: added ? added.value : await photoAfter(services, form, was) };
@@ -100,7 +100,7 @@ export async function showYear(
 ): Promise<void> {
   const { settings, clock } = services;
   for (;;) {
-    const { version, lastSave: _, photo: __, ...kept } = await settings.get();
+    const { version, lastSave: _, picture: __, ...kept } = await settings.get();
     if (kept.planningYear === planningYear && !kept.planningYearAutomatic) return;
     const outcome = await settings.save({ ...kept, planningYear, planningYearAutomatic: false }, version, {
       by,

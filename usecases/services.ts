@@ -6,7 +6,7 @@ import type { Mailer, SavedMail } from "#ports/mailer.ts";
 import type { Authenticator } from "#stores/accounts.ts";
 import type { Attendance } from "#stores/assemblies/attendance.ts";
 import type { BankBook } from "#stores/bank/payments.ts";
-import type { CommitteeStore } from "#stores/card-store.ts";
+import type { CommitteeStore } from "#stores/committee.ts";
 import type { EventStore } from "#stores/events.ts";
 import type { FeeBook } from "#stores/fees/fees.ts";
 import type { FirstStepsState } from "#stores/first-steps.ts";
@@ -19,8 +19,7 @@ import type { MemberImports } from "#stores/register/member-imports.ts";
 import type { MemberLinks } from "#stores/register/member-links.ts";
 import type { Proposals } from "#stores/register/proposals.ts";
 import type { Register } from "#stores/register/register.ts";
-import type { TextStore } from "#stores/revised/texts.ts";
-import type { AnnouncementStore, SettingsStore } from "#stores/settings.ts";
+import type { AnnouncementStore, SettingsStore, TextStore } from "#stores/settings.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
 export interface Services {

@@ -48,7 +48,7 @@ export async function callFirestore<T>(call: Promise<T>): Promise<T> {
 }
 
 /** @returns false if a document was not in the expected state. If `commitBatch` throws, the outcome is unknown. */
-export async function commitBatch(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
+async function commitBatch(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
   try {
     // Do not use a WriteBatch: the library retries a WriteBatch for 10 minutes.
     await withDeadline(db.runTransaction(async (batch) => writes(batch), { maxAttempts: 1 }));

@@ -1,6 +1,6 @@
-import { writeDurably } from "#adapters/disk/durable-files.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { Mailer } from "#ports/mailer.ts";
+import { writeDurably } from "./durable-files.ts";
 import { fileNameOf } from "./saved-mail.ts";
 
 type Options = { directory: string; from: string; to: readonly string[]; publicUrl: string };
@@ -29,7 +29,7 @@ export function createEmlMailer({ directory, from, to, publicUrl }: Options): Ma
           disableFileAccess: true,
           disableUrlAccess: true,
         });
-        await writeDurably(directory, new Map([[fileNameOf(mail), message as Buffer]]), true);
+        await writeDurably(directory, fileNameOf(mail), message as Buffer);
         return { outcome: "sent" };
       } catch (error) {
         const code = (error as NodeJS.ErrnoException | null)?.code;

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
-import { removeDurably } from "#adapters/disk/durable-files.ts";
 import { type Day, isDay } from "#domain/dates.ts";
 import type { CommitteeMail, SavedFile, SavedMail } from "#ports/mailer.ts";
+import { removeDurably } from "./durable-files.ts";
 
 const timestamp = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/Zurich",
@@ -20,8 +20,7 @@ export function fileNameOf({
 }
 
 /** Also matches the names of temporary files (durable-files.ts). */
-const FILE =
-  /^(\d{4})(\d{2})(\d{2})-\d{6}-(inscription|message|test|trial|essai)-([\w-]{1,80})\.eml(?:\.[0-9a-f]{8}\.tmp)?$/;
+const FILE = /^(\d{4})(\d{2})(\d{2})-\d{6}-(inscription|message|test)-([\w-]{1,80})\.eml(?:\.[0-9a-f]{8}\.tmp)?$/;
 
 export function createSavedMail({ directory }: { directory: string }): SavedMail {
   return {
@@ -36,7 +35,7 @@ export function createSavedMail({ directory }: { directory: string }): SavedMail
 function savedFileOf(name: string): SavedFile | null {
   const [, year, month, date, type, id = ""] = FILE.exec(name) ?? [];
   const day: Day = `${year}-${month}-${date}`;
-  return isDay(day) ? { name, id, isTest: type === "test" || type === "trial" || type === "essai", day } : null;
+  return isDay(day) ? { name, id, isTest: type === "test", day } : null;
 }
 
 async function namesIn(folder: string): Promise<string[]> {

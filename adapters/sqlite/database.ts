@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyLog } from "./erasure.ts";
-import { hasMigrations, hasPendingMigrations, migrateDatabase } from "./migrate.ts";
+import { hasMigrations, hasPendingMigrations, migrateDatabase, waitingMigrations } from "./migrate.ts";
 import { LOCK_TIMEOUT_MS, SQLITE_BUSY, sqliteCode } from "./write-lock.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
@@ -23,8 +23,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   try {
     withFileName(file, () => {
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
-      const state = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
-      if (state !== "ok") throw Object.assign(new Error(String(state)), { errcode: DAMAGED[0] });
+      checkDocuments(db);
     });
     migrateDatabase(db, MIGRATIONS, beforeUpgrade);
     db.exec("PRAGMA busy_timeout = 0");
@@ -37,9 +36,27 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   }
 }
 
+/** Not the files, of which 1 GB takes up to 4 s. The nightly backup checks the whole database. */
+function checkDocuments(db: DatabaseSync): void {
+  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get()) return;
+  const state = db.prepare("PRAGMA quick_check('documents')").get()?.quick_check;
+  if (state !== "ok") throw Object.assign(new Error(String(state)), { errcode: DAMAGED[0] });
+}
+
 /** Whether `openDatabase` would create or migrate the file. */
 export function needsUpgrade(file: string): boolean {
   return isBlank(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
+}
+
+/** Whether `openDatabase` would migrate existing data. @throws one line if another version has written the database */
+export function hasDataToMigrate(file: string): boolean {
+  if (isBlank(file)) return false;
+  const db = openFile(file);
+  try {
+    return waitingMigrations(db, MIGRATIONS).length > 0;
+  } finally {
+    db.close();
+  }
 }
 
 /** Whether the file is missing, empty or without tables. */

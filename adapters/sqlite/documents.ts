@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import {
@@ -12,15 +12,14 @@ import {
 } from "#ports/documents.ts";
 import { letRequestsPass } from "#ports/let-requests-pass.ts";
 import { type AttemptedWrite, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
+import { openConnection } from "./connection.ts";
 import { createReader, type Reader, versionHash } from "./document-reader.ts";
 import { watchChanges } from "./document-watch.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
-/** Marks the file for a later rewrite (erasure.ts), because the file may contain copies of erased data. */
+/** Marks the table for a later rewrite (erasure.ts), because the file may contain copies of erased data. */
 const REWRITE_DUE = "PRAGMA user_version = 1";
 
-/** Maximum wait for other processes' locks while the database is opened, in milliseconds. */
-const OPEN_MS = 5000;
 const ATTEMPTS_MAX = 10;
 /** In ms. The random pause after attempt n is at most `PAUSE_MS * 2 ** n`. */
 const PAUSE_MS = 2;
@@ -64,14 +63,6 @@ export function openDocuments(
       writer.close();
     },
   };
-}
-
-function openConnection(file: string, readOnly: boolean): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: OPEN_MS, readOnly });
-  db.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
-  // Later waits for locks must not block the event loop.
-  db.exec("PRAGMA busy_timeout = 0");
-  return db;
 }
 
 type Work<T> = (transaction: Transaction) => Promise<T>;

@@ -1,9 +1,11 @@
 /**
- * Erasure in three steps. `secure_delete` overwrites deleted data with zeros. The write-ahead log is emptied. The file
- * is rewritten daily and at shutdown, because its pages may contain copies of deleted data. `user_version` is 1 until
- * the file is rewritten.
+ * Erasure in three steps. `secure_delete` overwrites deleted data with zeros. The write-ahead log is emptied. The table
+ * `documents` is rewritten daily and at shutdown, because pages may contain copies of moved rows. `user_version` is 1
+ * until then. Files need no rewrite: their rows are appended and never moved.
  */
+import { once } from "node:events";
 import type { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 
 const RETRY_MS = 1_000;
 
@@ -16,7 +18,7 @@ export function emptyLog(db: DatabaseSync): void {
   retries.set(db, setTimeout(() => emptyLog(db), RETRY_MS).unref());
 }
 
-function isEmptied(db: DatabaseSync): boolean {
+export function isEmptied(db: DatabaseSync): boolean {
   try {
     return db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0;
   } catch {
@@ -24,10 +26,14 @@ function isEmptied(db: DatabaseSync): boolean {
   }
 }
 
-/** Throws if the disk is full or another process writes. `user_version` stays 1 in this case. */
-export function rewriteErased(db: DatabaseSync): void {
+/**
+ * Rewrites the table `documents` in a worker if a document was erased since the last rewrite. Writes wait meanwhile.
+ * Throws if the disk is full or another process writes. `user_version` stays 1 in this case.
+ */
+export async function rewriteErased(db: DatabaseSync): Promise<void> {
   if (db.prepare("PRAGMA user_version").get()?.user_version === 0) return;
-  // The temporary copy contains personal data: keep it in memory.
-  db.exec("PRAGMA temp_store = MEMORY; VACUUM; PRAGMA user_version = 0");
+  const worker = new Worker(new URL("rewrite-worker.ts", import.meta.url), { workerData: db.location() });
+  // `once` rejects with the error that the worker throws.
+  await once(worker, "exit");
   emptyLog(db);
 }

@@ -7,19 +7,23 @@ import { transactionSync } from "./write-lock.ts";
 export function migrateDatabase(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
   // Never rename these columns: every version of the site reads this table first.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
+  const applied = appliedTo(db);
+  const waiting = waitingMigrations(db, folder);
+  if (waiting.length > 0 && applied.size > 0) beforeUpgrade();
+  for (const name of waiting) apply(db, folder, name);
+}
+
+/** @throws one line if another version of the site has written the database */
+export function waitingMigrations(db: DatabaseSync, folder: string): string[] {
   const available = migrationsIn(folder);
   const applied = appliedTo(db);
-  if (applied.has(VERSION_0_2_MIGRATION)) throw new Error(`The database ${db.location()} ${TOO_OLD}`);
   const unknown = [...applied].filter((name) => !available.includes(name)).sort();
   if (unknown.length > 0)
     throw new Error(
-      `The database ${db.location()} was written by a newer version of this site (it has ${unknown.join(", ")}): ` +
-        "start that version, or restore an older backup.",
+      `The database ${db.location()} was written by another version of this site (it has ${unknown.join(", ")}): ` +
+        "start that version, or restore a backup of this one.",
     );
-
-  const waiting = available.filter((name) => !applied.has(name));
-  if (waiting.length > 0 && applied.size > 0) beforeUpgrade();
-  for (const name of waiting) apply(db, folder, name);
+  return available.filter((name) => !applied.has(name));
 }
 
 export function hasPendingMigrations(db: DatabaseSync, folder: string): boolean {
@@ -27,10 +31,6 @@ export function hasPendingMigrations(db: DatabaseSync, folder: string): boolean 
   return migrationsIn(folder).some((name) => !applied.has(name));
 }
 
-/** First migration of databases that version 0.2 or an older one created. */
-export const VERSION_0_2_MIGRATION = "0001-documents-and-inbox.sql";
-const TOO_OLD =
-  "was written by version 0.2 of this site or an older one, which this version does not read: start that version, or another DATA_DIR.";
 export const hasMigrations = (db: DatabaseSync): boolean => appliedTo(db).size > 0;
 
 function appliedTo(db: DatabaseSync): Set<string> {

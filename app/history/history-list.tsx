@@ -83,7 +83,7 @@ function Picture({ picture, newPicture, kind }: PictureProps) {
   );
 }
 
-export type PasswordPrompt = {
+type PasswordPrompt = {
   /** Key of the revision to restore. */
   readonly key: string;
   readonly errors: FieldErrors;

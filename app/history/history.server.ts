@@ -1,18 +1,21 @@
+import { data } from "react-router";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { ReadFields } from "#app/ui/cards/card-actions.server.ts";
+import { CONFIRMATION } from "#app/session/confirm-password.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
-import { dateAndTime } from "#domain/dates.ts";
-import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
-import { errorsByField, type FieldErrors } from "#domain/fields.ts";
-import type { Revision } from "#domain/history.ts";
-import { type FieldText, historyLines } from "#domain/history-lines.ts";
-import type { PictureChange, Stored } from "#domain/stored.ts";
-import { type CardCollection, shownPicture } from "#usecases/cards/card.ts";
-import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
-import type { Services } from "#usecases/services.ts";
+import { currentPicture, hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
+import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
+import { historyLines } from "#domain/history-lines.ts";
+import {
+  type DocumentHistory,
+  event,
+  type HistoryKind,
+  member,
+  record,
+  settings,
+  text,
+} from "./history-kinds.server.ts";
 
 export type HistoryAnswer = FormAnswer<{
   /** True if the revision to restore is no longer stored. */
@@ -23,22 +26,86 @@ export type HistoryAnswer = FormAnswer<{
   readonly changedBy?: string | null;
 }>;
 
-export const historyResponse = (answer: HistoryAnswer, status?: number) => formResponse(answer, status);
+const PAGES = {
+  event: page(event),
+  member: page(member),
+  record: page(record),
+  settings: page(settings),
+  text: page(text),
+};
+
+/** A document with a history. `id`: as in the URL of the page; empty for the settings. */
+export type HistorySubject = { readonly kind: keyof typeof PAGES; readonly id: string };
+
+type ViewArgs = Pick<Args, "context"> & { readonly url: URL };
+
+/** @throws a 404 response if the document does not exist */
+export async function viewHistory({ context, url }: ViewArgs, { kind, id }: HistorySubject) {
+  const view = await PAGES[kind].view(context, id, kind === "text" ? url.searchParams.get("texte") : null);
+  if (!view) throw data(null, { status: 404 });
+  return view;
+}
+
+/** Restores nothing if the document changed after the page was shown. */
+export const restoreRevision = (args: Args & { readonly url: URL }, { kind, id }: HistorySubject) =>
+  PAGES[kind].restore(args, kind, id);
+
+/** `state` is the key of the revision. `version` is the version of the document. */
+const FORM = { fields: ["version", "state", CONFIRMATION], secrets: [CONFIRMATION], ofCommittee: true } as const;
+
+const respond = (answer: HistoryAnswer, status: number) => formResponse(answer, status);
+
+function page<Fields>(kind: HistoryKind<Fields>) {
+  return {
+    /** @param savedAt time of the save whose full text the page shows; null for none */
+    async view(context: Args["context"], id: string, savedAt: string | null) {
+      const found = await kind.read(context, id);
+      if (!found) return null;
+      const { name, form, version, folder, current, revisions } = found;
+      const image = folder && (await currentPicture(context, folder, current.picture));
+      const chosen = [current, ...revisions].find(({ at }) => at === savedAt);
+      const fields = chosen ? kind.describe(chosen.content, id) : [];
+      const whole = savedAt === null ? null : { title: titleOf(chosen), fields };
+      return { name, form, version, image: image?.url ?? null, revisions: viewRevisions(kind, id, found), whole };
+    },
+
+    restore: (args: Args & { readonly url: URL }, where: string, id: string) =>
+      handleForm(args, { ...FORM, where: `${where} restore` }, async ({ typed, secrets, by }) => {
+        const { context, url } = args;
+        const found = await kind.read(context, id);
+        if (!found || !by) return respond({ gone: true }, 404);
+        const revision = found.revisions.find(({ until }) => until === typed.state);
+        if (!revision) return respond({ expired: true }, 409);
+        const current = found.current.content;
+        const chosen = { id, by, version: typed.version ?? "", current, revision, confirmation: secrets[CONFIRMATION] };
+        const outcome = await kind.restore(context, chosen);
+        if (outcome === "restored") return redirectWithToast(context, url.pathname, "state-restored");
+        if (typeof outcome === "object") {
+          const { status, ...reason } = outcome;
+          return respond({ ...reason, ...("errors" in reason && { typed }) }, status);
+        }
+        const changed = outcome === "outdated" ? await kind.read(context, id) : null;
+        return changed ? respond({ changedBy: changed.current.by?.name ?? null }, 409) : respond({ gone: true }, 404);
+      }),
+  };
+}
+
+function titleOf(revision: { readonly at: string } | undefined): string {
+  if (!revision) return "Ce texte n’est plus gardé.";
+  return revision.at === "" ? "Texte d’origine" : `Texte du ${swissDay(dayInZurich(new Date(revision.at)))}`;
+}
 
 export type RevisionView = ReturnType<typeof viewRevisions>[number];
 
-/**
- * @param revisions the earlier revisions, newest first
- * @returns the current content and the revisions, newest first; empty without an earlier revision
- */
-export function viewRevisions<Content>(
-  current: Pick<Revision<Content>, "content" | "picture" | "at" | "by">,
-  revisions: readonly Revision<Content>[],
-  describe: (content: Content) => readonly FieldText[],
-  restoredFields?: (content: Content) => unknown,
+/** @returns the current content and the revisions, newest first; empty without an earlier revision */
+function viewRevisions<Fields>(
+  { describe, restoredFields }: HistoryKind<Fields>,
+  id: string,
+  { current, revisions }: DocumentHistory<Fields>,
 ) {
   if (revisions.length === 0) return [];
-  return historyLines(current, revisions, describe, restoredFields).map(({ by, at, picture, ...line }) => ({
+  const lines = historyLines(current, revisions, (fields) => describe(fields, id), restoredFields);
+  return lines.map(({ by, at, picture, ...line }) => ({
     ...line,
     author: by?.name ?? null,
     /** Formatted as `05.08.2008, 14:30`. Null if unknown. */
@@ -47,59 +114,3 @@ export function viewRevisions<Content>(
     picture: picture && hiddenPictureUrl(picture),
   }));
 }
-
-export const revisionPicture = ({ picture }: Pick<Stored<unknown>, "picture">) =>
-  picture === undefined ? {} : { picture };
-
-/**
- * @param picture storage key of the revision; null without a picture; undefined if the revision does not record one
- * @returns undefined if the current picture stays
- */
-async function pictureChange(
-  services: Pick<Services, "committee" | "events" | "images">,
-  card: { collection: CardCollection; id: string },
-  picture: string | null | undefined,
-): Promise<PictureChange | undefined> {
-  if (picture === undefined) return undefined;
-  if (picture !== null && !(await services.images.get(picture))) return undefined;
-  return { was: await shownPicture(services, card), is: picture };
-}
-
-export const refusalsByLabel = (errors: FieldErrors, labels: Readonly<Record<string, string>>): string[] =>
-  Object.entries(errors).map(([field, sentence]) => `${labels[field] ?? field}\u00a0: ${sentence}`);
-
-type CardRestoration<Fields> = {
-  where: string;
-  collection: CardCollection;
-  id: string;
-  store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** @param current the stored document: its values are valid even if the form no longer offers them */
-  read: (fields: Fields, current: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
-  labels: Readonly<Record<string, string>>;
-};
-
-/** Restores nothing if the version changed after the page was shown. */
-export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: CardRestoration<Fields>) =>
-  handleForm(args, { where: restoration.where, fields: REVISION_FIELDS }, async ({ typed, services, by }) => {
-    const { collection, id, store, read, labels } = restoration;
-    const { context, url } = args;
-    const [stored, revisions] = [await store.get(id), await store.listRevisions(id)];
-    if (!stored) return historyResponse({ gone: true }, 404);
-    const revision = revisions.find(({ until }) => until === typed.state);
-    if (!revision) return historyResponse({ expired: true }, 409);
-    const parsed = await read(revision.content, stored);
-    if (!parsed.success) return historyResponse({ refused: refusalsByLabel(errorsByField(parsed.error), labels) }, 400);
-    const picture = await pictureChange(services, { collection, id }, revision.picture);
-    const version = typed.version ?? "";
-    const change = { collection, id, fields: parsed.data, version, ...(picture && { picture }) } as CardChange;
-    const outcome = await changeCard(services, change, by);
-    if (outcome === "updated") return redirectWithToast(context, url.pathname, "state-restored");
-    if (outcome === "no-poster") return historyResponse({ refused: [PUBLICATION_SENTENCES.poster] }, 400);
-    const current = outcome === "outdated" ? await store.get(id) : null;
-    return current
-      ? historyResponse({ changedBy: current.updatedBy?.name ?? null }, 409)
-      : historyResponse({ gone: true }, 404);
-  });
-
-/** `state` is the key of the revision. `version` is the version of the document. */
-export const REVISION_FIELDS = ["version", "state"];

@@ -46,7 +46,7 @@ function viewEntry(entry: BinEntry): BinEntryView {
 
 function describeEntry(entry: BinEntry): Pick<BinEntryView, "name" | "detail"> {
   if (entry.kind === "membre") return { name: fullName(entry.fields), detail: entry.fields.role };
-  if (entry.kind === "register") return { name: memberName(entry.data), detail: entry.data.place };
+  if (entry.kind === "register") return { name: memberName(entry.fields), detail: entry.fields.place };
   if (entry.kind === "evenement") return { name: entry.fields.name, detail: monthInFrench(entry.fields.month) };
   if (entry.entry.type === "message") return { name: entry.entry.content.name, detail: entry.entry.content.subject };
   const { firstName, lastName, birthDate } = entry.entry.content;

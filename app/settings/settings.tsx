@@ -10,7 +10,7 @@ import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
-import type { KnownAuthor } from "#stores/revised/revised-document.ts";
+import type { KnownAuthor } from "#stores/settings.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(accountContext)) return NOTHING_STORED;
   const services = context.get(servicesContext);
   const { settings, mailer, clockGuard } = services;
-  const [{ version, lastSave, photo: _, ...stored }, photo, health] = await Promise.all([
+  const [{ version, lastSave, picture: _, ...stored }, photo, health] = await Promise.all([
     settings.get(),
     findPicture(context, GROUP_PHOTO),
     readHealth(services, context.get(siteContext).report),

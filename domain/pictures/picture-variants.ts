@@ -52,11 +52,6 @@ const SERVED = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:webp|jpg)|partage\.jpg|vignett
 /** Whether a file name has the form of a picture file under /images. */
 export const isServed = (name: string): boolean => SERVED.test(name);
 
-const UNFINISHED = /\.[0-9a-f]{8}\.tmp$/;
-
-/** Whether a name has the form of a picture file, or of a partly written picture file. */
-export const isOwnName = (name: string): boolean => isServed(name.replace(UNFINISHED, ""));
-
 const LENGTH_MAX = 100;
 
 /** The file name of a path. Shortens a very long name in the middle, so that the extension remains. */

@@ -96,10 +96,9 @@ const assessHeldClock = (from: Date, to: Date): Assessment => [
 const MORE_ROOM = "Effacez d’anciennes sauvegardes ou agrandissez le disque";
 const GB = 1e9;
 const inGB = (bytes: number, digits = 1) => (bytes / GB).toFixed(digits).replace(".", ",");
-const formatBytes = (bytes: number) => (bytes < GB ? `${Math.round(bytes / 1e6)}\u00a0Mo` : `${inGB(bytes)}\u00a0Go`);
 const pluralise = (number: number, noun: string) => `${number}\u00a0${noun}${number > 1 ? "s" : ""}`;
 
-/** The free space must suffice for a backup, its restore test and new data. */
+/** The free space must suffice for a backup, its restore and new data. */
 function assessDisk(disk: Disk): Assessment {
   if (disk === "elsewhere") return ["ok", "Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."];
   if (disk === "unreadable")
@@ -149,22 +148,13 @@ function assessBackups(read: BackupsState | null, now: Date): Assessment {
 
 function assessRestoreTest(test: RestoreTest): Assessment {
   switch (test.outcome) {
-    case "restored":
-      return [
-        "ok",
-        `La sauvegarde du ${formatDay(test.madeAt)} a été remise en place pour essai\u00a0: ${pluralise(test.files, "fichier")}, tout y est.`,
-      ];
+    case "readable":
+      return ["ok", `La sauvegarde du ${formatDay(test.madeAt)} a été relue en entier pour essai\u00a0: tout y est.`];
     case "refused":
       return [
         "error",
         `La sauvegarde du ${formatDay(test.madeAt)} est abîmée\u00a0: elle ne pourrait pas être remise en place.`,
         `Gardez les sauvegardes plus anciennes. ${askWebmaster("le disque est peut-être malade (docs/recovery.md)")}`,
-      ];
-    case "no-room":
-      return [
-        "attention",
-        `Pas assez de place pour essayer la dernière sauvegarde\u00a0: il faut ${formatBytes(test.needed)}, il reste ${formatBytes(test.free)}.`,
-        `${MORE_ROOM}.`,
       ];
     case "none":
       return ["unknown", "Pas encore de sauvegarde à essayer."];

@@ -44,9 +44,7 @@ export type MailQueue = {
 };
 
 export type RestoreTest =
-  | { readonly outcome: "restored"; readonly madeAt: Date; readonly files: number }
-  | { readonly outcome: "refused"; readonly madeAt: Date }
-  | { readonly outcome: "no-room"; readonly needed: number; readonly free: number }
+  | { readonly outcome: "readable" | "refused"; readonly madeAt: Date }
   /** `none`: no backup yet. `elsewhere`: a hosting provider makes backups. `failed`: the test did not finish. */
   | { readonly outcome: "none" | "elsewhere" | "failed" };
 

@@ -2,12 +2,12 @@
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/database.ts";
+import { hasDataToMigrate, needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/database.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
 import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAside } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
-import { findLostDatabase } from "#upkeep/lost-database.ts";
+import { findLostDatabase, writeMarker } from "#upkeep/lost-database.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
 import { logOutput } from "../log-output.ts";
@@ -24,13 +24,13 @@ const BACKUP_WAIT_MS = 60_000;
 const COMMAND_WAIT_MS = 2_000;
 
 /** @throws one line if the folder is in use or read-only, or if the database is lost */
-export function openForSite(folder: Folder): OpenFolder {
+export async function openForSite(folder: Folder): Promise<OpenFolder> {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
   const release = lock(dataDir);
   if (!release) throw inUse(dataDir);
   try {
-    return { db: openLocked(folder), release };
+    return { db: await openLocked(folder), release };
   } catch (error) {
     release();
     throw error;
@@ -62,7 +62,8 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
     if (!lossProblem(folder)) return;
     const aside = setAside(dataDir);
     openDatabase(dataPaths(dataDir).database).close();
-    logOutput.write(`The files of the former site are in ${aside}.\n`);
+    writeMarker(dataDir);
+    if (aside) logOutput.write(`The files of the former site are in ${aside}.\n`);
   } finally {
     release();
   }
@@ -79,7 +80,7 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
 }
 
 /** Also works while a site runs, unless a restore or a migration is pending. */
-export function openForCommand(folder: Folder): OpenFolder {
+export async function openForCommand(folder: Folder): Promise<OpenFolder> {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
   const { database } = dataPaths(dataDir);
@@ -93,7 +94,7 @@ export function openForCommand(folder: Folder): OpenFolder {
     return { db: openDatabase(database, rejectInUse), ...withoutLock };
   const release = lock(dataDir, COMMAND_WAIT_MS) ?? rejectInUse();
   try {
-    return { db: openLocked(folder), ...withoutLock };
+    return { db: await openLocked(folder), ...withoutLock };
   } finally {
     release();
   }
@@ -129,18 +130,21 @@ function lock(dataDir: string, waitMs?: number): (() => void) | null {
   }
 }
 
-function openLocked(folder: Folder): DatabaseSync {
+async function openLocked(folder: Folder): Promise<DatabaseSync> {
   const { database } = dataPaths(folder.dataDir);
   finishRestore(folder.dataDir);
   rejectLostDatabase(folder);
   waitUntilUnlocked(database);
-  return openDatabase(database, () => backUpBeforeUpgrade(folder));
+  if (hasDataToMigrate(database)) await backUpBeforeUpgrade(folder);
+  const db = openDatabase(database);
+  writeMarker(folder.dataDir);
+  return db;
 }
 
-function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): void {
+async function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): Promise<void> {
   if (rehearsal) return;
   try {
-    makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });
+    await makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });
   } catch (error) {
     throw new Error(`Nothing was upgraded, because the backup before it failed: ${(error as Error).message}`);
   }

@@ -1,15 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { dropUnfinished, openFolder } from "#adapters/disk/files.ts";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { isInFile } from "#adapters/sqlite/database.ts";
 import { EMBEDDED_PROCESSORS, openDocuments } from "#adapters/sqlite/documents.ts";
 import { emptyLog, rewriteErased } from "#adapters/sqlite/erasure.ts";
-import type { Documents } from "#ports/documents.ts";
+import { openFiles } from "#adapters/sqlite/files.ts";
 import { recordFormat } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
+import { createSiteSecret } from "#stores/site-secret.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { dataPaths, makePrivate } from "#upkeep/private-folder.ts";
@@ -23,35 +20,33 @@ const HEALTH_MS = 500;
 
 export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {
   const { dataDir } = config;
-  const { database, images: directory, secret: secretFile } = dataPaths(dataDir);
-  const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
-  const documents = openDocuments(database, { onErased: () => emptyLog(db) });
+  const { database } = dataPaths(dataDir);
+  const { db, release } = await (opener === "site" ? openForSite(config) : openForCommand(config));
+  const onErased = () => emptyLog(db);
+  const documents = openDocuments(database, { onErased });
   const healthDocuments = openDocuments(database);
-  // Create the secret after the database: a folder with only a secret counts as damaged.
-  const secret = readOrCreateSecret(secretFile);
+  const siteSecret = createSiteSecret(documents);
+  // Create the secret now, because a request that only reads must not write.
+  await siteSecret();
+  const files = openFiles(database, { onErased });
   if (opener === "site") restrictAccess(dataDir, report);
   // Picture files of the older Firebase site, which `npm run transfer` has copied.
-  const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
+  const olderFiles = await Promise.all(CARDS.map((collection) => files.list(`${collection}/`)));
+  const olderSite = olderFiles.flat().length > 0;
   const images = createPictures({
     documents,
-    files: openFolder(directory),
+    files,
     olderSite,
     onError: (error) => report(error, "pictures"),
     onWarning: (sentence) => report(null, sentence),
   });
-  const backups = createBackups({
-    dataDir,
-    directory: config.backup.dir,
-    keep: config.backup.keep,
-    onMissing: (files) => report(null, `backup: ${files} picture files are not on the disk`),
-  });
+  const backups = createBackups({ dataDir, directory: config.backup.dir, keep: config.backup.keep });
   const rewriting = scheduleRewrites(db, report);
-  let isOpen = true;
   return {
     documents,
     identities: createScryptIdentities(documents),
     images,
-    siteSecret: async () => secret,
+    siteSecret,
     backups,
     dataProcessors: EMBEDDED_PROCESSORS,
     lastSeen: createLastSeenTime(documents),
@@ -60,39 +55,20 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     async resume() {
       rewriting.start();
       await recordFormat(documents);
-      await dropUnfinished(directory)
-        .then(() => images.sweep(new Date()))
-        .catch((error: unknown) => report(error, "pictures"));
-      if (olderSite)
-        setAdoptedPictures(documents, images).catch(
-          (error: unknown) => isOpen && report(error, "pictures of an older site"),
-        );
+      await images.sweep(new Date()).catch((error: unknown) => report(error, "pictures"));
     },
     async close() {
-      isOpen = false;
       rewriting.stop();
       await backups.stop();
       await images.stop();
       healthDocuments.close();
       documents.close();
-      rewriting.now();
+      files.close();
+      await rewriting.now();
       db.close();
       release();
     },
   };
-}
-
-/** Documents of the older site lack `picture`. Without `picture`, a backup would omit the pictures. */
-async function setAdoptedPictures(documents: Documents, images: Backend["images"]): Promise<void> {
-  for (const collection of CARDS)
-    for (const { id, content } of await documents.query(collection, { select: ["picture"] })) {
-      if (content.picture !== undefined) continue;
-      const picture = await images.adopt({ collection, id });
-      await documents.transaction(async (transaction) => {
-        const card = await transaction.get(collection, id);
-        if (card && card.content.picture === undefined) transaction.update(collection, id, { picture });
-      });
-    }
 }
 
 function restrictAccess(dataDir: string, report: BackendEvents["report"]): void {
@@ -100,41 +76,16 @@ function restrictAccess(dataDir: string, report: BackendEvents["report"]): void 
   if (problem) report(null, problem);
 }
 
-/** Copies of erased data may stay in the file until the database is rewritten. */
+/** Pages may contain copies of erased documents until the documents are rewritten. */
 function scheduleRewrites(db: DatabaseSync, report: BackendEvents["report"]) {
-  const rewrite = () => {
-    try {
-      rewriteErased(db);
-    } catch (error) {
-      report(error, "database not rewritten");
-    }
-  };
+  const rewrite = () => rewriteErased(db).catch((error: unknown) => report(error, "documents not rewritten"));
   let daily: NodeJS.Timeout | undefined;
   return {
     now: rewrite,
     start() {
-      rewrite();
+      void rewrite();
       daily = setInterval(rewrite, A_DAY_MS).unref();
     },
     stop: () => clearInterval(daily),
   };
-}
-
-function readOrCreateSecret(file: string): string {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // A killed process of an earlier version may have left an empty file.
-  if (!statSync(file, { throwIfNoEntry: false })?.size) createSecret(file);
-  const secret = readFileSync(file, "utf8").trim();
-  if (secret.length < 32) throw new Error(`${file} is damaged: it should hold at least 32 characters`);
-  return secret;
-}
-
-function createSecret(file: string): void {
-  const unfinished = `${file}.${randomBytes(4).toString("hex")}.tmp`;
-  try {
-    writeFileSync(unfinished, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
-    renameSync(unfinished, file);
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
 }

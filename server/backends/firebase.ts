@@ -5,13 +5,13 @@ import { createDistributedThrottle } from "#adapters/firestore/distributed-throt
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { credentialsProblem, databaseProblem, storeTime } from "#adapters/firestore/health.ts";
-import { createSiteSecret } from "#adapters/firestore/site-secret.ts";
 import { createIdentityPlatform, openAuth } from "#adapters/identity-platform/identities.ts";
 import { keyProblem } from "#adapters/identity-platform/sign-in.ts";
 import type { Documents } from "#ports/documents.ts";
 import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 import { formatProblem, recordFormat } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
+import { createSiteSecret } from "#stores/site-secret.ts";
 import { createHealthCheck, createLastSeenTime, recordHealth } from "#stores/site-state.ts";
 import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
@@ -42,7 +42,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     documents,
     identities: createIdentityPlatform({ auth: openAuth({ projectId }), signInUrl, apiKey, admins, report }),
     images,
-    siteSecret: createSiteSecret(db),
+    siteSecret: createSiteSecret(documents),
     backups: FIREBASE_BACKUPS,
     dataProcessors: FIREBASE_PROCESSORS,
     lastSeen: createLastSeenTime(documents, () => storeTime(db)),

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { openBucket } from "#adapters/cloud-storage/files.ts";
-import { openFolder } from "#adapters/disk/files.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { emptyLog } from "#adapters/sqlite/erasure.ts";
+import { openFiles } from "#adapters/sqlite/files.ts";
 import { formatProblem } from "#stores/format.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Memory } from "#usecases/transfer.ts";
@@ -23,15 +24,17 @@ export async function openMemory(config: Config, create: boolean): Promise<Memor
     if (problem) throw new Error(`FIREBASE_PROJECT_ID=${projectId}: ${problem}`);
     return { documents, files: openBucket({ projectId, bucket }), close: () => db.terminate() };
   }
-  const { database, images } = dataPaths(config.dataDir);
+  const { database } = dataPaths(config.dataDir);
   if (!create && !existsSync(database)) throw new Error(`There is no site in ${config.dataDir}.`);
-  const { db, release } = openForSite(config);
+  const { db, release } = await openForSite(config);
   const documents = openDocuments(database);
+  const files = openFiles(database, { onErased: () => emptyLog(db) });
   return {
     documents,
-    files: openFolder(images),
+    files,
     async close() {
       documents.close();
+      files.close();
       db.close();
       release();
     },

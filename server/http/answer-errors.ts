@@ -1,7 +1,7 @@
 import type { Site } from "#app/contexts.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
-import { ERROR_SENTENCE, errorPage, errorResponse } from "./error-page.ts";
-import { Overload, RETRY_AFTER_S } from "./overload.ts";
+import { ERROR_SENTENCE, errorPage, errorResponse, RETRY_AFTER_S } from "./error-page.ts";
+import { Overload } from "./limits/fair-queue.ts";
 import type { SiteApp } from "./request-context.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];

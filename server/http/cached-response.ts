@@ -14,13 +14,7 @@ const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LG
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-type Answer = {
-  /** The bytes as a Latin-1 string. Node writes a string and the headers in one call, which is fast. */
-  readonly body: string;
-  /** Alternating names and values, as for `writeHead`. */
-  readonly headers: string[];
-  readonly headersWithoutLength: string[];
-};
+type Answer = { readonly body: Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> };
 
 export type CachedResponse = { readonly etag: string; readonly answers: Readonly<Record<Encoding, Answer>> };
 
@@ -29,15 +23,10 @@ export async function finishResponse(html: string, headers: Record<string, strin
   const [brotli, gzipped] = await Promise.all([br(identity, { params: BROTLI }), gz(identity, { level: 9 })]);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   const common = { ...headers, "cache-control": "private, no-cache", vary: "Accept-Encoding, Cookie", etag };
-  const answer = (encoding: Encoding, body: Buffer): Answer => {
-    const own = encoding === "identity" ? common : { ...common, "content-encoding": encoding };
-    const headersWithoutLength = Object.entries(own).flat();
-    return {
-      body: body.toString("latin1"),
-      headers: [...headersWithoutLength, "content-length", String(body.length)],
-      headersWithoutLength,
-    };
-  };
+  const answer = (encoding: Encoding, body: Uint8Array<ArrayBuffer>): Answer => ({
+    body,
+    headers: encoding === "identity" ? common : { ...common, "content-encoding": encoding },
+  });
   const answers = {
     br: answer("br", brotli),
     gzip: answer("gzip", gzipped),
@@ -48,20 +37,16 @@ export async function finishResponse(html: string, headers: Record<string, strin
 
 export function sendPage({ etag, answers }: CachedResponse, req: IncomingMessage, res: ServerResponse): void {
   const { "accept-encoding": accepts, "if-none-match": knownEtags } = req.headers;
-  const { body, headers, headersWithoutLength } = answers[encodingFor(accepts?.toString())];
+  const { body, headers } = answers[encodingFor(accepts?.toString())];
   if (knownEtags?.split(",").some((each) => each.trim() === etag || each.trim() === "*"))
-    res.writeHead(304, headersWithoutLength).end();
-  else if (req.method === "HEAD") res.writeHead(200, headers).end();
-  else res.writeHead(200, headers).end(body, "latin1");
+    return void res.writeHead(304, headers).end();
+  // For HEAD, Node sends the headers only.
+  res.writeHead(200, { ...headers, "content-length": body.length }).end(body);
 }
 
 export function pageResponse({ answers }: CachedResponse, accepts: string | undefined): Response {
   const { body, headers } = answers[encodingFor(accepts)];
-  const pairs = Array.from({ length: headers.length / 2 }, (_, i): [string, string] => [
-    headers[2 * i] ?? "",
-    headers[2 * i + 1] ?? "",
-  ]);
-  return new Response(new Uint8Array(Buffer.from(body, "latin1")), { headers: pairs });
+  return new Response(body, { headers: { ...headers, "content-length": String(body.length) } });
 }
 
 function encodingFor(accepts: string | undefined): Encoding {

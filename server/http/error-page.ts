@@ -7,6 +7,9 @@ export const ERROR_SENTENCE = "Quelque chose a cassé. Réessayez dans un instan
 export const errorPage = (sentence: string): string =>
   `<!doctype html><html lang="fr-CH"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>La jeunesse de Savièse</title><h1>${sentence}</h1><p><a href="/">Retour</a></p></html>`;
 
+/** Seconds for the header Retry-After. A load peak is shorter than an outage of the store. */
+export const RETRY_AFTER_S = { overload: 5, error: 30 };
+
 export type ErrorStatus = 400 | 403 | 405 | 408 | 413 | 429 | 500 | 503;
 
 export const errorResponse = (

@@ -1,11 +1,10 @@
 /** Handles requests before Hono: page cache, normalized URLs and responses to invalid HTTP. */
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { ERROR_SENTENCE, errorPage } from "./error-page.ts";
-import { limitPipelining, stopParsing } from "./limits/pipelining.ts";
 import type { PageCache } from "./page-cache.ts";
-import { hasTooManyPieces } from "./request-body.ts";
 import type { SiteApp } from "./request-context.ts";
 import { type PublicHost, refusalHeaders } from "./security-headers.ts";
 
@@ -20,7 +19,6 @@ const SENTENCES = {
   417: "Le site ne connaît pas cette attente.",
   431: "Cette demande est trop longue.",
   500: ERROR_SENTENCE,
-  503: "Trop de demandes à la fois sur une seule connexion.",
 } as const;
 type RefusalStatus = keyof typeof SENTENCES;
 
@@ -56,16 +54,15 @@ export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options)
 /** Node's own responses to invalid requests have no error page. This function sends error pages. */
 export function answerRequests(server: Server, listener: RequestListener, host: PublicHost): void {
   const headers = { ...refusalHeaders(host), "content-type": "text/html; charset=utf-8", connection: "close" };
-  const reject = (res: ServerResponse, status: 400 | 417 | 503) =>
+  const reject = (res: ServerResponse, status: 400 | 417) =>
     void res.writeHead(status, headers).end(errorPage(SENTENCES[status]));
-  const admits = limitPipelining((res) => reject(res, 503));
   server.on("request", (req: IncomingMessage, res: ServerResponse) => {
-    if (!admits(req, res)) return;
+    if (req.socket.destroyed) return;
     if (holdChunks(req, res)) listener(req, res);
     else reject(res, 400);
   });
   server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => {
-    if (admits(req, res)) reject(res, 417);
+    if (!req.socket.destroyed) reject(res, 417);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -86,7 +83,6 @@ function rawResponse(status: RefusalStatus, headers: Readonly<Record<string, str
 function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   const { headers, method, socket } = req;
   if (headers["transfer-encoding"] === undefined) return true;
-  limitPieces(req);
   socket.pause();
   res.setHeader("connection", "close");
   res.once("finish", () => stopParsing(socket));
@@ -94,17 +90,10 @@ function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
 }
 
 /**
- * Drops the pieces of a chunked body above the maximum number. A handler would act too late: before any handler runs,
- * Node parses all pieces of the first network read.
+ * Discards all later bytes of a connection. A new `data` listener stops Node's parser from reading the socket directly.
+ * Node's own `data` listener would still pass the bytes to the parser, so remove Node's listener.
  */
-function limitPieces(req: IncomingMessage): void {
-  let [pieces, bytes] = [0, 0];
-  const push = req.push.bind(req);
-  req.push = (piece: Uint8Array | null) => {
-    if (piece === null) return push(piece);
-    if (hasTooManyPieces(pieces, bytes)) return false;
-    pieces++;
-    bytes += piece.length;
-    return push(piece);
-  };
+function stopParsing(socket: Socket): void {
+  socket.on("data", () => {});
+  for (const listener of socket.listeners("data").slice(0, -1)) socket.off("data", listener as () => void);
 }

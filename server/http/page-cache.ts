@@ -52,8 +52,6 @@ const isCurrent = (entry: Entry): entry is Entry & { page: CachedResponse } =>
 /** Visitors with these cookies get an uncached page: `session` is a sign-in, `avis` a message to show once. */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|avis)=/;
 
-const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
-
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
   #timer: NodeJS.Timeout | undefined;
@@ -91,15 +89,14 @@ export class PageCache {
   }
 
   isCacheable(method: string | undefined, cookie: string | undefined): boolean {
-    return isRead(method) && !PERSONAL_COOKIE.test(cookie ?? "");
+    return (method === "GET" || method === "HEAD") && !PERSONAL_COOKIE.test(cookie ?? "");
   }
 
   reply(req: IncomingMessage, res: ServerResponse): boolean {
-    const { url = "", method, headers } = req;
+    const { url = "" } = req;
     const query = url.indexOf("?");
     const entry = this.#entries.get(query === -1 ? url : url.slice(0, query));
-    if (!entry?.page || this.#isExpired(entry) || !isRead(method)) return false;
-    if (headers.cookie !== undefined && PERSONAL_COOKIE.test(headers.cookie)) return false;
+    if (!entry?.page || this.#isExpired(entry) || !this.isCacheable(req.method, req.headers.cookie)) return false;
     sendPage(entry.page, req, res);
     return true;
   }

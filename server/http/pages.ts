@@ -1,18 +1,21 @@
 import { randomBytes } from "node:crypto";
-import type { Site } from "#app/contexts.ts";
-import { headersOf } from "#server/http/site-routes.ts";
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import type { RateLimiter, Site } from "#app/contexts.ts";
+import type { SiteRoutes } from "#app/route-handle.ts";
+import type { Services } from "#usecases/services.ts";
+import { reportUnavailable } from "./answer-errors.ts";
 import { cspWithNonce } from "./content-security-policy.ts";
-import { errorResponse } from "./error-page.ts";
+import { errorResponse, RETRY_AFTER_S } from "./error-page.ts";
 import type { VisitorLimiter } from "./limits/rate-limiter.ts";
-import { RETRY_AFTER_S } from "./overload.ts";
 import type { PageCache, Rendered } from "./page-cache.ts";
-import type { Render } from "./render.ts";
 import type { AppContext } from "./request-context.ts";
-import { isReadable } from "./site-routes.ts";
+import { headersOf, isReadable } from "./site-routes.ts";
 
 type Options = {
-  site: Pick<Site, "publicUrl" | "report">;
-  render: Render;
+  services: Services;
+  site: Omit<Site, "routes" | "expireAt">;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  routes: () => Promise<SiteRoutes>;
   mode: "production" | "development";
   cache: PageCache | undefined;
   limiterFor: (address: string) => VisitorLimiter;
@@ -23,7 +26,10 @@ const createNonce = (): string => randomBytes(16).toString("base64");
 /** React Router renders « Page introuvable » for this path. */
 export const UNMATCHED_PATH = "/introuvable";
 
-export function createPages({ site, render, mode, cache, limiterFor }: Options) {
+export function createPages(options: Options) {
+  const { site, mode, cache, limiterFor } = options;
+  const render = createRender(options);
+
   /** Do not pass data of a visitor's request: all visitors get this page. */
   async function renderShared(path: string): Promise<Rendered> {
     let errors = 0;
@@ -56,6 +62,43 @@ export function createPages({ site, render, mode, cache, limiterFor }: Options) 
     const response = await limiter.runQueued(kind, () => render(routerRequest(c, site.publicUrl), nonce, limiter));
     if (method === "POST") await cache?.waitUntilFresh();
     return finish(c, response, nonce);
+  };
+}
+
+/** React Router compares context keys by identity, so use the keys that the build exports. */
+type Build = ServerBuild & {
+  entry: {
+    module: {
+      contexts: {
+        nonceContext: RouterContext<string>;
+        servicesContext: RouterContext<Services>;
+        siteContext: RouterContext<Site>;
+        rateLimiterContext: RouterContext<RateLimiter>;
+      };
+    };
+  };
+};
+
+type Render = (
+  request: Request,
+  nonce: string,
+  limiter: RateLimiter,
+  report?: Site["report"],
+  expireAt?: Site["expireAt"],
+) => Promise<Response>;
+
+function createRender({ services, site, build, routes, mode }: Options): Render {
+  const handler = createRequestHandler(build, mode);
+  return async (request, nonce, limiter, report = site.report, expireAt = () => {}) => {
+    const currentBuild = typeof build === "function" ? await build() : build;
+    const { contexts } = (currentBuild as Build).entry.module;
+    const context = new RouterContextProvider();
+    const unavailable = reportUnavailable(report);
+    context.set(contexts.nonceContext, nonce);
+    context.set(contexts.servicesContext, services);
+    context.set(contexts.siteContext, { ...site, report: unavailable.report, expireAt, routes: await routes() });
+    context.set(contexts.rateLimiterContext, limiter);
+    return unavailable.answer(await handler(request, context));
   };
 }
 

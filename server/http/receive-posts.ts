@@ -5,8 +5,8 @@ import { readSession } from "#app/session/cookies.ts";
 import { boundaryOf, isMultipart } from "#app/ui/form/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#usecases/services.ts";
-import { type ErrorStatus, errorResponse, tooManyRequests } from "./error-page.ts";
-import { Overload, OverloadGate, RETRY_AFTER_S } from "./overload.ts";
+import { type ErrorStatus, errorResponse, RETRY_AFTER_S, tooManyRequests } from "./error-page.ts";
+import { Overload } from "./limits/fair-queue.ts";
 import { BodyRefused, type Limits, readBody } from "./request-body.ts";
 import type { AppContext, SiteApp } from "./request-context.ts";
 import { isForeign } from "./same-origin.ts";
@@ -21,9 +21,6 @@ const FORM = { max: TEXT_FORM_MAX, ms: 30_000 };
 /** For a form with a picture. Five minutes are enough for a slow mobile connection. */
 const FILE = { max: FILE_FORM_MAX, ms: 5 * 60_000 };
 
-/** Limited, because each upload takes up to 32 MB of memory. */
-const UPLOADS = { atOnce: 4, waiting: 8 };
-
 const MALFORMED = "Le site n’arrive pas à lire ce formulaire. Rien n’a été enregistré.";
 
 const REFUSALS: Record<BodyRefused["why"], [ErrorStatus, string]> = {
@@ -37,7 +34,6 @@ const REFUSALS: Record<BodyRefused["why"], [ErrorStatus, string]> = {
 };
 
 export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }: Options): void {
-  const uploads = new OverloadGate(UPLOADS.atOnce, UPLOADS.waiting);
   const form = { ...FORM, ms: formMs };
 
   async function receive(c: AppContext, limits: Limits): Promise<void> {
@@ -62,7 +58,7 @@ export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }:
       const refusal = refuseMultipart(c, session === "open");
       if (refusal) return refusal;
       if (session === "open")
-        return await uploads.enter(async () => {
+        return await c.get("limiter").runQueued("upload", async () => {
           c.set("sent", await bodyOf(c, FILE));
           await next();
         });

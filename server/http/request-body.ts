@@ -21,7 +21,7 @@ export type Limits = {
 
 /** Many tiny pieces would block the only thread. Allowed: `free` pieces, and one more for every `bytes` bytes. */
 const PIECES = { free: 1_000, bytes: 128 };
-export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
+const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
 const FIRST_BUFFER = 16 * 1024;
 

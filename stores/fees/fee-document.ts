@@ -154,15 +154,15 @@ export function markRefused(transaction: Transaction, document: StoredDocument, 
 function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee): StoredDocument {
   const until = typeof document.content.keptUntil === "string" && { keptUntil: keptUntil(fee) };
   const content = { ...feeContent(fee, String(document.content.sortKey)), ...until };
-  transaction.replace(FEES, document.id, content);
-  return { ...document, content };
+  transaction.update(FEES, document.id, content);
+  return { ...document, content: { ...document.content, ...content } };
 }
 
 export function renameFees(transaction: Transaction, documents: readonly StoredDocument[], data: MemberData): void {
   const name = memberName(data);
   for (const document of documents)
     if (document.content.name !== name)
-      transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
+      transaction.update(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
 }
 
 /** Call `keepForAccounts` to erase a member. Fees with lines stay until `keptUntil`, without the texts `reason`. */

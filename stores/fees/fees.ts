@@ -140,7 +140,7 @@ async function closeYear(transaction: Transaction, year: string, { by, at }: Aut
   const document = await transaction.get(FEE_YEARS, year);
   if (!document) return false;
   if (feeYearOf(document).closedAt) return true;
-  transaction.replace(FEE_YEARS, year, feeYearContent({ ...feeYearOf(document), closedAt: at, closedBy: by }));
+  transaction.update(FEE_YEARS, year, feeYearContent({ ...feeYearOf(document), closedAt: at, closedBy: by }));
   recordAction(transaction, { at, by, action: "closed", subject: "fee", subjectId: "" });
   return true;
 }

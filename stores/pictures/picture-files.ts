@@ -1,7 +1,7 @@
 /** Files `variantes/{key}-…` are written before the picture's document, and deleted after the document. */
 import {
   fileType,
-  isOwnName,
+  isServed,
   MEDIA_TYPES,
   pictureFiles,
   variantName,
@@ -63,7 +63,7 @@ export function createPictureFiles(documents: Documents, files: Files) {
       const old = (await files.list(VARIANTS)).filter(({ createdAt }) => createdAt < before);
       const keys = new Set((await documents.query(PICTURES, { select: [] })).map(({ id }) => id));
       for (const own of old.map(({ name }) => name.slice(VARIANTS.length)))
-        if (isOwnName(own) && !(keys.has(own.slice(0, 20)) && !own.endsWith(".tmp"))) await erase([own]);
+        if (isServed(own) && !keys.has(own.slice(0, 20))) await erase([own]);
     },
   };
 }

@@ -10,6 +10,7 @@ import { parseTint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import type { PictureReference } from "#domain/stored.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { KINDS } from "../kinds.ts";
 
 export const PICTURES = "pictures";
 
@@ -45,6 +46,10 @@ function madeIn(content: Content[string] | undefined): EncodedProperties | null 
 
 const isPixels = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
+/** @returns the picture key in a document; null: no picture; undefined: document of the older Firebase site */
+export const pictureIn = ({ picture }: Content): string | null | undefined =>
+  typeof picture === "string" || picture === null ? picture : undefined;
+
 /**
  * Call `claimPicture` in the transaction that writes a reference to a picture.
  * @returns `key`: the reference to write; null for no picture, undefined to keep the picture. `isGone`: the picture was
@@ -74,19 +79,25 @@ export const deleteUnnamed = (documents: Documents, key: string): Promise<Pictur
     { erases: true },
   );
 
-const NAMING_COLLECTIONS = ["membres", "evenements", "journal"];
+/** Documents of these collections reference pictures in their field `picture`. */
+const NAMING_COLLECTIONS = [
+  ...Object.values(KINDS)
+    .filter(({ hasPicture }) => hasPicture)
+    .map(({ collection }) => collection),
+  "journal",
+];
 
-/** Whether a member, an event, the settings or a journal entry references the picture. */
-export async function isNamed(reader: Pick<Transaction, "get" | "query">, key: string): Promise<boolean> {
+/** Whether a document references the picture. */
+export async function isNamed(reader: Pick<Transaction, "query">, key: string): Promise<boolean> {
   const naming = { where: { field: "picture", equals: key }, limit: 1, select: [] };
   for (const collection of NAMING_COLLECTIONS) if ((await reader.query(collection, naming)).length > 0) return true;
-  return (await reader.get("settings", "current"))?.content.photo === key;
+  return false;
 }
 
 /** @returns the keys of pictures without references. `deleteUnnamed` checks again for new references. */
 export async function listUnnamed(documents: Documents): Promise<string[]> {
   const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
-  const named = new Set<unknown>([(await documents.get("settings", "current"))?.content.photo]);
+  const named = new Set<unknown>();
   for (const collection of NAMING_COLLECTIONS)
     for (const { content } of await documents.query(collection, {
       where: { field: "picture", from: "0" },

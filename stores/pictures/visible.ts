@@ -2,8 +2,8 @@
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
-import { fieldsIn, pictureIn } from "../card-document.ts";
-import { EVENT_NAMES } from "../events.ts";
+import { EVENT_NAMES, KINDS } from "../kinds.ts";
+import { pictureIn } from "./picture.ts";
 
 export type PictureCollection = "membres" | "evenements" | "settings";
 
@@ -70,7 +70,7 @@ export function createVisiblePictures(documents: Documents) {
 
 const idOf = (collection: Collection, { id }: StoredDocument) => (collection === "accueil" ? GROUP_PHOTO.id : id);
 
-function visibleKey(collection: Collection, { content }: StoredDocument): VisibleKey {
-  if (collection === "accueil") return typeof content.photo === "string" ? content.photo : null;
-  return collection === "membres" || isAnnounced(fieldsIn(EVENT_NAMES, content)) ? pictureIn(content) : null;
+function visibleKey(collection: Collection, { id, content }: StoredDocument): VisibleKey {
+  if (collection === "accueil") return pictureIn(content) ?? null;
+  return collection === "membres" || isAnnounced(KINDS.evenement.read(content, id)) ? pictureIn(content) : null;
 }

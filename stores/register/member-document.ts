@@ -1,6 +1,6 @@
 /** Documents `register/{id}`. Each list sorts by a field `order…` of its own: Firestore indexes single fields only. */
 import { createHash } from "node:crypto";
-import type { Author, Person } from "#domain/person.ts";
+import type { Person } from "#domain/person.ts";
 import { addressState } from "#domain/register/address.ts";
 import {
   EMPTY_MEMBER,
@@ -47,16 +47,13 @@ export function memberOf({ id, version, changedAt, content }: StoredDocument): M
   };
 }
 
-/** @returns the content of a document, with the computed fields */
-export function memberContent(data: MemberData, signUps: readonly string[], { by, at }: Author): Content {
+/** @returns the fields of a document that the store adds to the data, except time and person */
+export function addedFields(data: MemberData, signUps: readonly string[]): Content {
   const sortKey = memberSortKey(data);
   const present = <Value>(value: Value) => (hasLeft(data) ? null : value);
   const birth = data.birthDate || null;
   return {
-    ...memberDataIn(data),
     signUps: [...new Set(signUps)],
-    updatedAt: at.toISOString(),
-    updatedBy: by && { id: by.id, name: by.name },
     search: memberSearchText(data),
     orderPresent: present(sortKey),
     orderLeft: hasLeft(data) ? sortKey : null,

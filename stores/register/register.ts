@@ -13,26 +13,9 @@ import type { Documents, QueryCondition, StoredDocument, Transaction } from "#po
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
 import { createDues, deleteUntouchedDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
-import {
-  deleteRevisionsBefore,
-  deletionOf,
-  findDeletion,
-  listRevisions,
-  pruneRevisions,
-  recordAction,
-  recordDeletion,
-  revisionOf,
-} from "#stores/journal.ts";
-import {
-  KEYS,
-  type Member,
-  markerId,
-  memberContent,
-  memberDataIn,
-  memberOf,
-  personMarker,
-  REGISTER,
-} from "./member-document.ts";
+import { KINDS } from "#stores/kinds.ts";
+import { bringBack, listRevisions, moveToBin, readForBin, readForReturn } from "#stores/revisions.ts";
+import { addedFields, KEYS, type Member, markerId, memberOf, personMarker, REGISTER } from "./member-document.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
 
@@ -73,22 +56,18 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => saveMembers(transaction, changes, { by, at: now() }), { erases: true }),
 
     /** @returns the revisions, newest first */
-    listRevisions: async (id: string): Promise<Revision<MemberData>[]> =>
-      (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
+    listRevisions: (id: string): Promise<Revision<MemberData>[]> => listRevisions(documents, KINDS.register, id),
 
     /**
      * Moves a member to the recycle bin. Deletes the member's undecided proposals. Deletes fees without payments or
      * other lines, except in closed years.
      */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
-      documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
+      documents.transaction((transaction) => remove(transaction, id, version, deletion), { erases: true }),
 
     /** Restores a member with revisions and fees. @returns `taken` if a member has the same name and birth date */
     restore: (key: string, by: Person | null): Promise<Restored> =>
       documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
-
-    /** Erases the revisions that were replaced more than twelve months ago. */
-    pruneRevisions: (now: Date): Promise<void> => pruneRevisions(documents, "register", now),
   };
 }
 
@@ -134,16 +113,14 @@ const conditionOf = (filter: MemberFilter, day: Day): QueryCondition => {
   return conditions[filter];
 };
 
-async function moveToBin(transaction: Transaction, id: string, version: string, deletion: Deletion): Promise<Updated> {
-  const document = await transaction.get(REGISTER, id);
-  if (!document) return "absent";
-  if (document.version !== version) return "outdated";
-  const { content } = document;
-  const marker = await personMarker(transaction, memberDataIn(content));
+async function remove(transaction: Transaction, id: string, version: string, deletion: Deletion): Promise<Updated> {
+  const read = await readForBin(transaction, KINDS.register, id);
+  if (!read) return "absent";
+  if (read.document.version !== version) return "outdated";
+  const marker = await personMarker(transaction, read.current.fields);
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
   const proposals = await readProposalsOf(transaction, id);
-  recordDeletion(transaction, deletion, { subject: "register", subjectId: id }, { id, content });
-  transaction.delete(REGISTER, id);
+  moveToBin(transaction, KINDS.register, read, deletion);
   if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
   deleteUntouchedDues(transaction, fees, years);
   for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
@@ -151,21 +128,17 @@ async function moveToBin(transaction: Transaction, id: string, version: string, 
 }
 
 async function restore(transaction: Transaction, key: string, author: Author): Promise<Restored> {
-  const line = await findDeletion(transaction, key);
-  const deletion = line && deletionOf(line);
-  if (deletion?.subject !== "register") return "absent";
-  const { subjectId: id, before } = deletion;
-  const data = memberDataIn(before.content);
+  const deleted = await readForReturn(transaction, KINDS.register, key);
+  if (!deleted) return "absent";
+  const { id, fields, content } = deleted;
   const existing = await transaction.get(REGISTER, id);
-  const marker = await personMarker(transaction, data);
+  const marker = await personMarker(transaction, fields);
   if (existing || marker) return "taken";
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
   const waiting = await readWaiting(transaction, author);
-  const { signUps = [] } = before.content as { signUps?: readonly string[] };
-  transaction.create(REGISTER, id, memberContent(data, signUps, author));
-  transaction.put(KEYS, markerId(data), { id });
-  createDues(transaction, years, { ...data, id, signUps }, fees, waiting);
-  deleteRevisionsBefore(transaction, line as StoredDocument);
-  recordAction(transaction, { ...author, action: "restored", subject: "register", subjectId: id });
+  const { signUps = [] } = content as { signUps?: readonly string[] };
+  bringBack(transaction, KINDS.register, deleted, { ...author, id, more: addedFields(fields, signUps) });
+  transaction.put(KEYS, markerId(fields), { id });
+  createDues(transaction, years, { ...fields, id, signUps }, fees, waiting);
   return "restored";
 }

@@ -1,5 +1,4 @@
 import { type FeeYear, linesTowards } from "#domain/fees/fee.ts";
-import { changedFields } from "#domain/history.ts";
 import type { Author } from "#domain/person.ts";
 import { hasLeft, type MemberData } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -16,8 +15,9 @@ import {
   renameFees,
 } from "#stores/fees/fee-document.ts";
 import { decideSignUp, findSignUpDocument } from "#stores/inbox-document.ts";
-import { listRevisions, recordAction, writeRevision } from "#stores/journal.ts";
-import { KEYS, markerId, memberContent, memberDataIn, memberOf, personMarker, REGISTER } from "./member-document.ts";
+import { KINDS } from "#stores/kinds.ts";
+import { readForChange, writeChange } from "#stores/revisions.ts";
+import { addedFields, KEYS, markerId, memberOf, personMarker } from "./member-document.ts";
 
 export type MemberChange = {
   /** Null for a new member. */
@@ -68,28 +68,28 @@ export async function saveMembers(
 type Plan = Awaited<ReturnType<typeof readFor>>;
 
 async function readFor(transaction: Transaction, change: MemberChange) {
-  const { id, data, signUp } = change;
+  const { id, version = "", data, signUp } = change;
   const memberId = id ?? transaction.newId();
-  const document = id === null ? null : await transaction.get(REGISTER, id);
-  const former = document && memberDataIn(document.content);
+  const read = await readForChange(transaction, KINDS.register, memberId, { version: id === null ? null : version });
+  const { document } = read;
+  const former = document && read.current.fields;
   const moved = former !== null && markerId(former) !== markerId(data);
   return {
     ...change,
     memberId,
-    document,
+    read,
     marker: await personMarker(transaction, data),
     formerMarker: moved ? await personMarker(transaction, former) : null,
-    revisions: document ? await listRevisions(transaction, "register", document.id) : [],
     fees: document ? await readFeesOf(transaction, document.id) : [],
     signUpDocument: signUp === undefined ? null : await findSignUpDocument(transaction, signUp),
   };
 }
 
-function refusalOf({ id, document, version, signUp, signUpDocument }: Plan) {
+function refusalOf({ id, read: { document, isOutdated }, signUp, signUpDocument }: Plan) {
   if (signUp !== undefined && !signUpDocument) return "no-sign-up";
   if (id === null) return null;
   if (!document) return "absent";
-  return document.version === version ? null : "outdated";
+  return isOutdated ? "outdated" : null;
 }
 
 /** @returns id of the member in `marker`; null without a marker, and if one of `plans` changes the name of this member */
@@ -99,11 +99,10 @@ function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string 
 }
 
 function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], waiting: WaitingPayments): void {
-  const { memberId, data, document, signUp, signUpDocument, waiveDebts } = plan;
+  const { memberId, data, read, signUp, signUpDocument, waiveDebts } = plan;
   const { author } = waiting;
-  const before = document && memberOf(document);
+  const before = read.document && memberOf(read.document);
   const signUps = [...(before?.signUps ?? []), ...(signUp === undefined ? [] : [signUp])];
-  transaction[document ? "replace" : "create"](REGISTER, memberId, memberContent(data, signUps, author));
   const member = { ...data, id: memberId, signUps };
   if (!before || signUp !== undefined || hasLeft(before)) createDues(transaction, years, member, plan.fees, waiting);
   const fees = signUp === undefined ? plan.fees : payDues(transaction, years, member, plan.fees, waiting);
@@ -111,18 +110,10 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   if (waiveDebts === undefined) renameFees(transaction, fees, data);
   else waive(transaction, plan, years, { ...author, reason: waiveDebts });
   if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
-  const line = { ...author, subject: "register", subjectId: memberId } as const;
-  if (!before) {
-    // `decideSignUp` has already recorded the acceptance.
-    if (!signUpDocument) recordAction(transaction, { ...line, action: "added" });
-    return;
-  }
-  const content = memberDataIn(document?.content);
-  const revision = { content, at: before.updatedAt.toISOString(), by: before.updatedBy };
-  const save = { before: revision, after: { content: data }, ...author };
-  const isNew = writeRevision(transaction, plan.revisions, memberDataIn, save);
-  const fields = changedFields(content, data);
-  recordAction(transaction, { ...line, action: "changed", fields }, isNew ? revision : null);
+  // `decideSignUp` has already recorded that the new member was accepted.
+  const action = before ? "changed" : signUpDocument ? null : "added";
+  const more = addedFields(data, signUps);
+  writeChange(transaction, KINDS.register, read, { ...author, fields: data, more, action });
 }
 
 function waive(

@@ -42,10 +42,10 @@ describe("the site’s own backups", () => {
     expect(await backups.readState()).toEqual({ last: null, failedAt: null, kept: 2 });
     for (let n = 0; n < 3; n++) {
       await backups.make();
-      if (n === 0) writeFileSync(join(directory, "à garder.tar"), "");
+      if (n === 0) writeFileSync(join(directory, "à garder.db"), "");
       advance(DAY_MS);
     }
-    expect(files()).toEqual(["jeunesse-20261122-130000Z.tar", "jeunesse-20261123-130000Z.tar", "à garder.tar"]);
+    expect(files()).toEqual(["jeunesse-20261122-130000Z.db", "jeunesse-20261123-130000Z.db", "à garder.db"]);
     expect((await backups.readState()).last).toEqual(new Date("2026-11-23T13:00:00Z"));
   });
 
@@ -84,7 +84,7 @@ describe("the site’s own backups", () => {
     if (typeof outcome === "string") expect((await backups.readState()).last).toBeNull();
     await backups.make();
     expect(files()).not.toEqual([]);
-    for (const name of files()) expect(name).toMatch(/^jeunesse-\d{8}-\d{6}Z\.tar$/);
+    for (const name of files()) expect(name).toMatch(/^jeunesse-\d{8}-\d{6}Z\.db$/);
   });
 });
 
@@ -108,7 +108,7 @@ describe("the server", () => {
   it("makes a backup and deletes none while the clock is not trusted", async () => {
     const { backups, clock, directory, files } = await place(1);
     mkdirSync(directory);
-    writeFileSync(join(directory, "jeunesse-20260101-020000Z.tar"), "");
+    writeFileSync(join(directory, "jeunesse-20260101-020000Z.db"), "");
     const clockGuard = { ...STEADY, check: async () => false };
     const { stop } = startBackups({ backups, clock, clockGuard }, () => {}, PACE);
     onTestFinished(stop);

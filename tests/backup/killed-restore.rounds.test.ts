@@ -22,9 +22,9 @@ let backup: string;
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
   site = join(folder, "data");
-  backup = join(folder, "modele.tar");
+  backup = join(folder, "modele.db");
   await fillSite(site);
-  makeBackup({ dataDir: site, file: backup });
+  await makeBackup({ dataDir: site, file: backup });
 });
 
 describe("a restore that is killed", () => {
@@ -35,7 +35,7 @@ describe("a restore that is killed", () => {
       import fs from "node:fs";
       import { syncBuiltinESMExports } from "node:module";
       let n = 0;
-      for (const nom of ["renameSync", "writeSync", "fsyncSync", "mkdirSync", "rmSync", "rmdirSync"]) {
+      for (const nom of ["renameSync", "writeSync", "fsyncSync", "openSync", "closeSync", "mkdirSync", "rmSync"]) {
         const vraie = fs[nom];
         fs[nom] = (...args) => { if (++n === ${n}) process.kill(process.pid, "SIGKILL"); return vraie(...args); };
       }
@@ -66,7 +66,7 @@ describe("a restore that is killed", () => {
       return dataDir;
     };
     const total = await dieAt(0, copied());
-    expect(total).toBeGreaterThan(KILLS);
+    expect(total).toBeGreaterThan(10);
     const moments = Array.from({ length: KILLS }, (_, rank) => total - Math.floor((rank * total) / KILLS));
     const seen = { old: 0, restored: 0 };
     const next = async (): Promise<void> => {

@@ -16,14 +16,14 @@ const emptyDay = (n: number) => emptyBackupName(day(n));
 
 describe("the name of a backup", () => {
   it("contains its date and time, to the second", () => {
-    expect(backupName(NOW)).toBe("jeunesse-20261121-021200Z.tar");
-    expect(dateOfBackup("jeunesse-20261121-021200Z.tar")).toEqual(NOW);
-    for (const other of ["notes.txt", "jeunesse-20261121-021200Z.tar.partiel", "jeunesse-20269921-021200Z.tar"])
+    expect(backupName(NOW)).toBe("jeunesse-20261121-021200Z.db");
+    expect(dateOfBackup("jeunesse-20261121-021200Z.db")).toEqual(NOW);
+    for (const other of ["notes.txt", "jeunesse-20261121-021200Z.db.partiel", "jeunesse-20269921-021200Z.db"])
       expect(dateOfBackup(other)).toBeNull();
   });
 
   it("says whether its site was empty", () => {
-    expect(emptyDay(0)).toBe("jeunesse-20261121-021200Z-vide.tar");
+    expect(emptyDay(0)).toBe("jeunesse-20261121-021200Z-vide.db");
     expect(dateOfBackup(emptyDay(0))).toEqual(NOW);
     expect(newestBackup([day(-1), emptyDay(0)], NOW)).toBe(emptyDay(0));
     expect(newestFullBackup([day(-2), day(-1), emptyDay(0)], NOW)).toBe(day(-1));
@@ -33,7 +33,7 @@ describe("the name of a backup", () => {
 
 describe("the rotation", () => {
   it("keeps the newest backups, and deletes no other file", () => {
-    const names = [day(-3), day(-2), day(-1), day(0), "notes.txt", "jeunesse-copie.tar"];
+    const names = [day(-3), day(-2), day(-1), day(0), "notes.txt", "jeunesse-copie.db"];
     expect(backupsToDelete(names, 2, day(0), NOW)).toEqual([day(-3), day(-2)]);
   });
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { VERSION } from "#server/version.ts";
@@ -28,13 +28,13 @@ async function backedUp() {
   const DATA_DIR = join(scratch(), "data");
   await fillSite(DATA_DIR);
   const file = join(DATA_DIR, "sauvegardes", backupName(new Date()));
-  makeBackup({ dataDir: DATA_DIR, file });
+  await makeBackup({ dataDir: DATA_DIR, file });
   return { DATA_DIR, file };
 }
 
 describe("the doctor", () => {
   it("says what /reglages says, a line each, ends with 1 where something needs a person, and changes nothing", async () => {
-    const { DATA_DIR } = await backedUp();
+    const { DATA_DIR, file } = await backedUp();
     const before = readFileSync(join(DATA_DIR, "site.db"));
     const { code, output, error } = await doctor({ DATA_DIR, ...(await startSite()) });
     const lines = output.trimEnd().split("\n");
@@ -51,12 +51,12 @@ describe("the doctor", () => {
     ]);
     expect(lines[0]).toBe("En ordre      Site          Le site tourne et enregistre.");
     expect(output).toMatch(
-      /^En ordre {6}Restauration {2}La sauvegarde du .* remise en place pour essai.*tout y est\.$/m,
+      /^En ordre {6}Restauration {2}La sauvegarde du .* relue en entier pour essai.*tout y est\.$/m,
     );
     expect(output).toMatch(/^À surveiller {2}Courrier .*pas de messagerie.* → Prévenez .*\(MAIL, SMTP_URL, /m);
     expect([code, error, output.includes("\u001b")]).toEqual([1, "", false]);
     expect(readFileSync(join(DATA_DIR, "site.db")).equals(before)).toBe(true);
-    expect(readdirSync(join(DATA_DIR, "sauvegardes")).filter((name) => name.startsWith("essai"))).toEqual([]);
+    expect(readdirSync(join(DATA_DIR, "sauvegardes"))).toEqual([basename(file)]);
   });
 
   it("ends with 0 where nothing needs a person", async () => {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** @returns the rows of every table and a fingerprint of every file beside them; equal when nothing was written */
+/** @returns the rows of every table and a hash of every file, also beside them; equal when nothing was written */
 export function contentsOf(folder: string): Record<string, unknown> {
   const db = new DatabaseSync(join(folder, "site.db"), { readOnly: true });
   const tables = db
@@ -15,7 +15,12 @@ export function contentsOf(folder: string): Record<string, unknown> {
     db
       .prepare(`SELECT * FROM "${name}"`)
       .all()
-      .map((line) => ({ ...line }));
+      .map(
+        (line): Record<string, unknown> => ({
+          ...line,
+          ...(line.bytes instanceof Uint8Array && { bytes: hashOf(line.bytes) }),
+        }),
+      );
   const collections = Object.entries(Object.groupBy(rowsOf("documents"), ({ collection }) => String(collection)));
   const lines = [...collections, ...tables.filter((name) => name !== "documents").map((name) => [name, rowsOf(name)])];
   db.close();
@@ -23,6 +28,8 @@ export function contentsOf(folder: string): Record<string, unknown> {
     .filter((entry) => entry.isFile() && !entry.name.startsWith("site.db"))
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
-    .map((path) => [path, createHash("sha256").update(readFileSync(path)).digest("hex")]);
+    .map((path) => [path, hashOf(readFileSync(path))]);
   return Object.fromEntries([...lines, ...files]);
 }
+
+const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

@@ -89,7 +89,7 @@ beforeAll(async () => {
   const draft = { ...anEvent({ ...fields, firstDay: "2025-08-02" }), publication: "draft" };
   await events.create(DRAFT.id, draft, AUTHOR, poster);
   await saveSettings(opened.site, { planningYear: 2025, planningYearAutomatic: false });
-  const { version, lastSave: _, photo: __, ...kept } = await settings.get();
+  const { version, lastSave: _, picture: __, ...kept } = await settings.get();
   await settings.save(kept, version, { by: AUTHOR, at: clock.now() });
   secrets = [...DRAFT.words, poster.key, AUTHOR.id, AUTHOR.name];
   const url = (await images.find({ collection: "evenements", id: DRAFT.id }))?.url;

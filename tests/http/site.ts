@@ -185,7 +185,7 @@ export const linkIn = (html: string): string =>
 
 /** Saves these settings, and keeps the others. */
 export async function saveSettings({ services }: Pick<TestSite, "services">, fields: Partial<Settings>) {
-  const { version, lastSave: _, photo: __, ...settings } = await services.settings.get();
+  const { version, lastSave: _, picture: __, ...settings } = await services.settings.get();
   const author = { by: { id: "a", name: "Ana" }, at: services.clock.now() };
   expect(await services.settings.save({ ...settings, ...fields }, version, author)).not.toBe("outdated");
 }

@@ -1,19 +1,19 @@
 /**
- * Saves a picture, then kills its own process: `node save-and-die.ts DATABASE DIRECTORY PICTURE`
+ * Saves a picture, then kills its own process: `node save-and-die.ts DATABASE PICTURE`
  */
 import { readFileSync } from "node:fs";
-import { openFolder } from "#adapters/disk/files.ts";
 import { openDatabase } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openFiles } from "#adapters/sqlite/files.ts";
 import { createEvents } from "#stores/events.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
-const [database = "", directory = "", picture = ""] = process.argv.slice(2);
+const [database = "", picture = ""] = process.argv.slice(2);
 openDatabase(database).close();
 const documents = openDocuments(database);
-const images = createPictures({ documents, files: openFolder(directory) });
+const images = createPictures({ documents, files: openFiles(database, { onErased: () => {} }) });
 const poster = await prepared({ images }, "evenements", "affiche.jpg", readFileSync(picture));
 await createEvents(documents).create("Fête0825", anEvent(), null, poster);
 process.kill(process.pid, "SIGKILL");

@@ -117,18 +117,18 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
   it("has the command jeunesse, which works in any folder", async () => {
     const jeunesse = (words: string) => debian.run(`jeunesse ${words}`, "/tmp");
     expect((await jeunesse("status")).output).toMatch(/^Release v[\s\S]*active \(running\)/);
-    expect((await jeunesse("backup")).output).toMatch(/\/var\/backups\/jeunesse\/jeunesse-\d{8}-\d{6}Z\.tar/);
-    expect(await jeunesse("backup ici.tar")).toEqual({ code: 0, output: "/tmp/ici.tar\n" });
-    expect((await jeunesse("backup ici.tar")).output).toContain("/tmp/ici.tar exists already");
-    expect((await debian.run("stat -c %u:%a /tmp/ici.tar")).output).toBe("0:600\n");
+    expect((await jeunesse("backup")).output).toMatch(/\/var\/backups\/jeunesse\/jeunesse-\d{8}-\d{6}Z\.db/);
+    expect(await jeunesse("backup ici.db")).toEqual({ code: 0, output: "/tmp/ici.db\n" });
+    expect((await jeunesse("backup ici.db")).output).toContain("/tmp/ici.db exists already");
+    expect((await debian.run("stat -c %u:%a /tmp/ici.db")).output).toBe("0:600\n");
     expect((await jeunesse("admin create anne@exemple.ch Anne")).code).toBe(0);
     expect((await jeunesse("admin list")).output).toContain("anne@exemple.ch (Anne)");
-    expect((await jeunesse("restore ici.tar")).output).toMatch(/jeunesse\/v\S+ is what it was on/);
+    expect((await jeunesse("restore ici.db")).output).toMatch(/jeunesse\/v\S+ is what it was on/);
     await waitUntilUp();
     expect((await jeunesse("admin list")).output).not.toContain("anne@exemple.ch");
-    expect((await debian.run("echo nothing >no-backup.tar; jeunesse restore no-backup.tar", "/tmp")).code).toBe(1);
+    expect((await debian.run("echo nothing >no-backup.db; jeunesse restore no-backup.db", "/tmp")).code).toBe(1);
     await waitUntilUp();
-    expect((await jeunesse("doctor")).output).toContain("a été remise en place pour essai");
+    expect((await jeunesse("doctor")).output).toContain("a été relue en entier pour essai");
     expect((await jeunesse("everything")).code).toBe(2);
   });
 
@@ -160,7 +160,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
         .filter((name) => name.startsWith("jeunesse.removed-"))
         .flatMap((name) => readdirSync(debian.at(`${folder}/${name}`), { recursive: true }).map(String));
     const names = kept("var/lib").map((path) => basename(path));
-    expect(names).toEqual(expect.arrayContaining(["site.db", "secret", "jeunesse.env"]));
+    expect(names).toEqual(expect.arrayContaining(["site.db", "site", "jeunesse.env"]));
     expect(kept("var/backups").length).toBeGreaterThan(0);
     expect((await debian.run("getent passwd jeunesse")).code).not.toBe(0);
   });
@@ -169,7 +169,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
   it.runIf(suite === "trixie")(
     "can get a new site beside the kept data, and this site can write its backups",
     async () => {
-      const owners = async (folder: string) => (await debian.run(`stat -c %U:%a ${folder} ${folder}/*.tar`)).output;
+      const owners = async (folder: string) => (await debian.run(`stat -c %U:%a ${folder} ${folder}/*.db`)).output;
       expect(await owners("/var/backups/jeunesse.removed-*")).toMatch(/^root:700\n(?:root:600\n)+$/);
       writeSettings();
       expect((await debian.run(INSTALL)).code).toBe(0);

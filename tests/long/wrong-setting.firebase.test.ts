@@ -66,20 +66,20 @@ describeHosted("a hosted site whose settings are wrong", () => {
     },
   );
 
-  it("does not start, and no command runs, on a project of version 0.2, which is not changed", async () => {
+  it("does not start, and no command runs, on a project of a newer version, which is not changed", async () => {
     const { env, projectId } = settings();
     const db = openFirestore({ projectId });
     onTestFinished(() => db.terminate());
-    await db.doc("state/accounts").set({ accounts: { zoe: { entry: true } } });
+    await db.doc("state/format").set({ version: 2 });
     await db.doc("evenements/Loto1125").set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle" });
     const { code, output } = await startInVain(env);
-    const refusal = expect.stringMatching(/^(FIREBASE_PROJECT_ID=[\w-]+: )?Version 0\.2 of this site /);
+    const refusal = expect.stringMatching(/^(FIREBASE_PROJECT_ID=[\w-]+: )?A newer version of this site /);
     expect([code, output.trim().split("\n")]).toEqual([1, [refusal]]);
     const listing = await command("accounts", env, "list");
     expect([listing.code, listing.error.trim().split("\n")]).toEqual([1, [refusal]]);
     const collections = await db.listCollections();
     expect(collections.map(({ id }) => id).sort()).toEqual(["evenements", "state"]);
-    expect((await db.collection("state").get()).docs.map(({ id }) => id)).toEqual(["accounts"]);
+    expect((await db.collection("state").get()).docs.map(({ id }) => id)).toEqual(["format"]);
   });
 
   it("does not start without the file of its credentials", async () => {

@@ -1,10 +1,9 @@
-/** Backup and restore of a running site: a backup is complete, whatever the site does meanwhile. */
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { stateOf } from "#tests/backup/site.ts";
 import { writeFigures } from "#tests/figures.ts";
+import { storedFiles } from "#tests/stored-files.ts";
 import { command, commandHere } from "./command.ts";
 import { dataFolder, start } from "./process.ts";
 import { announce, committeeFolder, contentsOf, remove, signIn, write } from "./visit.ts";
@@ -56,7 +55,7 @@ describe("a backup taken while visitors write and the committee uploads and dele
     const folder = dataFolder();
     const windows: { from: number; a: number; file: string }[] = [];
     for (let n = 0; n < BACKUPS; n++) {
-      const file = join(folder, `${n}.tar`);
+      const file = join(folder, `${n}.db`);
       const from = performance.now();
       expect(await command("backup", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
       windows.push({ from, a: performance.now(), file });
@@ -75,17 +74,18 @@ describe("a backup taken while visitors write and the committee uploads and dele
       for (const { subject, received } of messages)
         if (received < from) expect(restored.messages.filter((one) => one === subject)).toHaveLength(1);
       expect(new Set(restored.messages).size).toBe(restored.messages.length);
-      for (const path of restored.images) {
-        const bytes = readFileSync(join(fresh, path));
+      const [files, current] = [storedFiles(fresh), storedFiles(DATA_DIR)];
+      for (const name of restored.images) {
+        const bytes = files.get(name) ?? new Uint8Array();
         await sharp(bytes).stats();
-        if (existsSync(join(DATA_DIR, path))) expect(bytes.equals(readFileSync(join(DATA_DIR, path)))).toBe(true);
+        if (current.has(name)) expect(Buffer.compare(bytes, current.get(name) ?? bytes)).toBe(0);
         images++;
       }
     }
 
     // Without concurrent writes, a backup is equal to the site, row by row.
     expect(await site.stop("SIGTERM")).toBe(0);
-    const last = join(folder, "derniere.tar");
+    const last = join(folder, "derniere.db");
     expect((await commandHere("backup", { DATA_DIR }, last)).code).toBe(0);
     const fresh = join(dataFolder(), "neuf");
     expect((await commandHere("restore", { DATA_DIR: fresh }, last)).code).toBe(0);
@@ -109,7 +109,7 @@ describe("npm run backup and npm run restore", () => {
     expect((await write(site.url, "Avant")).status).toBe(200);
     const made = await commandHere("backup", { DATA_DIR });
     const file = made.output.split("\n", 1)[0] ?? "";
-    expect(file).toMatch(/sauvegardes\/jeunesse-\d{8}-\d{6}Z\.tar$/);
+    expect(file).toMatch(/sauvegardes\/jeunesse-\d{8}-\d{6}Z\.db$/);
     expect((await write(site.url, "Après")).status).toBe(200);
     expect(await commandHere("restore", { DATA_DIR }, file)).toEqual({
       code: 1,

@@ -4,7 +4,7 @@
  * or not at all. Its client sends it again, and it counts once.
  */
 
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -16,6 +16,7 @@ import { createMails } from "#stores/mails.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { writeFigures } from "#tests/figures.ts";
+import { storedFiles } from "#tests/stored-files.ts";
 import { type Instance, post, repeat, request } from "./crash/browser.ts";
 import { random } from "./crash/chance.ts";
 import { committeeMember } from "./crash/committee.ts";
@@ -206,14 +207,8 @@ function recordedAsSent(base: string): string[] {
 
 const pathOf = (url: string) => `variantes/${url.slice(url.lastIndexOf("/") + 1)}`;
 
-/** @returns the paths of all files in the folder of the pictures */
-function filesOf(DATA_DIR: string): string[] {
-  const images = join(DATA_DIR, "images");
-  if (!existsSync(images)) return [];
-  return readdirSync(images, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(images.length + 1));
-}
+/** @returns the names of all picture files */
+const filesOf = (DATA_DIR: string): string[] => [...storedFiles(DATA_DIR).keys()];
 
 /** @returns the common beginning of the paths of one picture */
 const keyOf = (path: string) => /^(.*\/[0-9a-f]{20})-/.exec(path)?.[1] ?? path;

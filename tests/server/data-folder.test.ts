@@ -1,7 +1,7 @@
 /** A command and a site on the same data folder: the second process changes nothing that the first one uses. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
@@ -27,7 +27,7 @@ async function restoreAndDie(file: string, dataDir: string): Promise<void> {
     const rename = fs.renameSync;
     fs.renameSync = (from, to) => {
       rename(from, to);
-      if (to.endsWith("restauration-prete")) process.kill(process.pid, "SIGKILL");
+      if (to.endsWith("restauration-prete.db")) process.kill(process.pid, "SIGKILL");
     };
     syncBuiltinESMExports();
     const { restoreBackup } = await import("./upkeep/backup/restore.ts");
@@ -41,20 +41,21 @@ async function restoreAndDie(file: string, dataDir: string): Promise<void> {
 async function interruptedRestore() {
   const model = join(scratch(), "model");
   await fillSite(model, "Raclette");
-  const file = join(scratch(), "b.tar");
-  makeBackup({ dataDir: model, file });
+  const file = join(scratch(), "b.db");
+  await makeBackup({ dataDir: model, file });
   const DATA_DIR = join(scratch(), "data");
   await fillSite(DATA_DIR, "Carnaval");
   await restoreAndDie(file, DATA_DIR);
   return { DATA_DIR, restored: JSON.stringify(stateOf(model)) };
 }
 
-it("throws one line that names the folder if its files cannot be examined, as in another user's folder", () => {
+it("throws one line that names the folder if its files cannot be examined, as in another user's folder", async () => {
   const dataDir = join(scratch(), "data");
   symlinkSync(dataDir, dataDir);
   const folder = { dataDir, backup: { dir: join(dataDir, "sauvegardes"), keep: 7 } };
-  for (const open of [openForSite, openForCommand, checkFolder])
-    expect(() => open(folder)).toThrow(`The data folder ${dataDir} cannot be written (ELOOP`);
+  const refusal = `The data folder ${dataDir} cannot be written (ELOOP`;
+  for (const open of [openForSite, openForCommand]) await expect(open(folder)).rejects.toThrow(refusal);
+  expect(() => checkFolder(folder)).toThrow(refusal);
 });
 
 describe("a command of a newer version", () => {
@@ -99,7 +100,7 @@ describe("after a restore that was interrupted", () => {
 
   it("a command leaves it to the process that has the folder's lock", async () => {
     const DATA_DIR = dataFolder();
-    mkdirSync(join(DATA_DIR, "restauration-prete"));
+    writeFileSync(join(DATA_DIR, "restauration-prete.db"), "");
     const unlock = lockFolder(DATA_DIR, SITE_LOCK);
     const { code, error } = await commandHere("accounts", { DATA_DIR }, "list");
     expect([code, error]).toEqual([1, expect.stringMatching(/: stop the site first\.\n$/)]);

@@ -1,14 +1,16 @@
 /** Full and read-only disks, damaged files: a clear sentence, no incomplete data, and recovery after the repair. */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openDatabase } from "#adapters/sqlite/database.ts";
 import { fillSite } from "#tests/backup/site.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { openSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { CAN_MOUNT, fill, smallDisk } from "#tests/small-disk.ts";
+import { storedFiles } from "#tests/stored-files.ts";
 import { commandHere } from "./command.ts";
 import { dataFolder, openStores, start } from "./process.ts";
 import { announce, committeeFolder, contentsOf, health, messageFields, post, signIn, write } from "./visit.ts";
@@ -65,10 +67,7 @@ describe.skipIf(!CAN_MOUNT)(`a full disk${NO_MOUNT}`, () => {
     const { messages, events, images } = contentsOf(DATA_DIR);
     expect(messages.sort()).toEqual([...confirmed, ...refused].sort());
     expect(events).toEqual(["Apres", "Bal"]);
-    const onDisk = readdirSync(join(DATA_DIR, "images"), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(DATA_DIR.length + 1));
-    expect(onDisk.sort()).toEqual(images.sort());
+    expect([...storedFiles(DATA_DIR).keys()]).toEqual(images.sort());
     writeFigures("r3-disque-plein", {
       promise: "On a full disk no confirmed data is lost and none is stored in part; the site recovers by itself",
       figures: `${RUNS + 1} writes to a full disk: ${refused.length + 1} refused with 503, ${confirmed.length + refused.length} messages in the end, each once`,
@@ -135,10 +134,12 @@ it("a damaged picture breaks no page, also after a restart", async () => {
   const fields = { Nom: "Bal", mois: "08", annee: "2025", Lieu: "Savièse", AfterMovie: "", hp: "" };
   const image = new File([new Uint8Array(await jpeg(600, 400, 3))], "affiche.jpg");
   expect((await site.upload("/evenement/create", { ...fields, image }, await site.signIn())).status).toBe(302);
-  const folder = join(DATA_DIR, "images/variantes");
-  const [first = "", second = ""] = readdirSync(folder).filter((name) => name.endsWith(".webp"));
-  truncateSync(join(folder, first), 10);
-  rmSync(join(folder, second));
+  const names = [...storedFiles(DATA_DIR).keys()].filter((name) => name.endsWith(".webp"));
+  const [first = "", second = ""] = names.map((name) => name.slice("variantes/".length));
+  const db = openDatabase(join(DATA_DIR, "site.db"));
+  db.prepare("UPDATE files SET bytes = substr(bytes, 1, 10) WHERE name = ?").run(`variantes/${first}`);
+  db.prepare("DELETE FROM files WHERE name = ?").run(`variantes/${second}`);
+  db.close();
   const statusOf = async (path: string) => (await site.request(path)).status;
   expect(await statusOf("/planning")).toBe(200);
   expect(await statusOf(`/images/evenements/Bal0825/${first}`)).toBe(200);

@@ -9,6 +9,7 @@ import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { storedFiles } from "#tests/stored-files.ts";
 import { type SiteProcess, start } from "./process.ts";
 import { committeeFolder, post, signIn, write } from "./visit.ts";
 
@@ -118,9 +119,8 @@ const CARDS: readonly MadeCard[] = [
 ];
 const CARD_TRACES = ["Fridolette", "Bartavelle", "Galimafr", "Turlutaine", "Carabistouille", "Trombinette"];
 
-/** @returns all files of pictures */
-const picturesOf = (folder: string) =>
-  readdirSync(join(folder, "images"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+/** @returns the names of all picture files */
+const picturesOf = (folder: string): string[] => [...storedFiles(folder).keys()];
 
 /** Deletes the sign-up, the message and two cards. @returns their keys in the recycle bin */
 async function fillBin(site: SiteProcess, DATA_DIR: string, cookie: string): Promise<Set<string>> {

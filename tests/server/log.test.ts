@@ -1,10 +1,10 @@
 /** The log of the real process contains no personal data, also at level trace. */
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { writeFigures } from "#tests/figures.ts";
 import { start } from "./process.ts";
-import { COMMITTEE, committeeFolder } from "./visit.ts";
+import { COMMITTEE, committeeFolder, secretOf } from "./visit.ts";
 
 const { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD } = COMMITTEE;
 const NEW_PASSWORD = "brisolée-au-feu-1965";
@@ -86,7 +86,7 @@ it("requests of all kinds leave no name, address, token, password or secret in t
 
   const log = site.output();
   expect(log).toContain("honeypot");
-  const secret = readFileSync(join(DATA_DIR, "secret"), "utf8").trim();
+  const secret = await secretOf(DATA_DIR);
   const forbidden = [
     ...[...Object.values(message), ...Object.values(inscription)].filter((text) => text.length > 2),
     EMAIL,
@@ -120,7 +120,7 @@ it("requests of all kinds leave no name, address, token, password or secret in t
     const known = ["level", "time", "event", "account", "target", "what", "msg"];
     expect(Object.keys(line).filter((key) => !known.includes(key))).toEqual([]);
   }
-  expect(statSync(join(DATA_DIR, "secret")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(DATA_DIR, "site.db")).mode & 0o777).toBe(0o600);
   expect(statSync(DATA_DIR).mode & 0o077).toBe(0);
   writeFigures("log", {
     promise: "The log contains no personal data",

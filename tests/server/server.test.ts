@@ -50,7 +50,7 @@ describe("a first start", () => {
     await signIn(site.url);
     expect(await (await fetch(`${site.url}/comite`)).text()).toContain("Le nouveau comité arrive");
     expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Rien au programme pour l’instant");
-    for (const file of ["site.db", "secret"]) expect(statSync(join(DATA_DIR, file)).mode & 0o777).toBe(0o600);
+    for (const file of ["site.db", "site"]) expect(statSync(join(DATA_DIR, file)).mode & 0o777).toBe(0o600);
 
     expect((await write(site.url, "Brisolée")).status).toBe(200);
     const folder = join(DATA_DIR, "outbox");

@@ -1,5 +1,5 @@
 /** Migrations at the start of a newer version: a backup first, and no start of an older version. */
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,6 @@ function filledSite(): string {
     `INSERT INTO documents VALUES ('settings', 'current', '1', '2025-08-01T12:00:00.000Z', '{"content":{"planningYear":2031}}')`,
   );
   db.close();
-  writeFileSync(join(DATA_DIR, "secret"), "s".repeat(43));
   return DATA_DIR;
 }
 
@@ -42,9 +41,9 @@ describe("the first start of a newer version", () => {
     expect(tablesOf(join(fresh, "site.db"))).toEqual(before);
   });
 
-  it("makes no backup of a new folder", () => {
+  it("makes no backup of a new folder", async () => {
     const dataDir = dataFolder();
-    const { db, release } = openForSite(folderOf(dataDir));
+    const { db, release } = await openForSite(folderOf(dataDir));
     db.close();
     release();
     expect(readdirSync(dataDir)).not.toContain("sauvegardes");
@@ -53,7 +52,7 @@ describe("the first start of a newer version", () => {
   it("changes nothing if that backup fails", async () => {
     const DATA_DIR = filledSite();
     const before = tablesOf(join(DATA_DIR, "site.db"));
-    const BACKUP_DIR = join(DATA_DIR, "secret", "impossible");
+    const BACKUP_DIR = join(DATA_DIR, "site.db", "impossible");
     const { code, output } = await startInVain({ DATA_DIR, BACKUP_DIR, ...nextRelease().env });
     expect([code, output.trim()]).toEqual([
       1,
@@ -63,14 +62,14 @@ describe("the first start of a newer version", () => {
   });
 });
 
-it("an older version refuses a newer database in one line, and changes nothing", () => {
+it("an older version refuses a newer database in one line, and changes nothing", async () => {
   const DATA_DIR = filledSite();
   const db = new DatabaseSync(join(DATA_DIR, "site.db"));
   db.exec("INSERT INTO migrations VALUES ('9999-plus-tard.sql', '2030-01-01T00:00:00.000Z')");
   db.close();
   const before = tablesOf(join(DATA_DIR, "site.db"));
-  expect(() => openForSite(folderOf(DATA_DIR))).toThrow(
-    /^The database \S+ was written by a newer version of this site \(it has 9999-plus-tard\.sql\): .*$/,
+  await expect(openForSite(folderOf(DATA_DIR))).rejects.toThrow(
+    /^The database \S+ was written by another version of this site \(it has 9999-plus-tard\.sql\): .*$/,
   );
   expect(tablesOf(join(DATA_DIR, "site.db"))).toEqual(before);
 });

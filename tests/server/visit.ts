@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { pictureFiles } from "#domain/pictures/picture-variants.ts";
+import { type Collection, isShared } from "#domain/pictures/stored-image.ts";
 import { createAccounts } from "#stores/accounts.ts";
+import { createSiteSecret } from "#stores/site-secret.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
-import { imagesOf } from "#upkeep/backup/contents.ts";
 import { dataFolder } from "./process.ts";
 
 export const COMMITTEE = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tracteur-violon-nuage" };
@@ -72,6 +74,19 @@ export async function announce(url: string, nom: string, cookie: string): Promis
 export const remove = (url: string, nom: string, cookie: string) =>
   post(url, "/planning", new URLSearchParams({ id: `${nom}0825`, hp: "" }), cookie);
 
+/** @returns the names of the files that each picture of the documents must have */
+const pictureFilesNamedIn = (db: DatabaseSync): string[] =>
+  db
+    .prepare(
+      `SELECT id, content ->> 'collection' AS collection, content ->> '$.made.width' AS width FROM documents
+        WHERE collection = 'pictures'`,
+    )
+    .all()
+    .flatMap(({ id, collection, width }) =>
+      pictureFiles(String(id), Number(width), isShared({ collection: collection as Collection })),
+    )
+    .map((name) => `variantes/${name}`);
+
 /** @returns subjects of the messages in the order of their arrival, names of the events, picture files, number of sessions */
 export function contentsOf(DATA_DIR: string) {
   const db = new DatabaseSync(join(DATA_DIR, "site.db"), { readOnly: true });
@@ -84,12 +99,20 @@ export function contentsOf(DATA_DIR: string) {
     return {
       messages: texts("$.content.subject", "inbox", "orderType"),
       events: texts("Nom", "evenements", "Nom"),
-      images: imagesOf(db).map(({ path }) => path),
+      images: pictureFilesNamedIn(db),
       sessions: texts("id", "sessions", "id").length,
     };
   } finally {
     db.close();
   }
+}
+
+/** @returns the site's secret */
+export async function secretOf(DATA_DIR: string): Promise<string> {
+  const documents = openDocuments(join(DATA_DIR, "site.db"), { readOnly: true });
+  const secret = await createSiteSecret(documents)();
+  documents.close();
+  return secret;
 }
 
 /** @returns the status and the body of /healthz */

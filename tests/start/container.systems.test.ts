@@ -88,7 +88,7 @@ describe("the container", () => {
     const site = await start(words(last, "CMD"), where);
     for (const page of ["up", "healthz"]) expect((await fetch(`${site.url}/${page}`)).status).toBe(200);
     await run([join(rootOf(last.name), "hooks/pre-backup")], where);
-    expect(existsSync(join(image.env.DATA_DIR ?? "", "copie-once.tar"))).toBe(true);
+    expect(existsSync(join(image.env.DATA_DIR ?? "", "copie-once.db"))).toBe(true);
     await run(words(last, "HEALTHCHECK"), { ...where, env: { ...image.env, PORT: new URL(site.url).port } });
     expect(await site.stop("SIGTERM")).toBe(0);
     const list = ["node", "cli/accounts.ts", "list"];

@@ -45,6 +45,6 @@ describe.skipIf(missing)(`an image${missing ? ` (left out: ${missing})` : ""}`, 
     onTestFinished(() => void process.kill(-(site.pid ?? 0), "SIGKILL"));
     const isUp = async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok;
     await vi.waitUntil(isUp, { timeout: 30_000 });
-    expect((await run(...inside, "/hooks/pre-backup")).stdout).toMatch(/^\/storage\/copie-once\.tar\n/);
+    expect((await run(...inside, "/hooks/pre-backup")).stdout).toMatch(/^\/storage\/copie-once\.db\n/);
   });
 });

@@ -5,6 +5,7 @@ import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
+import { siteSecretContract } from "./site-secret.contract.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -33,5 +34,12 @@ describeHosted("the state of a site on Firestore", () => {
     const open = project();
     const checks = ["health-1", "health-2"].map((id) => createHealthCheck(open().documents, { waitMs: 3_000, id }));
     for (let n = 0; n < 3; n++) expect(await Promise.all(checks.map((check) => check()))).toEqual([true, true]);
+  });
+});
+
+describeHosted("the site's secret on Firestore", () => {
+  siteSecretContract(async () => {
+    const { openOne } = firestoreProject();
+    return async () => createDocuments(openOne());
   });
 });

@@ -8,8 +8,7 @@ import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { backUp, restoreSite } from "#server/services.ts";
-import { inDocument } from "#stores/card-document.ts";
-import { MEMBER_NAMES } from "#stores/committee.ts";
+import { KINDS } from "#stores/kinds.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -75,6 +74,7 @@ describeHosted("a transfer of a site to Firebase", () => {
       settings: 1,
       pictures: 5,
       inbox: 5,
+      mails: 1,
       fingerprints: 5,
       texts: 0,
       register: 0,
@@ -126,7 +126,7 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
     const [there, project] = [newDataFolder(), testProject()];
     const { firestore } = project;
     const edited = Timestamp.fromMillis(Date.UTC(2024, 1, 2, 3, 4, 5, 678));
-    const ana = { ...inDocument(MEMBER_NAMES, ANA), Telephone: "0791234567", edited };
+    const ana = { ...KINDS.membre.write(ANA), Telephone: "0791234567", edited };
     await firestore.doc("membres/DupontRéseaux-sociaux").set(ana);
     await firestore.doc("evenements/Fête0825").set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
     await project.upload("evenements/Fête0825/b, la première.jpg", await jpeg(300, 300, 1));
@@ -157,7 +157,7 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
 
   it("gets no demo content when npm start runs before there is an account", async () => {
     const [there, project] = [newDataFolder(), testProject()];
-    await project.firestore.doc("membres/DupontCaissier").set(inDocument(MEMBER_NAMES, ANA));
+    await project.firestore.doc("membres/DupontCaissier").set(KINDS.membre.write(ANA));
     await transferBetween(project.env, there);
     await withServices(there, fillWithDemo);
     expectEqual(await transferBetween(project.env, there));
@@ -183,7 +183,7 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
     });
     // A backup puts back what the site has made of them.
     const restored = newDataFolder();
-    const { file } = await backUp(readConfig(there), join(there.DATA_DIR, "copie.tar"));
+    const { file } = await backUp(readConfig(there), join(there.DATA_DIR, "copie.db"));
     restoreSite(readConfig(restored), file);
     for (const env of [restored, backTo.env]) {
       const site = await openSite(env);

@@ -99,7 +99,7 @@ describe("a picture of a revision", () => {
   it("is reported as absent if it was deleted, also concurrently", async () => {
     const { services, first } = await changedOnce();
     const events = preceded(services.events, "update", async () => {
-      await services.events.pruneRevisions(new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
+      await services.bin.pruneRevisions(new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
       await services.images.collect([first]);
     });
     expect(await change({ ...services, events }, { key: first })).toMatchObject({ value: { outcome: "absent" } });

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openFolder } from "#adapters/disk/files.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
+import { openFiles } from "#adapters/sqlite/files.ts";
 import type { Mailer } from "#ports/mailer.ts";
 import { createAttendance } from "#stores/assemblies/attendance.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
@@ -17,8 +17,7 @@ import { createMemberImports } from "#stores/register/member-imports.ts";
 import { createMemberLinks } from "#stores/register/member-links.ts";
 import { createProposals } from "#stores/register/proposals.ts";
 import { createRegister } from "#stores/register/register.ts";
-import { createTextStore } from "#stores/revised/texts.ts";
-import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
+import { createAnnouncementStore, createSettingsStore, createTextStore } from "#stores/settings.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -30,9 +29,12 @@ export function desk() {
   const { file, open } = embeddedFile();
   const db = open();
   const documents = documentsOf(db);
-  const files = openFolder(join(dirname(file), "images"));
+  const files = openFiles(file, { onErased: () => {} });
   const images = createPictures({ documents, files });
-  onTestFinished(images.stop);
+  onTestFinished(async () => {
+    await images.stop();
+    files.close();
+  });
   return {
     committee: createCommittee(documents),
     events: createEvents(documents),

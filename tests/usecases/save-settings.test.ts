@@ -99,7 +99,7 @@ describe("the group photo", () => {
     await submit(services, { removePhoto: true }, BOB);
     await collect(services);
     expect(await keptFiles(services)).toEqual(["a.jpg hidden", "b.jpg hidden"]);
-    await services.settings.pruneRevisions(later(services, 400).clock.now());
+    await services.bin.pruneRevisions(later(services, 400).clock.now());
     await collect(services);
     expect([await keptFiles(services), await services.keysOfFiles()]).toEqual([[], []]);
   });

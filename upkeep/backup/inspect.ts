@@ -1,51 +1,59 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrationsIn, VERSION_0_2_MIGRATION } from "../../adapters/sqlite/migrate.ts";
-import { type BackupContent, imagesOf, schemaOf } from "./contents.ts";
+import { migrationsIn } from "#adapters/sqlite/migrate.ts";
+import { RefusedBackup } from "./checksum.ts";
 
-export type InspectedFiles = { readonly schema: string | null; readonly images: BackupContent[] };
+/** `picture`: the JPEG that was stored last. Null if there is none. */
+export type InspectedBackup = { readonly files: number; readonly picture: Uint8Array | null };
 
-/** Rejects triggers, views and indexes that no migration creates. Returns the reason of a refusal as a string. */
-export function inspectFiles(file: string, migrations: string): InspectedFiles | string {
+/**
+ * A backup is untrusted: refuses triggers, views, tables and indexes that no migration creates. Changes nothing.
+ * @param database the backup or a copy of its pages
+ * @param backup file that a refusal names
+ * @throws RefusedBackup
+ */
+export function inspectBackup(database: string, backup: string, migrations: string): InspectedBackup {
+  let db: DatabaseSync | undefined;
   try {
-    const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false });
-    try {
-      db.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;");
-      return inspectOpen(db, migrations);
-    } finally {
-      db.close();
-    }
+    db = new DatabaseSync(database, { readOnly: true, enableDoubleQuotedStringLiterals: false });
+    db.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;");
+    const reason = reasonToRefuse(db, migrations);
+    if (reason) throw new RefusedBackup(backup, reason);
+    return contentOf(db);
   } catch (error) {
-    return `its database cannot be read (${(error as Error).message})`;
+    if (error instanceof RefusedBackup) throw error;
+    throw new RefusedBackup(backup, `its database cannot be read (${(error as Error).message})`);
+  } finally {
+    db?.close();
   }
 }
 
-function inspectOpen(db: DatabaseSync, folder: string): InspectedFiles | string {
+function reasonToRefuse(db: DatabaseSync, folder: string): string | null {
   const isTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
   if (!isTable) return "its database is none of this site";
   const rows = db.prepare("SELECT nom AS name FROM migrations ORDER BY nom").all();
   const applied = rows.map(({ name }) => String(name));
   const available = migrationsIn(folder);
   const unknown = applied.filter((name) => !available.includes(name));
-  if (applied.includes(VERSION_0_2_MIGRATION)) return "it was made by version 0.2 of this site or an older one";
   if (unknown.length > 0)
-    return `it was made by a newer version of this site (it has ${unknown.join(", ")}): install that version first`;
-  if (applied.some((name, rank) => name !== available[rank])) return "its database has gaps in its history";
+    return `it was made by another version of this site (it has ${unknown.join(", ")}): install that version first`;
+  if (applied.length === 0 || applied.some((name, rank) => name !== available[rank]))
+    return "its database has gaps in its history";
   if (structureOf(db) !== expectedStructure(folder, applied))
     return "its database has other tables than this site makes";
   const state = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
-  if (state !== "ok") return `its database is damaged (${String(state).replaceAll("\n", " ")})`;
-  return { schema: schemaOf(db), images: imagesOf(db) };
+  return state === "ok" ? null : `its database is damaged (${String(state).replaceAll("\n", " ")})`;
 }
 
 /** Allowed: the site creates such an index at the first query of a field. */
 const INDEX_OF_DOCUMENTS =
   /^CREATE INDEX documents_by_(\w+) ON documents \(collection, json_extract\(content, '\$\.\1'\), id\)$/;
 
+/** Only the indexes of UNIQUE and PRIMARY KEY have no SQL. */
 const structureOf = (db: DatabaseSync): string =>
   db
-    .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'")
+    .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
     .all()
     .filter(({ sql }) => !INDEX_OF_DOCUMENTS.test(String(sql)))
     .map((row) => JSON.stringify(Object.values(row)))
@@ -61,4 +69,10 @@ function expectedStructure(folder: string, names: string[]): string {
   } finally {
     db.close();
   }
+}
+
+function contentOf(db: DatabaseSync): InspectedBackup {
+  const files = Number(db.prepare("SELECT count(*) AS number FROM files").get()?.number);
+  const newest = db.prepare("SELECT bytes FROM files WHERE type = 'image/jpeg' ORDER BY rowid DESC LIMIT 1").get();
+  return { files, picture: (newest?.bytes as Uint8Array | undefined) ?? null };
 }

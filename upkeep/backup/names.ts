@@ -1,10 +1,10 @@
-const NAME = /^jeunesse-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)Z(-vide)?\.tar$/;
+const NAME = /^jeunesse-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)Z(-vide)?\.db$/;
 
-/** UTC, because local time repeats an hour in autumn: `jeunesse-20261121-021200Z.tar`. */
+/** UTC, because local time repeats an hour in autumn: `jeunesse-20261121-021200Z.db`. */
 export const backupName = (madeAt: Date): string =>
-  `jeunesse-${madeAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}Z.tar`;
+  `jeunesse-${madeAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}Z.db`;
 
-export const emptyBackupName = (name: string): string => name.replace(/\.tar$/, "-vide.tar");
+export const emptyBackupName = (name: string): string => name.replace(/\.db$/, "-vide.db");
 
 export const isBackupName = (name: string): boolean => NAME.test(name);
 

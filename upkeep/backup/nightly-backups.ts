@@ -13,11 +13,10 @@ type Options = {
   directory: string;
   keep: number;
   now?: () => Date;
-  onMissing?: (files: number) => void;
 };
 
 /** Implements `Backups` (usecases/services.ts). `stop` cancels a running backup. */
-export function createBackups({ dataDir, directory, keep, now = () => new Date(), onMissing }: Options) {
+export function createBackups({ dataDir, directory, keep, now = () => new Date() }: Options) {
   let running: Promise<Date> | null = null;
   let worker: Worker | undefined;
   let failedAt: Date | null = null;
@@ -29,7 +28,6 @@ export function createBackups({ dataDir, directory, keep, now = () => new Date()
     const task: Task = { dataDir, file, fileIfEmpty: emptyBackupName(file) };
     worker = startWorker(task);
     const report = await reportOf(worker, task);
-    if (report.missing.length > 0) onMissing?.(report.missing.length);
     const latest = basename(report.file);
     const old = rotate ? backupsToDelete(await names(), Math.max(1, keep), latest, now()) : [];
     for (const name of old) await rm(join(directory, name), { force: true });

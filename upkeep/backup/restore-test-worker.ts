@@ -1,4 +1,4 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { testNewestBackup } from "./restore-test.ts";
 
-parentPort?.postMessage(testNewestBackup(workerData));
+parentPort?.postMessage(await testNewestBackup(workerData));

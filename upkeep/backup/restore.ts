@@ -1,77 +1,89 @@
 /**
- * The rename of the unpacked folder commits a restore. After the rename, the files are moved into place. The next start
- * finishes an interrupted move. All renames stay inside the data folder, because this folder may be a mounted volume.
+ * A verified copy of the backup is renamed to `READY` beside the database: this commits the restore. Then the former
+ * database moves aside and the copy takes its place. The next start finishes an interrupted restore. All renames stay
+ * inside the data folder, because this folder may be a mounted volume.
  */
 import {
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
-  readdirSync,
-  readFileSync,
+  openSync,
   renameSync,
-  rmdirSync,
-  rmSync,
   statfsSync,
   statSync,
+  writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { syncFolderSync } from "#adapters/disk/durable-files.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { RefusedBackup, unpackBackup, writeFileDurably } from "./unpack.ts";
+import { syncFolder } from "../sync-folder.ts";
+import { readBackup } from "./checksum.ts";
+import { removeDatabase } from "./copy-database.ts";
+import { inspectBackup } from "./inspect.ts";
 
-const UNDER_WAY = "restauration-en-cours";
-/** Folder with the verified backup. If the folder exists, the restore is committed. */
-const READY = "restauration-prete";
-/** File in `READY`. Content: the name of the folder for the previous state of the site. */
-const ASIDE_NOTE = "ancien-etat";
-const ASIDE = /^avant-restauration-[\dTZ-]+$/;
+const COPYING = "restauration-en-cours.db";
+/** The verified copy. If the file exists, the restore is committed. */
+const READY = "restauration-prete.db";
 
 export const SITE_LOCK = "verrou";
 
 /** In this order: the former write-ahead log must never lie beside the restored database. */
-const MOVED = ["site.db-wal", "site.db-shm", "site.db", "images", "outbox", "secret"];
+const DATABASE = ["site.db-wal", "site.db-shm", "site.db"];
 const RESERVE = 16 * 1024 * 1024;
 
 export type RestoreReport = {
   readonly madeAt: Date;
+  /** Files of pictures. */
   readonly files: number;
-  readonly missing: readonly string[];
-  /** Folder with the previous state of the site. Null if the data folder had no site. */
+  /** Folder with the previous database of the site. Null if the data folder had no site. */
   readonly previous: string | null;
 };
 
 type Options = { file: string; dataDir: string; migrations: string };
 
 /**
- * Keeps all backups. After a crash, either the old or the new data is complete.
+ * Replaces the database. Saved mail and backups stay. After a crash, either the old or the new data is complete.
  * @throws one line if a site is running or the backup is refused; nothing has changed then
  */
 export function restoreBackup({ file, dataDir, migrations }: Options): RestoreReport {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new RefusedBackup(`There is no file ${file}.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
   const unlock = lockFolder(dataDir, SITE_LOCK);
-  if (!unlock) throw new RefusedBackup(`A site is running on ${dataDir}: stop it first. Nothing was changed.`);
-  const unpacking = join(dataDir, UNDER_WAY);
+  if (!unlock) throw new Error(`A site is running on ${dataDir}: stop it first. Nothing was changed.`);
+  const copy = join(dataDir, COPYING);
   try {
     finishRestore(dataDir);
-    rmSync(unpacking, { recursive: true, force: true });
+    removeDatabase(copy);
     checkRoom(dataDir, file);
-    const { manifest, files } = unpackBackup({ file, folder: unpacking, migrations });
-    writeFileDurably(join(unpacking, ASIDE_NOTE), Buffer.from(freeAsideName(dataDir, "avant-restauration")));
-    syncFolderSync(unpacking);
-    renameSync(unpacking, join(dataDir, READY));
-    syncFolderSync(dataDir);
-    return { madeAt: new Date(manifest.made), files, missing: manifest.missing, previous: finishRestore(dataDir) };
+    const madeAt = copyPages(file, copy);
+    const { files } = inspectBackup(copy, file, migrations);
+    renameSync(copy, join(dataDir, READY));
+    syncFolder(dataDir);
+    return { madeAt, files, previous: finishRestore(dataDir) };
   } finally {
-    rmSync(unpacking, { recursive: true, force: true });
+    removeDatabase(copy);
     unlock();
   }
 }
 
-/** Several restores may happen within a second, so the name may be taken. */
-function freeAsideName(dataDir: string, before: string): string {
-  const name = `${before}-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z`;
-  for (let n = 1; ; n++) {
-    const candidate = n === 1 ? name : `${name}-${n}`;
-    if (!existsSync(join(dataDir, candidate))) return candidate;
+function checkRoom(dataDir: string, file: string): void {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const needed = statSync(file).size + RESERVE;
+  if (bavail * bsize < needed)
+    throw new Error(`Not enough room in ${dataDir} to restore beside what is there. Nothing was changed.`);
+}
+
+/** Durable. @returns the time when the backup was made */
+function copyPages(backup: string, copy: string): Date {
+  const fd = openSync(copy, "wx", 0o600);
+  try {
+    const madeAt = readBackup(backup, (pages) => {
+      for (let start = 0; start < pages.length; ) start += writeSync(fd, pages, start);
+    });
+    fsyncSync(fd);
+    return madeAt;
+  } finally {
+    closeSync(fd);
   }
 }
 
@@ -81,48 +93,38 @@ export const isRestoreUnfinished = (dataDir: string): boolean => existsSync(join
 export function finishRestore(dataDir: string): string | null {
   const ready = join(dataDir, READY);
   if (!existsSync(ready)) return null;
-  // If `ASIDE_NOTE` is missing, all files are in place, and only the folder must be deleted.
-  const name = existsSync(join(ready, ASIDE_NOTE)) ? readFileSync(join(ready, ASIDE_NOTE), "utf8") : null;
-  if (name === null) return removeFolder(ready, dataDir);
-  if (!ASIDE.test(name)) throw new Error(`${join(ready, ASIDE_NOTE)} is damaged.`);
-  const aside = join(dataDir, name);
-  mkdirSync(aside, { recursive: true, mode: 0o700 });
-  for (const name of MOVED) {
-    const next = join(ready, name.startsWith("site.db") ? "site.db" : name);
-    const current = join(dataDir, name);
-    // A file that is missing in `READY` is already in place.
-    if (!existsSync(next)) continue;
-    if (existsSync(current)) renameSync(current, join(aside, name));
-    syncFolderSync(aside);
-    if (next === join(ready, name)) renameSync(next, current);
-    syncFolderSync(dataDir);
-  }
-  const previous = readdirSync(aside).length > 0 ? aside : null;
-  if (!previous) rmdirSync(aside);
-  rmSync(join(ready, ASIDE_NOTE));
-  removeFolder(ready, dataDir);
+  // The name depends on the copy alone, so that an interrupted restore continues with the same folder.
+  const previous = moveAside(dataDir, "avant-restauration", statSync(ready).mtime, DATABASE);
+  renameSync(ready, dataPaths(dataDir).database);
+  syncFolder(dataDir);
   return previous;
 }
 
-/** The caller must have locked the folder. */
-export function setAside(dataDir: string): string {
-  const aside = join(dataDir, freeAsideName(dataDir, "avant-nouveau"));
-  mkdirSync(aside, { mode: 0o700 });
-  for (const name of MOVED) if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(aside, name));
-  syncFolderSync(aside);
-  syncFolderSync(dataDir);
-  return aside;
+/** If the database is lost: moves what is left of the site aside. The caller must have locked the folder. */
+export const setAside = (dataDir: string): string | null =>
+  moveAside(dataDir, "avant-nouveau", new Date(), [...DATABASE, "outbox", "site"]);
+
+/** @returns the folder; null if none of the files exists */
+function moveAside(dataDir: string, before: string, at: Date, names: readonly string[]): string | null {
+  const existing = names.filter((name) => existsSync(join(dataDir, name)));
+  if (existing.length === 0) return null;
+  const folder = folderWithout(
+    existing,
+    join(dataDir, `${before}-${at.toISOString().slice(0, 19).replaceAll(":", "")}Z`),
+  );
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of existing) {
+    renameSync(join(dataDir, name), join(folder, name));
+    syncFolder(folder);
+    syncFolder(dataDir);
+  }
+  return folder;
 }
 
-function removeFolder(folder: string, parent: string): null {
-  rmSync(folder, { recursive: true, force: true });
-  syncFolderSync(parent);
-  return null;
-}
-
-function checkRoom(dataDir: string, file: string): void {
-  const { bavail, bsize } = statfsSync(dataDir);
-  const needed = statSync(file).size + RESERVE;
-  if (bavail * bsize < needed)
-    throw new RefusedBackup(`Not enough room in ${dataDir} to restore beside what is there. Nothing was changed.`);
+/** Several restores may happen within a second. */
+function folderWithout(names: readonly string[], path: string): string {
+  for (let n = 1; ; n++) {
+    const folder = n === 1 ? path : `${path}-${n}`;
+    if (!names.some((name) => existsSync(join(folder, name)))) return folder;
+  }
 }

@@ -2,4 +2,4 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { makeBackup } from "./create.ts";
 
-parentPort?.postMessage(makeBackup(workerData));
+parentPort?.postMessage(await makeBackup(workerData));

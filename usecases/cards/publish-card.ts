@@ -8,7 +8,7 @@ import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { CardOutcome } from "#domain/stored.ts";
-import type { CardStore } from "#stores/card-store.ts";
+import type { CardStore } from "#stores/cards.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
 import { changeCard, withoutPastPublication } from "./change-card.ts";

@@ -1,10 +1,9 @@
 /** Limits concurrent tasks, also per address: one visitor cannot occupy all slots. */
-import { networksOf } from "./visitor-address.ts";
 
-type Options = {
-  max: number;
+export type Limits = {
+  readonly max: number;
   /** Maximum tasks of an address, its /56 network and its /48 network. */
-  perNetwork: readonly number[];
+  readonly perNetwork: readonly number[];
 };
 
 export class ConcurrencyLimit {
@@ -13,14 +12,17 @@ export class ConcurrencyLimit {
   readonly #held = new Map<string, number>();
   #taken = 0;
 
-  constructor({ max, perNetwork }: Options) {
+  constructor({ max, perNetwork }: Limits) {
     this.#max = max;
     this.#perNetwork = perNetwork;
   }
 
-  take(address: string): (() => void) | null {
-    if (this.fullNetwork(address) !== undefined || this.#taken >= this.#max) return null;
-    const networks = networksOf(address);
+  /**
+   * @param networks of an address, from `networksOf`
+   * @returns a function that frees the slot; null if no slot is free
+   */
+  take(networks: readonly string[]): (() => void) | null {
+    if (this.#taken >= this.#max || this.fullNetwork(networks) !== undefined) return null;
     this.#add(networks, 1);
     let held = true;
     return () => {
@@ -30,18 +32,14 @@ export class ConcurrencyLimit {
   }
 
   /** @returns the address, or a network of it, that has reached its limit; undefined if none has */
-  fullNetwork(address: string): string | undefined {
-    return networksOf(address).find((network, i) => this.#count(network) >= (this.#perNetwork[i] ?? 0));
-  }
-
-  #count(network: string): number {
-    return this.#held.get(network) ?? 0;
+  fullNetwork(networks: readonly string[]): string | undefined {
+    return networks.find((network, i) => (this.#held.get(network) ?? 0) >= (this.#perNetwork[i] ?? 0));
   }
 
   #add(networks: readonly string[], change: number): void {
     this.#taken += change;
     for (const network of networks) {
-      const count = this.#count(network) + change;
+      const count = (this.#held.get(network) ?? 0) + change;
       if (count > 0) this.#held.set(network, count);
       else this.#held.delete(network);
     }

@@ -8,6 +8,8 @@ type Connection = { readonly networks: readonly string[]; readonly release: () =
 /**
  * Limits open connections, in total and without a proxy also per address. At a limit, closes the connection that has
  * been without a request for the longest time in favour of the new one. Behind a proxy, all connections have one address.
+ * Destroys the socket of a tenth concurrent request of a connection. Call this function before adding other listeners:
+ * they must ignore the requests of destroyed sockets.
  */
 export function limitConnections(server: Server, max: number, proxies: number): void {
   const ofOne = proxies > 0 ? max : Math.max(OF_ONE_MIN, max / 4);
@@ -22,36 +24,41 @@ export function limitConnections(server: Server, max: number, proxies: number): 
     socket.destroy();
   }
 
-  function makeRoom(address: string): void {
-    const full = limit.fullNetwork(address);
-    const longest = [...idle].find(([, { networks }]) => full === undefined || networks.includes(full));
+  function makeRoom(networks: readonly string[]): void {
+    const full = limit.fullNetwork(networks);
+    const longest = [...idle].find(([, connection]) => full === undefined || connection.networks.includes(full));
     if (longest) close(...longest);
   }
 
   server.on("connection", (socket: Socket) => {
-    const address = visitorAddress(socket.remoteAddress, undefined, 0);
-    let release = limit.take(address);
+    const networks = networksOf(visitorAddress(socket.remoteAddress, undefined, 0));
+    let release = limit.take(networks);
     if (!release) {
-      makeRoom(address);
-      release = limit.take(address);
+      makeRoom(networks);
+      release = limit.take(networks);
     }
     if (!release) return void socket.destroy();
-    const connection = { networks: networksOf(address), release, inProgress: 0 };
+    const connection = { networks, release, inProgress: 0 };
     connections.set(socket, connection);
     idle.set(socket, connection);
     socket.once("close", () => close(socket, connection));
   });
 
-  server.on("request", ({ socket }: IncomingMessage, res: ServerResponse) => {
+  function count({ socket }: IncomingMessage, res: ServerResponse): void {
     const connection = connections.get(socket);
-    if (!connection) return;
+    if (!connection || socket.destroyed) return;
+    if (connection.inProgress === PIPELINED_MAX) return void close(socket, connection);
     connection.inProgress++;
     idle.delete(socket);
     res.once("close", () => {
       if (--connection.inProgress === 0 && !socket.destroyed) idle.set(socket, connection);
     });
-  });
+  }
+  server.on("request", count);
+  server.on("checkExpectation", count);
 }
 
 /** Browsers open six connections to a site. */
 const OF_ONE_MIN = 8;
+/** Browsers and proxies wait for each response. One network read can contain 3,600 requests, which Node emits together. */
+const PIPELINED_MAX = 9;

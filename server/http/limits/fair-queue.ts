@@ -1,63 +1,63 @@
+/** Runs few tasks of an address at the same time; the addresses of waiting tasks take turns (docs/decisions/0017). */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import PQueue from "p-queue";
-import { Overload } from "#server/http/overload.ts";
-import { ConcurrencyLimit } from "./concurrency-limit.ts";
+import { ConcurrencyLimit, type Limits } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Turns of the event loop before each task. In these turns, Node reads newer requests. */
-const TURNS = { max: 8, ms: 10 };
-
-type Limits = {
-  atOnce: number;
-  perNetwork: readonly number[];
-  /** Limits of the sum of running and waiting tasks. */
-  inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];
-};
-
-/** All addresses get an equal share: only few tasks of an address are in the common queue at the same time. */
-export class FairQueue {
-  readonly #inProgress: ConcurrencyLimit;
-  readonly #perNetwork: readonly number[];
-  readonly #queues = new Map<string, PQueue>();
-  readonly #all: PQueue;
-  readonly #starts = new PQueue({ concurrency: 1 });
-
-  constructor({ atOnce, perNetwork, inProgress }: Limits) {
-    this.#inProgress = new ConcurrencyLimit(inProgress);
-    this.#perNetwork = perNetwork;
-    this.#all = new PQueue({ concurrency: atOnce });
+/** Thrown for a task above the limit of running and waiting tasks: the client would give up before the task starts. */
+export class Overload extends Error {
+  constructor() {
+    super("too much work is waiting already");
+    this.name = "Overload";
   }
+}
 
-  get size(): number {
-    return this.#queues.size;
+type Waiting = { readonly networks: readonly string[]; readonly starts: ((release: () => void) => void)[] };
+
+export class FairQueue {
+  readonly #running: ConcurrencyLimit;
+  readonly #inProgress: ConcurrencyLimit;
+  /** By address. The first address has waited longest since one of its tasks left the queue. */
+  readonly #waiting = new Map<string, Waiting>();
+
+  /** @param inProgress limits of the sum of running and waiting tasks */
+  constructor({ running, inProgress }: { running: Limits; inProgress: Limits }) {
+    this.#running = new ConcurrencyLimit(running);
+    this.#inProgress = new ConcurrencyLimit(inProgress);
   }
 
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const leave = this.#inProgress.take(address);
+    const networks = networksOf(address);
+    const leave = this.#inProgress.take(networks);
     if (!leave) throw new Overload();
-    const enterAll = () => this.#all.add(() => this.#start(work)) as Promise<T>;
-    const enterOwn = networksOf(address).reduceRight<() => Promise<T>>(
-      (next, network, level) => () => this.#enterNetwork(network, level, next),
-      enterAll,
-    );
-    return enterOwn().finally(leave);
-  }
-
-  async #enterNetwork<T>(network: string, level: number, work: () => Promise<T>): Promise<T> {
-    const queue = this.#queues.get(network) ?? new PQueue({ concurrency: this.#perNetwork[level] ?? 1 });
-    this.#queues.set(network, queue);
+    const release = this.#running.take(networks) ?? (await this.#wait(address, networks));
     try {
-      return (await queue.add(work)) as T;
+      // Some work ends without waiting for input or output, such as a redirect. Without this turn of the event loop, 200
+      // connections of one address kept the sockets of others unread for 160 ms at a time.
+      await nextTurn();
+      return await work();
     } finally {
-      if (queue.size + queue.pending === 0) this.#queues.delete(network);
+      leave();
+      release();
+      this.#startNext();
     }
   }
 
-  async #start<T>(work: () => Promise<T>): Promise<T> {
-    await this.#starts.add(async () => {
-      const end = performance.now() + TURNS.ms;
-      for (let turn = 0; turn === 0 || (turn < TURNS.max && performance.now() < end); turn++) await nextTurn();
-    });
-    return work();
+  #wait(address: string, networks: readonly string[]): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    const waiting = this.#waiting.get(address);
+    if (waiting) waiting.starts.push(resolve);
+    else this.#waiting.set(address, { networks, starts: [resolve] });
+    return promise;
+  }
+
+  #startNext(): void {
+    for (const [address, waiting] of this.#waiting) {
+      const release = this.#running.take(waiting.networks);
+      if (!release) continue;
+      this.#waiting.delete(address);
+      waiting.starts.shift()?.(release);
+      if (waiting.starts.length > 0) this.#waiting.set(address, waiting);
+      return;
+    }
   }
 }

@@ -4,6 +4,7 @@ import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { SignInLimit } from "./sign-in-limit.ts";
+import { networksOf } from "./visitor-address.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,10 +19,15 @@ const PER_NETWORK = [1, 2, 4];
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
 /** Running and waiting requests. The limit of an address is high, because a refused client would only retry. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
+/** Limited, because each upload takes up to 32 MB of memory. Signed-in people may share one address: it has no limit. */
+const UPLOADS = {
+  running: { max: 4, perNetwork: [4, 4, 4] },
+  inProgress: { max: 12, perNetwork: [12, 12, 12] },
+};
 /** Concurrent page renders. A higher limit would not save time, because rendering blocks the only thread. */
-const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
+const READS = { running: { max: 32, perNetwork: [2, 4, 8] }, inProgress: IN_PROGRESS };
 /** Concurrent forms. The limit is higher than for pages: hashes, pictures and mail do not block the thread. */
-const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: IN_PROGRESS };
+const WRITES = { running: { max: 64, perNetwork: [4, 6, 8] }, inProgress: IN_PROGRESS };
 /** Password attempts per session. The thief of a session may use many addresses. */
 const SESSION_LIMIT = { max: [10], windowMs: 15 * MINUTE_MS };
 /** Log lines about refused requests, so that an attacker cannot flood the log. */
@@ -36,7 +42,7 @@ export type VisitorLimiter = RateLimiter & {
   costlyWait: () => number;
   /** @returns a function that frees the slot; null if no slot is free */
   receive: () => (() => void) | null;
-  runQueued: <T>(kind: "read" | "write", work: () => Promise<T>) => Promise<T>;
+  runQueued: <T>(kind: "read" | "write" | "upload", work: () => Promise<T>) => Promise<T>;
 };
 
 export function createRateLimiter(now?: () => number): (address: string) => VisitorLimiter {
@@ -54,7 +60,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
   const logins = new SignInLimit(now);
   const sessions = new RateLimit({ ...SESSION_LIMIT, now });
   const forms = new ConcurrencyLimit(FORMS);
-  const queues = { read: new FairQueue(READS), write: new FairQueue(WRITES) };
+  const queues = { read: new FairQueue(READS), write: new FairQueue(WRITES), upload: new FairQueue(UPLOADS) };
 
   return (address) => {
     let wait = 0;
@@ -73,7 +79,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
       costly: () => recordWait(costly.take(address)),
       costlyWait: () => recordWait(costly.wait(address)),
       malformed: () => void costly.take(address),
-      receive: () => forms.take(address),
+      receive: () => forms.take(networksOf(address)),
       runQueued: (kind, work) => queues[kind].enter(address, work),
       shouldLog: () => lines.take(address) === 0,
       attempt(what): Attempt {

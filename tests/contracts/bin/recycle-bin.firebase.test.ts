@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createDocuments } from "#adapters/firestore/documents.ts";
-import { inDocument } from "#stores/card-document.ts";
-import { createCommittee, MEMBER_NAMES } from "#stores/committee.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { KINDS } from "#stores/kinds.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { MEMBRES } from "#tests/contracts/stores/samples.ts";
@@ -13,7 +13,7 @@ describeHosted("the recycle bin of a hosted site", () => {
     const db = firestoreProject().openOne();
     const members = createCommittee(createDocuments(db));
     const unknown = { Telephone: "0791234567", Amis: [{ "a.b": 1 }] };
-    await db.doc("membres/A").set({ ...inDocument(MEMBER_NAMES, MEMBRES.example), ...unknown });
+    await db.doc("membres/A").set({ ...KINDS.membre.write(MEMBRES.example), ...unknown });
     const key = await moveCard(members, "A");
     const found = await createRecycleBin(createDocuments(db)).find(key);
     expect(found).toMatchObject({ kind: "membre", id: "A", fields: MEMBRES.example });

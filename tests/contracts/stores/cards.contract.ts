@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Person } from "#domain/person.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
-import type { CardStore } from "#stores/card-store.ts";
+import type { CardStore } from "#stores/cards.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion, BOB, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
@@ -49,6 +50,7 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
     const open = await make();
     const openAgain = async () => create(await open(), () => afterStart(minutes));
     const store = await openAgain();
+    const bin = createRecycleBin(await open());
     const known = new Set<string>();
     /** A picture is new when it is named first. */
     const named = <Key extends string | null | undefined>(key: Key) => {
@@ -59,6 +61,7 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
     return {
       openAgain,
       store,
+      bin,
       named,
       at: (next: number) => {
         minutes = next;
@@ -197,10 +200,10 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
     });
 
     it("are kept for twelve months after they were replaced; the card stays", async () => {
-      const { store, save, texts } = await openOne();
+      const { store, bin, save, texts } = await openOne();
       for (const [i, text] of ["un", "deux", "trois", "quatre"].entries()) await save("A", text, ELODIE, i * 20);
       const before = await store.get("A");
-      await store.pruneRevisions(afterStart(YEAR + 30));
+      await bin.pruneRevisions(afterStart(YEAR + 30));
       expect([await texts(), await store.get("A")]).toEqual([["trois", "deux"], before]);
       await save("A", "cinq", BOB, YEAR + 50);
       expect(await texts()).toEqual(["quatre", "trois"]);

@@ -52,12 +52,14 @@ describe("the database file", () => {
     expect(codes).toEqual([0, 0, 0, 0]);
   });
 
-  it("is refused with one line if a newer version of the site wrote it", () => {
+  it("is refused with one line if another version of the site wrote it", () => {
     const { open } = embeddedFile();
     const db = open();
     db.exec("INSERT INTO migrations VALUES ('9999-from-the-future.sql', '2030-01-01T00:00:00.000Z')");
     db.close();
-    expect(open).toThrow(/newer version of this site \(it has 9999-from-the-future\.sql\): start that version[^\n]*$/);
+    expect(open).toThrow(
+      /another version of this site \(it has 9999-from-the-future\.sql\): start that version[^\n]*$/,
+    );
   });
 
   it("is refused, and not changed, if it is not a database", () => {

@@ -86,13 +86,13 @@ it("a card that is restored, changed and erased leaves no data of any version", 
 });
 
 it("expired revisions and journal lines leave no data", async () => {
-  const { members, journal, bytes } = opened();
+  const { members, bin, journal, bytes } = opened();
   await members.create("A", MEMBER);
   await members.update("A", { ...MEMBER, firstName: "Anne" }, (await members.get("A"))?.version ?? "");
   const [at, by] = [new Date("2025-08-01T12:00:00Z"), { id: "compte", name: "Coquecigrue" }];
   await journal.add({ at, by, action: "added", subject: "membre", subjectId: "Kouglof" });
   expect(bytes()).toContain("Fridolette");
-  await members.pruneRevisions(new Date("2026-08-02T12:00:00Z"));
+  await bin.pruneRevisions(new Date("2026-08-02T12:00:00Z"));
   await journal.purge(new Date("2026-08-02T12:00:00Z"));
   expect(bytes()).not.toMatch(/Fridolette|Coquecigrue|Kouglof/);
 });
@@ -122,30 +122,30 @@ it("an erasure neither fails nor waits while another process reads; the log is e
   await vi.waitUntil(() => !bytes().includes("Kouglof"), { timeout: 10_000, interval: 50 });
 });
 
-it("a rewrite of the file removes deleted data that SQLite left in it, and happens only if it is due", async () => {
+it("a rewrite of the documents removes deleted data that SQLite left in it, and happens only if it is due", async () => {
   const { open, db, add, bytes, eraseSomething } = opened();
   for (const word of ["Kouglof", "Bouquetin"]) await add(word);
   // Imitates the copies that a split of pages leaves, which nobody can predict.
   open().exec("PRAGMA secure_delete = OFF; DELETE FROM documents WHERE content LIKE '%Kouglof%'");
-  rewriteErased(db);
+  await rewriteErased(db);
   expect(isRewriteDue(db)).toBe(false);
   expect(bytes()).toContain("Kouglof");
   await eraseSomething();
   expect(bytes()).toContain("Kouglof");
   expect(isRewriteDue(db)).toBe(true);
-  rewriteErased(db);
+  await rewriteErased(db);
   expect(isRewriteDue(db)).toBe(false);
   expect(bytes()).not.toMatch(/kouglof/i);
   expect(bytes()).toContain("Bouquetin");
 });
 
 it("a rewrite stays due after a crash, and is not due if nothing was erased", async () => {
-  const { open, db, inbox, bin, journal, members, eraseSomething } = opened();
+  const { open, db, inbox, bin, journal, eraseSomething } = opened();
   await inbox.moveToBin(["nobody"], aDeletion());
   await inbox.restore(["nothing"]);
   await bin.erase("nothing");
   await journal.purge(new Date());
-  await members.pruneRevisions(new Date());
+  await bin.pruneRevisions(new Date());
   expect(isRewriteDue(db)).toBe(false);
   await eraseSomething();
   db.close();
@@ -158,10 +158,10 @@ it("a rewrite that fails because of a lock stays due, and does not wait", async 
   await eraseSomething();
   other.exec("BEGIN IMMEDIATE");
   const start = performance.now();
-  expect(() => rewriteErased(db)).toThrow("database is locked");
+  await expect(rewriteErased(db)).rejects.toThrow("database is locked");
   expect(performance.now() - start).toBeLessThan(2_500);
   other.exec("ROLLBACK");
   expect(isRewriteDue(db)).toBe(true);
-  rewriteErased(db);
+  await rewriteErased(db);
   expect(isRewriteDue(db)).toBe(false);
 });

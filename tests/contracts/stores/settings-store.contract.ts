@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
-import type { KnownAuthor } from "#stores/revised/revised-document.ts";
-import { createSettingsStore, type SettingsStore } from "#stores/settings.ts";
+import { createSettingsStore, type KnownAuthor, type SettingsStore } from "#stores/settings.ts";
 import { BOB as BOB_HIMSELF } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
@@ -97,11 +96,11 @@ export function settingsStoreContract(makeDocuments: MakeDocuments): void {
 
   it("the photo of the group is undefined until the first save of one, and stays in a save without photo and in an outdated one", async () => {
     const { store, stored } = await afterAnne();
-    expect(stored.photo).toBeUndefined();
+    expect(stored.picture).toBeUndefined();
     await store.save(TYPED, stored.version, BOB, { was: null, is: aPicture("a") });
     await store.save({ ...TYPED, planningYear: 2027 }, (await store.get()).version, BOB);
     expect(await store.save(TYPED, stored.version, ANNE, { was: PHOTO, is: null })).toBe("outdated");
-    expect((await store.get()).photo).toBe(PHOTO);
+    expect((await store.get()).picture).toBe(PHOTO);
   });
 
   describe("revisions of the settings", () => {

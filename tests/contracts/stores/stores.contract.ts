@@ -12,6 +12,7 @@ import { eventStoreContract } from "./event-store.contract.ts";
 import { EVENEMENTS, MEMBRES } from "./samples.ts";
 import { settingsStoreContract } from "./settings-store.contract.ts";
 import { textStoreContract } from "./text-store.contract.ts";
+import { unknownFieldsContract } from "./unknown-fields.contract.ts";
 
 export function storesContract(make: MakeDocuments): void {
   cardsContract("the committee", make, createCommittee, MEMBRES);
@@ -19,6 +20,7 @@ export function storesContract(make: MakeDocuments): void {
   eventStoreContract(make);
   settingsStoreContract(make);
   textStoreContract(make);
+  unknownFieldsContract(make);
   journalContract(make);
   recycleBinContract(make);
   registerContract(make);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { TEXTS } from "#domain/texts/texts.ts";
-import { createTextStore } from "#stores/revised/texts.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createTextStore } from "#stores/settings.ts";
 import { BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 
@@ -26,7 +27,8 @@ export function textStoreContract(make: MakeDocuments): void {
   });
 
   it("an empty field of a text gets its initial words again, also in the revisions", async () => {
-    const store = createTextStore(await (await make())());
+    const documents = await (await make())();
+    const store = createTextStore(documents);
     const save = async (closing: string, minutes: number) =>
       store.save("footer", { closing }, (await store.get("footer")).version, after(minutes));
     await save("Un.", 0);
@@ -36,7 +38,7 @@ export function textStoreContract(make: MakeDocuments): void {
     const revisions = await store.listRevisions("footer");
     expect(revisions.map(({ content }) => content.closing)).toEqual(["Deux.", FOOTER.closing]);
     expect(revisions.at(-1)).toMatchObject({ by: { name: "Le site" }, at: "" });
-    await store.pruneRevisions(after(2 * YEAR).at);
+    await createRecycleBin(documents).pruneRevisions(after(2 * YEAR).at);
     expect(await store.listRevisions("footer")).toEqual([]);
   });
 

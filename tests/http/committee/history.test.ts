@@ -111,7 +111,7 @@ describe("the history of the settings", () => {
     expect(now).toContain("Destinataires avant : — vide après : a@exemple.ch, b@exemple.ch");
     for (const text of ["Photo retirée", `src="/corbeille/photo/${photo.key}"`]) expect(html).toContain(text);
     await site.send(HISTORY, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, site.cookie);
-    expect(await site.services.settings.get()).toMatchObject({ photo: photo.key, recipients: [] });
+    expect(await site.services.settings.get()).toMatchObject({ picture: photo.key, recipients: [] });
   });
 
   it("restores a revision once, and does not overwrite a save made since the page was shown", async () => {

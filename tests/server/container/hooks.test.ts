@@ -1,15 +1,6 @@
 /** The hooks that ONCE runs before it copies /storage, and after it has restored the copy. */
 import { execFile } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fillSite, stateOf } from "#tests/backup/site.ts";
@@ -19,7 +10,7 @@ import { committeeFolder } from "../visit.ts";
 import { ask } from "./proxy.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const COPY = "copie-once.tar";
+const COPY = "copie-once.db";
 
 /** Runs a hook in a folder like that of the image, beside the program. @returns its exit code and output */
 function hook(name: string, DATA_DIR: string): Promise<{ code: number | null; said: string }> {
@@ -75,7 +66,7 @@ describe("a backup by ONCE", () => {
   it("contains no older backup file if the new one cannot be made, and is restored as it is", async () => {
     const DATA_DIR = await committeeFolder();
     expect(await hook("pre-backup", DATA_DIR)).toMatchObject({ code: 0 });
-    mkdirSync(join(DATA_DIR, "restauration-prete"));
+    writeFileSync(join(DATA_DIR, "restauration-prete.db"), "");
     expect(await hook("pre-backup", DATA_DIR)).toMatchObject({ code: 1 });
     expect(existsSync(join(DATA_DIR, COPY))).toBe(false);
     expect(await hook("post-restore", DATA_DIR)).toEqual({ code: 0, said: "" });

@@ -70,18 +70,19 @@ describe.each([1, 16] as const)("%i connections", (connections) => {
   );
 
   it.each([10, 11, 60, 500, 2_000, 20_000])(
-    "with %i requests at once: nine are answered, one is refused",
+    "with %i requests at once, of which the tenth ends the connection",
     async (length) => {
       for (const [path, status] of [
         ["/", 200],
         ["/nulle-part", 404],
         ["/healthz", 200],
       ] as const) {
-        const expected = [...Array<number>(9).fill(status), 503];
         const answers = await sendWithoutHolding(pipeline(path, length), connections);
-        // The last answers may be lost if the site closes a connection while bytes arrive.
-        for (const statuses of answers)
-          expect([path, statuses]).toEqual([path, length < 1_000 ? expected : expected.slice(0, statuses.length)]);
+        // Answers that were not sent before the tenth request are lost.
+        for (const statuses of answers) {
+          expect([path, statuses]).toEqual([path, Array<number>(statuses.length).fill(status)]);
+          expect(statuses.length).toBeLessThan(10);
+        }
       }
     },
   );

@@ -1,48 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { Overload, OverloadGate } from "#server/http/overload.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { openSite } from "#tests/http/site.ts";
 
 /** Maximum number of running and waiting requests: IN_PROGRESS in server/http/limits/rate-limiter.ts. */
 const PLACES = 640;
 const EXCESS = 50;
-
-/** Tasks that end when the test calls the functions in `ends`. */
-function workload() {
-  const ends: (() => void)[] = [];
-  const begun: number[] = [];
-  const run = (number: number) => () =>
-    new Promise<number>((done) => {
-      begun.push(number);
-      ends.push(() => done(number));
-    });
-  return { ends, begun, run };
-}
-
-describe("a gate", () => {
-  it("runs two tasks, lets three wait in their order, and refuses the sixth immediately", async () => {
-    const { ends, begun, run } = workload();
-    const store = new OverloadGate(2, 3);
-    const five = [0, 1, 2, 3, 4].map((number) => store.enter(run(number)));
-    await expect(store.enter(run(5))).rejects.toBeInstanceOf(Overload);
-    expect(begun).toEqual([0, 1]);
-    for (const [i, one] of five.entries()) {
-      ends[i]?.();
-      await one;
-    }
-    expect(begun).toEqual([0, 1, 2, 3, 4]);
-    const after = store.enter(run(6));
-    ends.at(-1)?.();
-    expect(await after).toBe(6);
-  });
-
-  it("frees the slot of a failed task", async () => {
-    const store = new OverloadGate(1, 10);
-    const failed = Array.from({ length: 5 }, () => store.enter(() => Promise.reject(new Error("raté"))));
-    for (const one of failed) await expect(one).rejects.toThrow("raté");
-    expect(await store.enter(async () => "va")).toBe("va");
-  });
-});
 
 describe("more requests than the site can process", () => {
   it("get 503 immediately; cached pages and the health check are answered, and all other requests later", async () => {

@@ -29,6 +29,9 @@ const WAYS: Record<string, Pick<Hammer, "path" | "cookie" | "body">> = {
   "what is not there": { path: "/nulle-part-*" },
   "events that are not there": { path: "/planning/rien-*" },
   "forms with a mistake": { path: "/contact", body: FORM },
+  // Answered without waiting for input or output.
+  "pages for which it must sign in": { path: "/inscriptions" },
+  "forms for a page without a form": { path: "/planning", body: FORM },
 };
 
 let site: SiteForFile;

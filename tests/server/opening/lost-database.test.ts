@@ -9,10 +9,11 @@ import { commandHere } from "#tests/server/command.ts";
 import { dataFolder, launchForTest, openStores, start, startInVain } from "#tests/server/process.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { writeMarker } from "#upkeep/lost-database.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const BACKUP = "jeunesse-20261121-021200Z.tar";
+const BACKUP = "jeunesse-20261121-021200Z.db";
 
 /** @returns the names of all files of a folder, each with its mode, size and time */
 const listing = (folder: string) =>
@@ -41,20 +42,13 @@ const LOSSES: Record<string, (file: string) => void> = {
   },
 };
 
-/** Remains of a site, any of which proves that there was a database. */
+/** Remains of a site, each of which proves that there was a database. */
 const REMAINS: Record<string, { make: (dataDir: string) => void; named: RegExp }> = {
-  secret: { make: (dir) => writeFileSync(join(dir, "secret"), "x".repeat(43)), named: /the secret/ },
-  pictures: {
-    make(dir) {
-      mkdirSync(join(dir, "images/evenements/A"), { recursive: true });
-      writeFileSync(join(dir, "images/evenements/A/a.jpg"), "");
-    },
-    named: /pictures/,
-  },
+  "the marker": { make: writeMarker, named: /the file \S+\/site\b/ },
   backups: {
     make(dir) {
       mkdirSync(join(dir, "sauvegardes"));
-      for (const name of ["jeunesse-20260101-000000Z.tar", BACKUP]) writeFileSync(join(dir, "sauvegardes", name), "");
+      for (const name of ["jeunesse-20260101-000000Z.db", BACKUP]) writeFileSync(join(dir, "sauvegardes", name), "");
     },
     named: new RegExp(`backups.*npm run restore -- \\S+/sauvegardes/${BACKUP}`),
   },
@@ -66,14 +60,14 @@ const folderOf = (dataDir: string) => ({ dataDir, backup: { dir: join(dataDir, "
 async function lostSite(loss = "missing") {
   const DATA_DIR = dataFolder();
   await fillSite(DATA_DIR);
-  makeBackup({ dataDir: DATA_DIR, file: join(DATA_DIR, "sauvegardes", BACKUP) });
+  await makeBackup({ dataDir: DATA_DIR, file: join(DATA_DIR, "sauvegardes", BACKUP) });
   const before = JSON.stringify(stateOf(DATA_DIR));
   LOSSES[loss]?.(join(DATA_DIR, "site.db"));
   return { DATA_DIR, before };
 }
 
 describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
-  it.each(Object.keys(REMAINS))("is refused in one line if %s are left, and nothing is changed", (remains) => {
+  it.each(Object.keys(REMAINS))("is refused in one line if %s are left, and nothing is changed", async (remains) => {
     const dataDir = dataFolder();
     writeFileSync(join(dataDir, "site.db"), "x");
     LOSSES[loss]?.(join(dataDir, "site.db"));
@@ -82,22 +76,22 @@ describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
     for (const open of [openForSite, openForCommand]) {
       const refusal =
         /^The database \S+site\.db is (?:missing|empty).*Nothing was touched\..*--new.*docs\/recovery\.md/;
-      expect(() => open(folderOf(dataDir))).toThrow(refusal);
-      expect(() => open(folderOf(dataDir))).toThrow(REMAINS[remains]?.named);
-      expect(() => open(folderOf(dataDir))).not.toThrow("\n");
+      await expect(open(folderOf(dataDir))).rejects.toThrow(refusal);
+      await expect(open(folderOf(dataDir))).rejects.toThrow(REMAINS[remains]?.named);
+      await expect(open(folderOf(dataDir))).rejects.not.toThrow("\n");
     }
     expect(listing(dataDir)).toEqual(before);
   });
 
-  it("is a first start if only saved mails or backups of an empty site are left", () => {
+  it("is a first start if only saved mails or backups of an empty site are left", async () => {
     const dataDir = dataFolder();
     writeFileSync(join(dataDir, "site.db"), "x");
     LOSSES[loss]?.(join(dataDir, "site.db"));
-    for (const file of ["outbox/a.eml", "sauvegardes/jeunesse-20261121-021200Z-vide.tar"]) {
+    for (const file of ["outbox/a.eml", "sauvegardes/jeunesse-20261121-021200Z-vide.db"]) {
       mkdirSync(dirname(join(dataDir, file)));
       writeFileSync(join(dataDir, file), "");
     }
-    const { db, release } = openForSite(folderOf(dataDir));
+    const { db, release } = await openForSite(folderOf(dataDir));
     db.close();
     release();
   });
@@ -112,7 +106,7 @@ it("a database that has lost all bytes is restored by the command in the error m
 });
 
 describe("a lost database of which the log is left", () => {
-  it.each(["-wal", "-shm"])("is refused, and its %s stays", (log) => {
+  it.each(["-wal", "-shm"])("is refused, and its %s stays", async (log) => {
     for (const loss of ["missing", "of no byte"]) {
       const dataDir = dataFolder();
       writeFileSync(join(dataDir, "site.db"), "x");
@@ -120,17 +114,18 @@ describe("a lost database of which the log is left", () => {
       writeFileSync(join(dataDir, `site.db${log}`), "what was written last");
       const before = listing(dataDir);
       for (const open of [openForSite, openForCommand])
-        expect(() => open(folderOf(dataDir))).toThrow(/the database's own log/);
-      expect(() => makeBackup({ dataDir, file: join(scratch(), "b.tar") })).toThrow(/^There is no site in /);
+        await expect(open(folderOf(dataDir))).rejects.toThrow(/the database's own log/);
+      const backup = makeBackup({ dataDir, file: join(scratch(), "b.db") });
+      await expect(backup).rejects.toThrow(/^There is no site in /);
       expect(listing(dataDir)).toEqual(before);
     }
   });
 });
 
-it("a second site on the same folder does not start, because both would delete each other's pictures", () => {
+it("a second site on the same folder does not start, because both would delete each other's pictures", async () => {
   const dataDir = dataFolder();
-  const { db, release } = openForSite(folderOf(dataDir));
-  expect(() => openForSite(folderOf(dataDir))).toThrow(
+  const { db, release } = await openForSite(folderOf(dataDir));
+  await expect(openForSite(folderOf(dataDir))).rejects.toThrow(
     `Another site is already running on the data folder ${dataDir}, or it is being restored.`,
   );
   db.close();
@@ -182,7 +177,7 @@ describe("--new", () => {
     expect(readdirSync(join(DATA_DIR, "sauvegardes"))).toContain(BACKUP);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     await site.stop("SIGTERM");
-    const { db, release } = openForSite(folderOf(DATA_DIR));
+    const { db, release } = await openForSite(folderOf(DATA_DIR));
     db.close();
     release();
   });
@@ -203,11 +198,9 @@ describe("--new", () => {
   });
 });
 
-/** @returns names and sizes of the pictures and mails of a data folder */
+/** @returns names and sizes of the mails of a data folder, and the size of its marker */
 const stateOfRemains = (dataDir: string) =>
-  ["images", "outbox"].flatMap((name) =>
-    readdirSync(join(dataDir, name), { recursive: true, encoding: "utf8" }).map((file) => [
-      file,
-      statSync(join(dataDir, name, file)).size,
-    ]),
-  );
+  ["site", ...readdirSync(join(dataDir, "outbox")).map((name) => join("outbox", name))].map((name) => [
+    name,
+    statSync(join(dataDir, name)).size,
+  ]);

@@ -21,7 +21,7 @@ it("a site changes the folder to mode 700 and the files to 600 when it opens its
   const DATA_DIR = dataFolder();
   await fillSite(DATA_DIR);
   mkdirSync(join(DATA_DIR, "sauvegardes"));
-  writeFileSync(join(DATA_DIR, "sauvegardes/copie.tar"), "");
+  writeFileSync(join(DATA_DIR, "sauvegardes/copie.db"), "");
   openToAll(DATA_DIR);
   const report = vi.fn();
   const { close } = await openStores({ DATA_DIR }, report);
@@ -36,11 +36,11 @@ it("a site changes the folder to mode 700 and the files to 600 when it opens its
 
 it.each([0o750, 0o701, 0o777, 0o770])("makes a folder of mode %o private", (mode) => {
   const folder = scratch();
-  writeFileSync(join(folder, "secret"), "");
-  chmodSync(join(folder, "secret"), 0o664);
+  writeFileSync(join(folder, "site.db"), "");
+  chmodSync(join(folder, "site.db"), 0o664);
   chmodSync(folder, mode);
   expect(makePrivate(folder)).toBeNull();
-  expect([modeOf(folder), modeOf(join(folder, "secret"))]).toEqual(["700", "600"]);
+  expect([modeOf(folder), modeOf(join(folder, "site.db"))]).toEqual(["700", "600"]);
 });
 
 it("changes neither other files nor the target of a symbolic link", () => {
@@ -49,7 +49,7 @@ it("changes neither other files nor the target of a symbolic link", () => {
     writeFileSync(path, "");
     chmodSync(path, 0o755);
   }
-  symlinkSync(elsewhere, join(folder, "images"));
+  symlinkSync(elsewhere, join(folder, "outbox"));
   chmodSync(folder, 0o755);
   expect(makePrivate(folder)).toBeNull();
   expect([folder, join(folder, "notes.sh"), join(elsewhere, "a.jpg")].map(modeOf)).toEqual(["700", "755", "755"]);

@@ -36,7 +36,7 @@ export const name = (
     const [source, id] = collection === "accueil" ? ["settings", "current"] : [collection, cardId];
     const before = await transaction.get(source, id);
     const { key, record } = await claimPicture(transaction, picture);
-    const named = key === undefined ? {} : { [collection === "accueil" ? "photo" : "picture"]: key };
+    const named: Content = key === undefined ? {} : { picture: key };
     const content = { Nom: "Fête", ...fields, ...named };
     if (before) transaction.replace(source, id, content);
     else transaction.create(source, id, content);

@@ -12,23 +12,23 @@ import { serveImages } from "#server/http/static-files.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
 import { focusContract } from "./focus.contract.ts";
-import { imagesFolder } from "./images-folder.ts";
 import { picturesMadeContract } from "./making.contract.ts";
 import { EVENT, save } from "./picture-place.ts";
+import { picturesDatabase } from "./pictures-database.ts";
 import { visiblePicturesContract } from "./visible.contract.ts";
 
-const make = async () => imagesFolder().start();
-picturesMadeContract("pictures in files and SQLite", make);
-focusContract("pictures in files and SQLite", make);
-visiblePicturesContract("pictures in files and SQLite", async () => imagesFolder().start);
+const make = async () => picturesDatabase().start();
+picturesMadeContract("pictures in SQLite", make);
+focusContract("pictures in SQLite", make);
+visiblePicturesContract("pictures in SQLite", async () => picturesDatabase().start);
 
 it("turns a phone’s photo of 12 megapixels into small upright files, whose names have no part of the upload’s name", async () => {
-  const { start, fileAt, names } = imagesFolder();
+  const { start, bytesAt, names } = picturesDatabase();
   const image = await save(start(), EVENT, await phonePhoto(4000, 3000), "../../secret.html");
   expect(image).toMatchObject({ width: 1600, height: 2133 });
   expect(names()).toHaveLength(8);
   for (const name of names()) expect(name).toMatch(/^[0-9a-f]{20}-(\d+\.(webp|jpg)|partage\.jpg|vignette\.webp)$/);
-  const thumbnail = await sharp(fileAt(image.thumbnail ?? "")).metadata();
+  const thumbnail = await sharp(bytesAt(image.thumbnail ?? "")).metadata();
   expect([thumbnail.width, thumbnail.height, thumbnail.exif]).toEqual([240, 320, undefined]);
 });
 
@@ -39,7 +39,7 @@ describe("after a crash", () => {
     const picture = join(left, "envoi.jpg");
     writeFileSync(picture, await jpeg(1000, 500));
     const script = join(import.meta.dirname, "../../images/save-and-die.ts");
-    const args = [script, join(left, "data/site.db"), join(left, "data/images"), picture];
+    const args = [script, join(left, "data/site.db"), picture];
     const { signal, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
     expect({ signal, stderr }).toEqual({ signal: "SIGKILL", stderr: "" });
     return () => rmSync(left, { recursive: true });
@@ -47,27 +47,27 @@ describe("after a crash", () => {
 
   /** @returns the data folder of a process that was killed right after it had saved a picture */
   async function crashed() {
-    const here = imagesFolder();
+    const here = picturesDatabase();
     cpSync(left, here.folder, { recursive: true });
     return here;
   }
 
   it("has the saved picture with all its files", async () => {
-    const { start, names, fileAt } = await crashed();
+    const { start, names } = await crashed();
     const image = await start().images.find(EVENT);
     expect(image?.sources.map(({ type }) => type)).toEqual(["image/webp", "image/jpeg"]);
-    const files = image?.sources.flatMap(({ variants }) => variants.map(({ url }) => basename(fileAt(url))));
+    const files = image?.sources.flatMap(({ variants }) => variants.map(({ url }) => basename(url)));
     expect(names()).toEqual(
-      [...(files ?? []), ...[image?.share, image?.thumbnail].map((url) => basename(fileAt(url ?? "")))].sort(),
+      [...(files ?? []), ...[image?.share, image?.thumbnail].map((url) => basename(url ?? ""))].sort(),
     );
   });
 
   it("deletes own files without a picture, and no foreign files", async () => {
-    const { start, names, picturesFolder } = await crashed();
+    const { start, names, addFile } = await crashed();
     const before = names();
     const stray = "0123456789abcdef0123";
     for (const name of [`${stray}-480.jpg`, `${stray}-480.webp`, `${stray}-partage.jpg`, "a-lire.txt"])
-      writeFileSync(join(picturesFolder, name), "x");
+      await addFile(name);
     const { images } = start();
     await images.sweep(new Date());
     expect(names()).toEqual(expect.arrayContaining([...before, "a-lire.txt"]));
@@ -76,19 +76,18 @@ describe("after a crash", () => {
   });
 
   it("before the picture’s document was written, deletes the picture’s files", async () => {
-    const { start, names } = imagesFolder();
+    const { start, names } = picturesDatabase();
     await prepared(start(), "membres");
     await start().images.sweep(new Date());
     expect(names()).toEqual([]);
   });
 
-  it("deletes no file if the database is new", async () => {
-    const { names, directory } = await crashed();
+  it("deletes no file if the documents are new", async () => {
+    const { start, open, names } = await crashed();
     const before = names();
-    const elsewhere = imagesFolder();
-    cpSync(directory, elsewhere.directory, { recursive: true });
-    await elsewhere.start().images.sweep(new Date());
-    expect(elsewhere.names()).toEqual(before);
+    open().exec("DELETE FROM documents");
+    await start().images.sweep(new Date());
+    expect(names()).toEqual(before);
     expect(before).not.toEqual([]);
   });
 
@@ -101,7 +100,7 @@ describe("after a crash", () => {
 });
 
 it("throws if the database is closed", async () => {
-  const { images, close } = imagesFolder().start();
+  const { images, close } = picturesDatabase().start();
   const key = "0123456789abcdef0123";
   close();
   const reads = [images.find(EVENT), images.findAll("membres"), images.readJpeg(key, "small")];
@@ -110,15 +109,15 @@ it("throws if the database is closed", async () => {
 });
 
 it("throws if the file cannot be written, and then has no picture", async () => {
-  const { start, directory } = imagesFolder();
+  const { start, open } = picturesDatabase();
   const place = start();
-  writeFileSync(directory, "a file where the folder should be");
+  open().exec("DROP TABLE files");
   await expect(prepared(place, "evenements")).rejects.toThrow();
   expect(await place.images.find(EVENT)).toBeNull();
 });
 
 it("serves a file at its own address only", { timeout: 120_000 }, async () => {
-  const place = imagesFolder().start();
+  const place = picturesDatabase().start();
   const { images } = place;
   const { url } = await save(place, EVENT, await jpeg(60, 40));
   const file = basename(url);

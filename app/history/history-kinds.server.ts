@@ -1,0 +1,272 @@
+/** The kinds of documents that have a page with their history: one row per kind. */
+import type { RouterContextProvider } from "react-router";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
+import type { ReadFields } from "#app/ui/cards/card-actions.server.ts";
+import {
+  COMMITTEE_MEMBER_LABELS,
+  committeeMemberAsTyped,
+  committeeMemberSchema,
+  fullName,
+  type MemberFields,
+} from "#domain/committee-member.ts";
+import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
+import { eventAsTyped } from "#domain/events/event-form.ts";
+import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
+import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
+import { errorsByField, type FieldErrors } from "#domain/fields.ts";
+import type { Revision } from "#domain/history.ts";
+import type { FieldText } from "#domain/history-lines.ts";
+import type { Person } from "#domain/person.ts";
+import type { PictureFolder } from "#domain/pictures/stored-image.ts";
+import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName } from "#domain/register/member.ts";
+import { fieldInWords } from "#domain/register/proposal.ts";
+import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInWords } from "#domain/settings/settings.ts";
+import type { Stored } from "#domain/stored.ts";
+import { TEXTS, textFields, textIdOf, type Words } from "#domain/texts/texts.ts";
+import type { KnownAuthor } from "#stores/settings.ts";
+import { type CardCollection, shownPicture } from "#usecases/cards/card.ts";
+import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
+import { readEvent } from "#usecases/cards/read-event.ts";
+import { restoreMember } from "#usecases/register/change-register.ts";
+import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import { saveText } from "#usecases/save-text.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A document with its revisions, newest first. */
+export type DocumentHistory<Fields> = {
+  readonly name: string;
+  /** Path of the form that changes the document. */
+  readonly form: string;
+  readonly version: string;
+  readonly current: Pick<Revision<Fields>, "content" | "picture" | "at" | "by">;
+  readonly revisions: readonly Revision<Fields>[];
+  /** Folder of the current picture. Absent if the page shows no current picture. */
+  readonly folder?: PictureFolder;
+};
+
+type Restoration<Fields> = {
+  readonly id: string;
+  readonly by: Person;
+  /** The version that the page showed. */
+  readonly version: string;
+  readonly current: Fields;
+  readonly revision: Revision<Fields>;
+  /** Password, if the page has asked for it. */
+  readonly confirmation: string | undefined;
+};
+
+/** `refused`: one sentence per refused field. `errors`: of the password, which the restoration needs. */
+type Outcome =
+  | "restored"
+  | "outdated"
+  | "absent"
+  | { readonly refused: readonly string[]; readonly status: number }
+  | { readonly errors: FieldErrors; readonly status: number };
+
+export type HistoryKind<Fields> = {
+  /** @returns null if the document does not exist */
+  readonly read: (context: Context, id: string) => Promise<DocumentHistory<Fields> | null>;
+  readonly describe: (fields: Fields, id: string) => readonly FieldText[];
+  readonly restore: (context: Context, restoration: Restoration<Fields>) => Promise<Outcome>;
+  /** What a restoration overwrites, by default all fields. */
+  readonly restoredFields?: (fields: Fields) => unknown;
+};
+
+const refusalsByLabel = (errors: FieldErrors, labels: Readonly<Record<string, string>>) => ({
+  refused: Object.entries(errors).map(([field, sentence]) => `${labels[field] ?? field}\u00a0: ${sentence}`),
+  status: 400,
+});
+
+const MEMBER_FORM_LABELS = committeeMemberAsTyped(COMMITTEE_MEMBER_LABELS);
+
+export const member: HistoryKind<MemberFields> = {
+  async read(context, id) {
+    const { committee } = context.get(servicesContext);
+    const [found, revisions] = await Promise.all([committee.get(id), committee.listRevisions(id)]);
+    if (!found) return null;
+    const { firstName, lastName, role } = found;
+    const form = `/comite/modify/${encodeURIComponent(id)}`;
+    const card = cardHistory({ firstName, lastName, role }, found, { collection: "membres", id });
+    return { ...card, revisions, form, name: fullName(found) || "Sans nom" };
+  },
+
+  describe: ({ firstName, lastName, role }) => [
+    { label: MEMBER_FORM_LABELS.Prenom, value: firstName },
+    { label: MEMBER_FORM_LABELS.Nom, value: lastName },
+    { label: MEMBER_FORM_LABELS.Poste, value: role },
+  ],
+
+  restore(context, restoration) {
+    const { current, revision } = restoration;
+    const read = committeeMemberSchema(current.role).safeParse(committeeMemberAsTyped(revision.content));
+    return restoreCard(context, restoration, { collection: "membres", read, labels: MEMBER_FORM_LABELS });
+  },
+};
+
+const EVENT_LABELS = {
+  ...Object.fromEntries(Object.values(EVENT_FIELDS).map(({ wire, label }) => [wire, label])),
+  mois: "Mois",
+  annee: "Année",
+};
+
+export const event: HistoryKind<EventFields> = {
+  async read(context, id) {
+    const { events } = context.get(servicesContext);
+    const [found, revisions] = await Promise.all([events.get(id), events.listRevisions(id)]);
+    if (!found) return null;
+    const content = Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, found[field]])) as EventFields;
+    const form = `/evenement/modify/${encodeURIComponent(id)}`;
+    const card = cardHistory(content, found, { collection: "evenements", id });
+    return { ...card, revisions, form, name: found.name || "Sans nom" };
+  },
+
+  describe: eventInHistory,
+
+  async restore(context, restoration) {
+    const { id, current, revision } = restoration;
+    const { publication, ...stored } = current;
+    const typed = eventAsTyped({ ...revision.content, publication }, "");
+    const { isReserved } = context.get(siteContext).routes;
+    const parsed = await readEvent({ ...context.get(servicesContext), isReserved }, typed, { ...stored, id });
+    const { previousDates } = revision.content;
+    const read = parsed.success ? { ...parsed, data: { ...parsed.data, previousDates } } : parsed;
+    return restoreCard(context, restoration, { collection: "evenements", read, labels: EVENT_LABELS });
+  },
+
+  /** Restoring a revision does not change whether the event is public. */
+  restoredFields: ({ publication: _, ...fields }) => fields,
+};
+
+const cardHistory = <Fields>(
+  content: Fields,
+  { version, updatedAt: at, updatedBy: by, picture }: Stored<unknown>,
+  folder: PictureFolder,
+) => ({ version, folder, current: { content, ...(picture !== undefined && { picture }), at, by } });
+
+type ReadCard<Fields> = {
+  readonly collection: CardCollection;
+  readonly read: ReadFields<Fields>;
+  readonly labels: Readonly<Record<string, string>>;
+};
+
+async function restoreCard<Fields>(
+  context: Context,
+  { id, version, revision: { picture }, by }: Restoration<Fields>,
+  { collection, read, labels }: ReadCard<Fields>,
+): Promise<Outcome> {
+  if (!read.success) return refusalsByLabel(errorsByField(read.error), labels);
+  const services = context.get(servicesContext);
+  const isKnown = picture === null || (picture !== undefined && (await services.images.get(picture)) !== null);
+  const change = isKnown && { picture: { was: await shownPicture(services, { collection, id }), is: picture } };
+  const outcome = await changeCard(
+    services,
+    { collection, id, fields: read.data, version, ...change } as CardChange,
+    by,
+  );
+  if (outcome === "no-poster") return { refused: [PUBLICATION_SENTENCES.poster], status: 400 };
+  return outcome === "updated" ? "restored" : outcome;
+}
+
+const describeMember = (data: MemberData) =>
+  MEMBER_FIELDS.map((field) => ({ label: MEMBER_LABELS[field], value: fieldInWords(field, data[field]) }));
+
+export const record: HistoryKind<MemberData> = {
+  async read(context, id) {
+    const services = context.get(servicesContext);
+    const [found, revisions] = await Promise.all([services.register.get(id), services.register.listRevisions(id)]);
+    if (!found) return null;
+    const { version, updatedAt, updatedBy: by } = found;
+    const current = { content: found, at: updatedAt.toISOString(), by };
+    return { name: memberName(found), form: `/registre/modify/${id}`, version, current, revisions };
+  },
+
+  describe: describeMember,
+
+  async restore(context, { id, version, revision, by }) {
+    const outcome = await restoreMember(context.get(servicesContext), { id, version, data: revision.content }, by);
+    if (outcome.ok) return "restored";
+    if (outcome.reason.is === "same")
+      return { refused: ["Une autre fiche a ce nom et cette date de naissance."], status: 409 };
+    return outcome.reason.is === "absent" ? "absent" : "outdated";
+  },
+
+  restoredFields: describeMember,
+};
+
+export const settings: HistoryKind<Settings> = {
+  async read(context) {
+    const store = context.get(servicesContext).settings;
+    const [{ version, lastSave, picture, ...content }, revisions] = await Promise.all([
+      store.get(),
+      store.listRevisions(),
+    ]);
+    const current = { content, ...(picture !== undefined && { picture }), ...authorOf(lastSave) };
+    return { name: "Réglages", form: "/reglages", version, current, revisions };
+  },
+
+  describe(fields) {
+    const words = settingsInWords(fields);
+    const names = Object.keys(SETTINGS_LABELS) as (keyof Settings)[];
+    return names.map((name) => ({ label: SETTINGS_LABELS[name], value: words[name] }));
+  },
+
+  async restore(context, { version, revision, confirmation }) {
+    const account = context.get(accountContext);
+    if (!account) return "absent";
+    const typed = settingsAsTyped(revision.content);
+    const form = { typed, version, photo: null, removePhoto: false, formerPhoto: revision.picture };
+    const outcome = await saveSettingsAndPhoto(context.get(servicesContext), form, account, () =>
+      requirePassword(context, confirmation),
+    );
+    if (outcome.ok) {
+      recordSensitive(context, account.id, outcome.value.notified);
+      return "restored";
+    }
+    const { reason } = outcome;
+    if ("conflict" in reason) return "outdated";
+    if ("missing" in reason) return reason.missing;
+    return refusalsByLabel(reason.errors, SETTINGS_LABELS);
+  },
+};
+
+function recordSensitive(context: Context, account: string, changes: readonly string[]): void {
+  const { record: recordEvent } = context.get(siteContext);
+  if (changes.includes("bank") || changes.includes("twint")) recordEvent("bank-details-changed", account);
+  if (changes.includes("recipients")) recordEvent("recipients-changed", account);
+}
+
+const authorOf = (lastSave: KnownAuthor | null) => ({
+  at: lastSave?.at.toISOString() ?? "",
+  by: lastSave?.by ?? null,
+});
+
+/** The id is the slug of the text. */
+export const text: HistoryKind<Words> = {
+  async read(context, slug) {
+    const id = textIdOf(slug);
+    if (!id) return null;
+    const { texts } = context.get(servicesContext);
+    const [{ content, version, lastSave }, revisions] = await Promise.all([texts.get(id), texts.listRevisions(id)]);
+    const current = { content, ...authorOf(lastSave) };
+    return { name: TEXTS[id].name, form: `/textes/${slug}`, version, current, revisions };
+  },
+
+  describe: (words, slug) =>
+    Object.entries(labelsOf(slug)).map(([name, label]) => ({ label, value: words[name] ?? "" })),
+
+  async restore(context, { id: slug, version, revision, by }) {
+    const id = textIdOf(slug);
+    if (!id) return "absent";
+    const form = { typed: revision.content, version };
+    const outcome = await saveText(context.get(servicesContext), id, form, by, () => true);
+    if (outcome.ok) return "restored";
+    return "conflict" in outcome.reason ? "outdated" : refusalsByLabel(outcome.reason.errors, labelsOf(slug));
+  },
+};
+
+function labelsOf(slug: string): Readonly<Record<string, string>> {
+  const id = textIdOf(slug);
+  return id ? Object.fromEntries(Object.entries(textFields(id)).map(([name, { label }]) => [name, label])) : {};
+}

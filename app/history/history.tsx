@@ -1,0 +1,133 @@
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
+import { isPasswordAsked } from "#app/session/confirm-password.tsx";
+import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
+import type { Route } from "./+types/history.ts";
+import { type HistoryAnswer, type HistorySubject, restoreRevision, viewHistory } from "./history.server.ts";
+import { AllFields, HistoryList, type PictureKind } from "./history-list.tsx";
+
+type Page = {
+  readonly title: string;
+  readonly description: string;
+  /** French noun with its article. */
+  readonly noun: string;
+  readonly picture?: { readonly kind: PictureKind; readonly width: number; readonly height: number };
+};
+
+const PAGES: Record<HistorySubject["kind"], Page> = {
+  event: {
+    title: "Historique d’un événement",
+    description: "Ce qu’annonçait un événement, et qui l’a changé.",
+    noun: "cette fiche",
+    picture: { kind: "poster", width: 500, height: 400 },
+  },
+  member: {
+    title: "Historique d’un membre",
+    description: "Ce que disait la fiche d’un membre du comité, et qui l’a changée.",
+    noun: "cette fiche",
+    picture: { kind: "photo", width: 400, height: 480 },
+  },
+  record: {
+    title: "Historique d’une fiche",
+    description: "Ce que disait la fiche d’un membre, et qui l’a changée.",
+    noun: "cette fiche",
+  },
+  settings: {
+    title: "Historique des réglages",
+    description: "Ce que disaient les réglages, et qui les a changés.",
+    noun: "les réglages",
+  },
+  text: {
+    title: "Historique d’un texte",
+    description: "Ce que disait une page du site, et qui l’a changée.",
+    noun: "ce texte",
+  },
+};
+
+type Params = { memberId?: string; eventId?: string; recordId?: string; slug?: string };
+
+function subjectOf({ memberId, eventId, recordId, slug }: Params): HistorySubject {
+  if (memberId !== undefined) return { kind: "member", id: memberId };
+  if (eventId !== undefined) return { kind: "event", id: eventId };
+  if (recordId !== undefined) return { kind: "record", id: recordId };
+  return slug === undefined ? { kind: "settings", id: "" } : { kind: "text", id: slug };
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const { title, description } = PAGES[subjectOf(args.params).kind];
+  return privateMeta(title, description)(args);
+};
+
+export const loader = (args: Route.LoaderArgs) => viewHistory(args, subjectOf(args.params));
+
+export const action = (args: Route.ActionArgs) => restoreRevision(args, subjectOf(args.params));
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
+
+export default function History({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { name, form, version, image, revisions, whole } = loaderData;
+  const { noun, picture } = PAGES[subjectOf(params).kind];
+  const answer: HistoryAnswer = actionData ?? {};
+  const { errors, typed } = answer;
+  const prompt = errors && isPasswordAsked(errors) ? { key: typed?.state ?? "", errors } : null;
+  return (
+    <Screen style="paille" title="Historique" lead={<bdi>{name}</bdi>} className="history-frame">
+      <p>
+        <StrongLink to={form}>Modifier {noun}</StrongLink>
+      </p>
+      <Notices answer={answer} noun={noun} />
+      {image && picture && (
+        <img className="history-picture" src={image} width={picture.width} height={picture.height} alt="" />
+      )}
+      {whole && (
+        <section className="state" aria-labelledby="whole-text">
+          <h2 id="whole-text">{whole.title}</h2>
+          <AllFields fields={whole.fields} />
+        </section>
+      )}
+      {revisions.length === 0 ? (
+        <p className="history-empty">
+          Rien n’a encore changé. Dès que quelqu’un modifiera {noun}, l’état d’avant viendra ici, avec la date et le
+          prénom.
+        </p>
+      ) : (
+        <HistoryList {...{ version, revisions, prompt }} kind={picture?.kind ?? "photo"} />
+      )}
+    </Screen>
+  );
+}
+
+const EXPIRED = {
+  title: "Cet état n’est plus gardé.",
+  text: `Rien n’a été rétabli\u00a0: il avait plus de ${REVISION_MONTHS} mois, ou ${REVISIONS_KEPT} changements l’ont suivi.`,
+};
+
+function Notices({ answer, noun }: { answer: HistoryAnswer; noun: string }) {
+  const { failed, expired, refused, changedBy } = answer;
+  return (
+    <>
+      {failed && (
+        <ErrorNotice
+          title="Rien n’a été rétabli."
+          text="Le site n’a pas pu le faire&nbsp;: réessayez dans un instant."
+        />
+      )}
+      {expired && <FailureNotice {...EXPIRED} />}
+      {refused && (
+        <FailureNotice
+          title="Cet état ne passe plus tel quel."
+          text={`Rien n’a été rétabli. ${refused.join(" ")} Reprenez à la main ce qu’il vous faut.`}
+        />
+      )}
+      {changedBy !== undefined && (
+        <FailureNotice
+          title={`${changedBy ?? "Quelqu’un d’autre"} vient de modifier ${noun}.`}
+          text="Rien n’a été rétabli ni écrasé. L’historique est à jour maintenant&nbsp;: regardez-le, puis choisissez encore une fois."
+        />
+      )}
+    </>
+  );
+}

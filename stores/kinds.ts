@@ -1,0 +1,137 @@
+/**
+ * The kinds of documents that have revisions (stores/revisions.ts). A codec reads and writes the fields that this
+ * version knows. All other fields of a document stay.
+ */
+import { type Announcement, NO_ANNOUNCEMENT } from "#domain/announcement.ts";
+import type { MemberFields } from "#domain/committee-member.ts";
+import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
+import type { JournalSubject } from "#domain/journal.ts";
+import type { Person } from "#domain/person.ts";
+import type { MemberData } from "#domain/register/member.ts";
+import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
+import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";
+import type { Content, Json } from "#ports/documents.ts";
+import { memberDataIn, REGISTER } from "./register/member-document.ts";
+
+export type Kind<Fields> = {
+  readonly collection: string;
+  /** Subject of the journal entries. */
+  readonly subject: JournalSubject;
+  /**
+   * The id of a document in journal entries. `random`: the field `subject` of the document, because the document's id
+   * contains a name.
+   */
+  readonly subjectId: "random" | ((id: string) => string);
+  /** Reads a document (null: never saved) or a revision. A missing or wrong field gets its default. */
+  readonly read: (content: Content | null, id: string) => Fields;
+  /** Returns all fields under their names in documents. Ignores other properties. */
+  readonly write: (fields: Fields) => Content;
+  /** Whether documents reference a picture in their field `picture`. */
+  readonly hasPicture?: true;
+  /** Whether each save is a revision. Otherwise, saves by one person within ten minutes share one revision. */
+  readonly isSeparate?: (id: string) => boolean;
+  /** Author of the content before the first save. If set, the first save keeps this content as a revision. */
+  readonly initialBy?: Person;
+};
+
+/** Names of the fields in documents, by property name. */
+type FieldNames<Fields> = Readonly<Record<keyof Fields & string, string>>;
+
+/** docs/specification.md section 3, collection `membres`. */
+const MEMBER_NAMES: FieldNames<MemberFields> = { firstName: "Prenom", lastName: "Nom", role: "Poste" };
+
+/** docs/specification.md section 3, collection `evenements`. */
+export const EVENT_NAMES = Object.fromEntries(
+  Object.entries(EVENT_FIELDS).map(([name, { wire }]) => [name, wire]),
+) as FieldNames<EventFields>;
+
+const membre: Kind<MemberFields> = {
+  collection: "membres",
+  subject: "membre",
+  subjectId: "random",
+  ...namedTexts(MEMBER_NAMES),
+  hasPicture: true,
+};
+
+const evenement: Kind<EventFields> = {
+  collection: "evenements",
+  subject: "evenement",
+  subjectId: "random",
+  ...namedTexts(EVENT_NAMES),
+  hasPicture: true,
+};
+
+/** In older documents, the planning year is not automatic. */
+const settings: Kind<Settings> = {
+  collection: "settings",
+  subject: "settings",
+  subjectId: () => "",
+  ...withDefaults<Settings>(INITIAL_SETTINGS, { planningYearAutomatic: false }),
+  hasPicture: true,
+};
+
+const announcement: Kind<Announcement> = {
+  collection: "settings",
+  subject: "announcement",
+  subjectId: () => "",
+  ...withDefaults<Announcement>(NO_ANNOUNCEMENT),
+};
+
+const text: Kind<Words> = {
+  collection: "texts",
+  subject: "text",
+  subjectId: (id) => id,
+  /** An empty field has its initial words. */
+  read: (content, id) =>
+    Object.fromEntries(
+      Object.entries(textFields(id as TextId)).map(([name, { initial }]) => [name, textIn(content?.[name]) || initial]),
+    ),
+  write: (words) => words,
+  // Keep every revision of the charter: a sign-up refers to the accepted revision.
+  isSeparate: (id) => id === "charter",
+  initialBy: { id: "", name: "Le site" },
+};
+
+const register: Kind<MemberData> = {
+  collection: REGISTER,
+  subject: "register",
+  subjectId: (id) => id,
+  read: (content) => memberDataIn(content ?? {}),
+  write: memberDataIn,
+};
+
+export const KINDS = { membre, evenement, settings, announcement, text, register } as const;
+
+/** Codec of fields that are texts. A missing field is empty. */
+function namedTexts<Fields extends Record<keyof Fields, string>>(names: FieldNames<Fields>) {
+  const all = Object.entries<string>(names) as [keyof Fields & string, string][];
+  return {
+    read: (content: Content | null) =>
+      Object.fromEntries(all.map(([name, wire]) => [name, textIn(content?.[wire])])) as Fields,
+    write: (fields: Fields): Content => Object.fromEntries(all.map(([name, wire]) => [wire, fields[name]])),
+  };
+}
+
+function textIn(value: Json | undefined): string {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}
+
+/** Codec with a default for each field. @param older defaults of saved documents, where they differ from `initial` */
+function withDefaults<Fields extends Content>(initial: Fields, older: Partial<Fields> = {}) {
+  const names = Object.keys(initial) as (keyof Fields & string)[];
+  return {
+    read(content: Content | null): Fields {
+      const saved = names.filter((name) => hasTypeOf(initial[name], content?.[name]));
+      const missing = { ...structuredClone(initial), ...(content && older) };
+      return { ...missing, ...Object.fromEntries(saved.map((name) => [name, content?.[name]])) };
+    },
+    write: (fields: Fields): Content => Object.fromEntries(names.map((name) => [name, fields[name] as Json])),
+  };
+}
+
+const hasTypeOf = (initial: Json | undefined, value: Json | undefined): boolean =>
+  Array.isArray(initial)
+    ? Array.isArray(value) && value.every((item) => typeof item === "string")
+    : typeof value === typeof initial;

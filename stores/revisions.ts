@@ -1,0 +1,360 @@
+/**
+ * The only way to change, delete and restore a document that has revisions, in a transaction. A store calls a function
+ * that reads, then makes its own reads and checks, and then calls the function that writes: Firestore reads before it
+ * writes, and one transaction may change many documents. The journal keeps revisions and deleted documents.
+ */
+import { createHash } from "node:crypto";
+import { changedFields, type Revision, revisionLimit, revisionsAfter } from "#domain/history.ts";
+import type { JournalAction, JournalSubject } from "#domain/journal.ts";
+import type { Author, Person } from "#domain/person.ts";
+import type { Deletion } from "#domain/recycle-bin.ts";
+import type { PictureChange } from "#domain/stored.ts";
+import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
+import { inBatches } from "./format.ts";
+import { JOURNAL, type JournalLine, keyOf, lineOf, rankOf, recordAction, within } from "./journal.ts";
+import type { Kind } from "./kinds.ts";
+import { claimPicture, pictureIn } from "./pictures/picture.ts";
+
+/** A document as it is now. */
+export type Current<Fields> = {
+  readonly fields: Fields;
+  /** Changes with every write. */
+  readonly version: string;
+  /** Time of the last save, as ISO 8601 in UTC. Empty before the first save. */
+  readonly updatedAt: string;
+  readonly updatedBy: Person | null;
+  /** Picture key. Null for no picture. Undefined if no save has set or removed a picture. */
+  readonly picture: string | null | undefined;
+  /** Id in journal entries. */
+  readonly subjectId: string;
+};
+
+const NEVER_SAVED = "0";
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** @param document null if the document was never saved */
+export function currentOf<Fields>(kind: Kind<Fields>, id: string, document: StoredDocument | null): Current<Fields> {
+  const { content = null, version = NEVER_SAVED, changedAt } = document ?? {};
+  const { updatedAt } = content ?? {};
+  const isInstant = typeof updatedAt === "string" && INSTANT.test(updatedAt);
+  return {
+    fields: kind.read(content, id),
+    version,
+    updatedAt: isInstant ? updatedAt : (changedAt?.toISOString() ?? ""),
+    updatedBy: personIn(content?.updatedBy),
+    picture: pictureIn(content ?? {}),
+    subjectId: subjectIdOf(kind, id, content ?? {}),
+  };
+}
+
+function personIn(value: Json | undefined): Person | null {
+  const { id, name } = (value ?? {}) as { id?: Json; name?: Json };
+  return typeof id === "string" && typeof name === "string" ? { id, name } : null;
+}
+
+const pictureField = (picture: string | null | undefined): { picture?: string | null } =>
+  picture === undefined ? {} : { picture };
+
+type SubjectRule = Pick<Kind<unknown>, "collection" | "subjectId">;
+
+function subjectIdOf({ collection, subjectId }: SubjectRule, id: string, { subject }: Content): string {
+  if (subjectId !== "random") return subjectId(id);
+  // Documents of the older Firebase site have no subject. The next save stores the derived subject.
+  return typeof subject === "string" ? subject : derivedSubject(collection, id);
+}
+
+/** @returns 32 characters that do not reveal the id */
+const derivedSubject = (collection: string, id: string): string =>
+  createHash("sha256").update(`card ${collection}/${id}`).digest("hex").slice(0, 32);
+
+type WhatToRead = {
+  /** The version that the caller has read; null for a new id. The caller must refuse another version. */
+  readonly version: string | null;
+  /** Absent: the picture stays. `was`: the shown picture, for a document that names none. */
+  readonly picture?: PictureChange | undefined;
+};
+
+/**
+ * All reads of `writeChange`: the document, its revisions and the new picture. If the document has another version, reads
+ * only the document, because on Firestore each further read delays competing transactions.
+ */
+export async function readForChange<Fields>(
+  transaction: Transaction,
+  kind: Kind<Fields>,
+  id: string,
+  { version, picture }: WhatToRead,
+) {
+  const document = version === null ? null : await transaction.get(kind.collection, id);
+  const current = currentOf(kind, id, document);
+  const isOutdated = version !== null && current.version !== version;
+  const hasRevisions = document && !isOutdated;
+  const lines = hasRevisions ? await revisionLines(transaction, kind.subject, current.subjectId) : [];
+  const claimed = await claimPicture(transaction, isOutdated ? undefined : picture?.is);
+  const was = current.picture === undefined ? picture?.was : current.picture;
+  return { id, document, current, isOutdated, lines, claimed, was };
+}
+
+export type ReadForChange<Fields> = Awaited<ReturnType<typeof readForChange<Fields>>>;
+
+type Change<Fields> = Author & {
+  readonly fields: Fields;
+  /** Fields that are not part of a revision: computed fields, and fields that only the store changes. */
+  readonly more?: Content;
+  /** Action in the journal, by default `changed`. Null: no journal entry, because the caller writes one. */
+  readonly action?: JournalAction | null;
+};
+
+/** All writes of a change: the document, its picture, the revision and the journal entry. Unknown fields stay. */
+export function writeChange<Fields extends object>(
+  transaction: Transaction,
+  kind: Kind<Fields>,
+  read: ReadForChange<Fields>,
+  { fields, more = {}, by, at, action = "changed" }: Change<Fields>,
+): void {
+  const { id, document, current, claimed, was } = read;
+  const is = claimed.key === undefined ? current.picture : claimed.key;
+  const isRandom = kind.subjectId === "random";
+  const subjectId = isRandom && !document ? transaction.newId() : current.subjectId;
+  const content: Content = {
+    ...kind.write(fields),
+    ...more,
+    ...(isRandom && { subject: subjectId }),
+    ...pictureField(is),
+    ...signature({ by, at }),
+  };
+  if (document) transaction.update(kind.collection, id, content);
+  else transaction.create(kind.collection, id, content);
+  claimed.record();
+  const after = kind.read(content, id);
+  const before = previousRevision(kind, read, more);
+  const isKept = before && keepRevision(transaction, kind, read, { before, after, is, by, at });
+  if (action === null) return;
+  const line = { at, by, action, subject: kind.subject, subjectId };
+  const isPictured = is !== undefined && (was ?? null) !== is;
+  const changed = [...changedFields(current.fields, after), ...(isPictured ? ["picture"] : [])];
+  const entry = action === "changed" ? { ...line, fields: changed } : line;
+  recordAction(transaction, entry, isKept ? revisionFields(line, before) : {});
+}
+
+const signature = ({ by, at }: Author): Content => ({
+  updatedAt: at.toISOString(),
+  updatedBy: by && { id: by.id, name: by.name },
+});
+
+/** Content and picture before a change, with time and author of their save. */
+type PreviousRevision<Kept> = Omit<Revision<Kept>, "until">;
+
+const NOT_CONTENT = ["subject", "picture", "updatedAt", "updatedBy"];
+
+/** @returns null if there is no content to keep. The content also has the fields that this version does not know. */
+function previousRevision<Fields>(
+  kind: Kind<Fields>,
+  { document, current: { fields, updatedAt: at, updatedBy: by }, was }: ReadForChange<Fields>,
+  more: Content,
+): PreviousRevision<Content> | null {
+  if (!document) return kind.initialBy ? { content: kind.write(fields), at: "", by: kind.initialBy } : null;
+  const stored = Object.entries(document.content).filter(([name]) => !NOT_CONTENT.includes(name) && !(name in more));
+  return { content: { ...Object.fromEntries(stored), ...kind.write(fields) }, ...pictureField(was), at, by };
+}
+
+type Saved<Fields> = Author & {
+  readonly before: PreviousRevision<Content>;
+  readonly after: Fields;
+  readonly is: string | null | undefined;
+};
+
+/** Erases surplus revisions. @returns whether `before` becomes a revision (`revisionsAfter`) */
+function keepRevision<Fields>(
+  transaction: Transaction,
+  kind: Kind<Fields>,
+  { id, current, lines }: ReadForChange<Fields>,
+  { before, after, is, by, at }: Saved<Fields>,
+): boolean {
+  const revisions = lines.map((line) => revisionOf(kind, id, line));
+  const next = revisionsAfter(revisions, {
+    before: { ...before, content: current.fields },
+    after: { content: after, ...pictureField(is) },
+    separate: kind.isSeparate?.(id) ?? false,
+    by,
+    at,
+  });
+  const isAdded = next.length > 0 && !revisions.includes(next[0] as Revision<Fields>);
+  for (const line of lines.slice(next.length - (isAdded ? 1 : 0))) deleteContent(transaction, line);
+  return isAdded;
+}
+
+/** Maximum size of the previous content in a journal entry, in bytes. A Firestore document has at most 1 MiB. */
+const CONTENT_MAX = 900_000;
+
+/** @returns the fields that make a journal entry a revision; none if `before` is larger than `CONTENT_MAX` */
+function revisionFields({ at, subject, subjectId }: JournalLine, before: PreviousRevision<Content>): Content {
+  const json = JSON.stringify(before);
+  if (Buffer.byteLength(json) > CONTENT_MAX) return {};
+  const rank = rankOf(at);
+  const order = { orderRevision: `${revisionKey(subject, subjectId)} ${rank}`, orderRevised: rank };
+  return { before: json, ...order, ...named(before.picture) };
+}
+
+/** The field `picture` prevents the deletion of the picture (`isNamed`). */
+const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
+
+const revisionKey = (subject: JournalSubject, subjectId: string): string => `${subject} ${keyOf(subjectId)}`;
+
+/** @returns the journal entries with the revisions, newest first */
+function revisionLines(
+  reader: Pick<Transaction, "query">,
+  subject: JournalSubject,
+  subjectId: string,
+): Promise<StoredDocument[]> {
+  const where = { ...within("orderRevision", revisionKey(subject, subjectId)), descending: true };
+  return reader.query(JOURNAL, { where });
+}
+
+function revisionOf<Fields>(kind: Kind<Fields>, id: string, { content }: StoredDocument): Revision<Fields> {
+  const before = JSON.parse(String(content.before)) as PreviousRevision<Content>;
+  return { ...before, content: kind.read(before.content, id), until: String(content.at) };
+}
+
+/** @returns the revisions, newest first; none if the document does not exist */
+export async function listRevisions<Fields>(
+  documents: Pick<Documents, "get" | "query">,
+  kind: Kind<Fields>,
+  id: string,
+): Promise<Revision<Fields>[]> {
+  const document = kind.subjectId === "random" ? await documents.get(kind.collection, id) : null;
+  if (kind.subjectId === "random" && !document) return [];
+  const lines = await revisionLines(documents, kind.subject, subjectIdOf(kind, id, document?.content ?? {}));
+  return lines.map((line) => revisionOf(kind, id, line));
+}
+
+/** All reads of `moveToBin`. @param picture the picture shown if the document names none @returns null if absent */
+export async function readForBin<Fields>(
+  transaction: Transaction,
+  kind: Kind<Fields>,
+  id: string,
+  picture?: string | null,
+) {
+  const document = await transaction.get(kind.collection, id);
+  if (!document) return null;
+  const current = currentOf(kind, id, document);
+  const { key } = await claimPicture(transaction, current.picture === undefined ? picture : current.picture);
+  return { document, current, picture: key };
+}
+
+/** Deletes a document. Its journal entry keeps the whole content. The revisions stay. */
+export function moveToBin<Fields>(
+  transaction: Transaction,
+  { collection, subject }: Kind<Fields>,
+  { document: { id, content }, current, picture }: NonNullable<Awaited<ReturnType<typeof readForBin<Fields>>>>,
+  deletion: Deletion,
+): void {
+  const before = { id, content: { ...content, ...pictureField(picture) } };
+  recordDeletion(transaction, { ...deletion, picture }, { subject, subjectId: current.subjectId }, before);
+  transaction.delete(collection, id);
+}
+
+/** Writes the entry of a deletion, for the recycle bin. @param before id and content to restore */
+export function recordDeletion(
+  transaction: Transaction,
+  { key, at, by, picture }: Deletion,
+  { subject, subjectId }: Pick<JournalLine, "subject" | "subjectId">,
+  before: DeletedDocument,
+): void {
+  const fields = { before: JSON.stringify(before), orderBin: rankOf(at), ...named(picture) };
+  recordAction(transaction, { at, by, action: "deleted", subject, subjectId }, fields, key);
+}
+
+type DeletedDocument = { readonly id: string; readonly content: Content };
+
+export type RecordedDeletion = Deletion & { before: DeletedDocument } & Pick<JournalLine, "subject" | "subjectId">;
+
+/** @returns all deletions in the recycle bin, newest first */
+export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
+  documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
+
+/** @returns the journal entry of a deletion; null if the recycle bin does not contain this deletion */
+export async function findDeletion(reader: Pick<Transaction, "get">, key: string): Promise<StoredDocument | null> {
+  const line = await reader.get(JOURNAL, key);
+  return typeof line?.content.orderBin === "string" ? line : null;
+}
+
+/** @param document a journal entry from `listDeletions` or `findDeletion` */
+export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
+  const { at, by, subject, subjectId } = lineOf({ content });
+  const before = JSON.parse(String(content.before)) as DeletedDocument;
+  return { key: id, at, by, picture: pictureIn(content) ?? null, before, subject, subjectId };
+}
+
+/** All reads of `bringBack`. @returns null if the recycle bin has no document of this kind under `key` */
+export async function readForReturn<Fields>(transaction: Transaction, kind: Kind<Fields>, key: string) {
+  const line = await findDeletion(transaction, key);
+  const deletion = line && deletionOf(line);
+  if (!deletion || deletion.subject !== kind.subject) return null;
+  const { id, content } = deletion.before;
+  const { key: picture } = await claimPicture(transaction, pictureIn(content));
+  return { line, id, content, fields: kind.read(content, id), picture, subjectId: deletion.subjectId };
+}
+
+/** Creates a deleted document again, with all its fields. @param id may differ from the former id */
+export function bringBack<Fields>(
+  transaction: Transaction,
+  kind: Kind<Fields>,
+  deleted: NonNullable<Awaited<ReturnType<typeof readForReturn<Fields>>>>,
+  { id, more = {}, by, at }: Author & { readonly id: string; readonly more?: Content },
+): void {
+  const { line, content, fields, picture, subjectId } = deleted;
+  transaction.create(kind.collection, id, {
+    ...content,
+    ...kind.write(fields),
+    ...more,
+    ...(kind.subjectId === "random" && { subject: subjectId }),
+    ...pictureField(picture),
+    ...signature({ by, at }),
+  });
+  deleteContent(transaction, line);
+  recordAction(transaction, { at, by, action: "restored", subject: kind.subject, subjectId });
+}
+
+/** All reads of `erase`. @returns null if the recycle bin has no deletion with this key */
+export async function readForErasure(transaction: Transaction, key: string) {
+  const line = await findDeletion(transaction, key);
+  if (!line) return null;
+  const deletion = deletionOf(line);
+  return { deletion, lines: [line, ...(await revisionLines(transaction, deletion.subject, deletion.subjectId))] };
+}
+
+/** Erases a deleted document and its revisions. @returns keys of their pictures */
+export function erase(
+  transaction: Transaction,
+  { deletion, lines }: NonNullable<Awaited<ReturnType<typeof readForErasure>>>,
+  { by, at }: Author,
+): string[] {
+  for (const line of lines) deleteContent(transaction, line);
+  const { subject, subjectId } = deletion;
+  recordAction(transaction, { at, by, action: "erased", subject, subjectId });
+  return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));
+}
+
+/** Erases the content in a journal entry. The entry stays. The transaction must have read the entry. */
+export const deleteContent = (transaction: Transaction, { id }: StoredDocument): void =>
+  transaction.update(JOURNAL, id, {
+    before: null,
+    orderRevision: null,
+    orderRevised: null,
+    orderBin: null,
+    picture: null,
+  });
+
+/** Entries per transaction: SQLite commits so many without a pause. */
+const AT_ONCE = 50;
+
+/** Erases the expired revisions of all kinds. The journal entries stay. */
+export async function pruneRevisions(documents: Documents, now: Date): Promise<void> {
+  const where = { field: "orderRevised", before: revisionLimit(now).toISOString() };
+  const prune = async (transaction: Transaction) => {
+    const lines = await transaction.query(JOURNAL, { where, limit: AT_ONCE, select: ["at"] });
+    for (const line of lines) deleteContent(transaction, line);
+    return lines.length;
+  };
+  await inBatches(AT_ONCE, () => documents.transaction(prune, { erases: true }));
+}

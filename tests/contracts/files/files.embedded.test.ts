@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { emptyLog } from "#adapters/sqlite/erasure.ts";
+import { openFiles } from "#adapters/sqlite/files.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { describeFiles } from "./files.contract.ts";
+
+/** An empty database. `openOne` opens its files again, as another process would. */
+function place() {
+  const { file, open } = embeddedFile();
+  const db = open();
+  const openOne = () => {
+    const files = openFiles(file, { onErased: () => emptyLog(db) });
+    onTestFinished(files.close);
+    return files;
+  };
+  return { file, open, openOne };
+}
+
+describeFiles(
+  "files in the database",
+  async () => {
+    const { openOne } = place();
+    return async () => openOne();
+  },
+  describe,
+);
+
+it("leaves no byte of a deleted or replaced file in the database and its log, in whatever order files are deleted", async () => {
+  const { file, openOne } = place();
+  const files = openOne();
+  const names = Array.from({ length: 60 }, (_, i) => `variantes/${String((i * 7919) % 60).padStart(20, "0")}-480.jpg`);
+  // Small files share pages, and large ones have pages of their own.
+  const contentOf = (i: number) => Buffer.alloc(i % 3 === 0 ? 300 : 9_000, `Kouglof ${i} `);
+  for (const [i, name] of names.entries()) await files.put(name, contentOf(i), "image/jpeg");
+  const stored = () => ["", "-wal"].map((suffix) => readFileSync(file + suffix, "latin1")).join();
+  expect(stored()).toContain("Kouglof");
+  for (const [i, name] of names.entries())
+    if (i % 5 === 0) await files.put(name, Buffer.from("Bouquetin"), "image/jpeg");
+  for (const name of names.toSorted()) await files.delete(name);
+  expect(stored()).not.toMatch(/Kouglof|Bouquetin/);
+});
+
+it("waits while another process writes", async () => {
+  const { open, openOne } = place();
+  const [files, other] = [openOne(), open()];
+  other.exec("BEGIN IMMEDIATE");
+  let isWritten = false;
+  const writing = files.put("a", Buffer.from("x"), "text/plain").then(() => {
+    isWritten = true;
+  });
+  expect(await files.list("")).toEqual([]);
+  expect(isWritten).toBe(false);
+  other.exec("ROLLBACK");
+  await writing;
+  expect((await files.list("")).map(({ name }) => name)).toEqual(["a"]);
+});

@@ -1,0 +1,144 @@
+import { expect, it } from "vitest";
+import { NO_ANNOUNCEMENT } from "#domain/announcement.ts";
+import { feeId } from "#domain/fees/fee.ts";
+import type { Person } from "#domain/person.ts";
+import type { Deletion } from "#domain/recycle-bin.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import type { Restored, Updated } from "#domain/stored.ts";
+import type { Documents } from "#ports/documents.ts";
+import type { CardStore } from "#stores/cards.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { createFeeBook } from "#stores/fees/fees.ts";
+import { KINDS } from "#stores/kinds.ts";
+import { createRegister } from "#stores/register/register.ts";
+import { createAnnouncementStore, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
+import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
+import { aMember } from "#tests/contracts/register/register.contract.ts";
+import { EVENEMENTS, MEMBRES } from "./samples.ts";
+
+type Actions = {
+  /** Saves the same document again, with another text. */
+  save(text: string, by: Person): Promise<unknown>;
+  /** Absent for documents that cannot be deleted. */
+  remove?: (deletion: Deletion) => Promise<Updated>;
+  restore?: (key: string) => Promise<Restored>;
+};
+
+const at = new Date("2026-11-28T12:00:00Z");
+
+/** The field in the document that `save` changes. */
+const FIELDS: Record<keyof typeof KINDS, string> = {
+  membre: "Nom",
+  evenement: "Nom",
+  settings: "holder",
+  announcement: "text",
+  text: "closing",
+  register: "note",
+};
+
+/** A kind without a row here does not compile. */
+const ACTIONS: Record<keyof typeof KINDS, (documents: Documents) => Actions> = {
+  membre: (documents) => cardActions(createCommittee(documents), (lastName) => ({ ...MEMBRES.example, lastName })),
+  evenement: (documents) => cardActions(createEvents(documents), (name) => ({ ...EVENEMENTS.example, name })),
+  settings: (documents) => {
+    const store = createSettingsStore(documents);
+    return {
+      save: async (holder, by) => store.save({ ...INITIAL_SETTINGS, holder }, (await store.get()).version, { by, at }),
+    };
+  },
+  announcement: (documents) => {
+    const store = createAnnouncementStore(documents);
+    return {
+      save: async (text, by) => store.save({ ...NO_ANNOUNCEMENT, text }, (await store.get()).version, { by, at }),
+    };
+  },
+  text: (documents) => {
+    const store = createTextStore(documents);
+    return {
+      save: async (closing, by) => store.save("footer", { closing }, (await store.get("footer")).version, { by, at }),
+    };
+  },
+  register: (documents) => {
+    const store = createRegister(documents);
+    const member = async () => (await store.list())[0];
+    return {
+      async save(note, by) {
+        const { id = null, version = "" } = (await member()) ?? {};
+        return store.save([{ id, version, data: aMember({ note }) }], by);
+      },
+      async remove(deletion) {
+        const { id = "", version = "" } = (await member()) ?? {};
+        return store.moveToBin(id, version, deletion);
+      },
+      restore: (key) => store.restore(key, null),
+    };
+  },
+};
+
+const cardActions = <Fields>(store: CardStore<Fields>, fields: (text: string) => Fields): Actions => ({
+  async save(text, by) {
+    const card = await store.get("A");
+    return card ? store.update("A", fields(text), card.version, by) : store.create("A", fields(text), by);
+  },
+  remove: async (deletion) => store.moveToBin("A", (await store.get("A"))?.version ?? "", deletion),
+  restore: (key) => store.restore(key, "A", null),
+});
+
+/** Fields that a newer version of the site, or another program, has written. */
+const UNKNOWN = { Telephone: "079 123 45 67", friends: [{ name: "Zoé" }] };
+
+const addUnknown = (documents: Documents, collection: string): Promise<void> =>
+  documents.transaction(async (transaction) => {
+    for (const { id } of await transaction.query(collection)) transaction.update(collection, id, UNKNOWN);
+  });
+
+export function unknownFieldsContract(make: MakeDocuments): void {
+  it("unknown fields stay in a fee that is paid and renamed, and in its closed year", async () => {
+    const documents = await (await make())();
+    const register = createRegister(documents);
+    const fees = createFeeBook(documents);
+    const saved = await register.save([{ id: null, data: aMember() }], BOB);
+    const [id = ""] = saved.ok ? saved.value : [];
+    await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, BOB);
+    for (const collection of ["fees", "fee-years"]) await addUnknown(documents, collection);
+    await fees.settle([feeId("2027", id)], { is: "paid", way: "twint", date: "2027-02-01" }, BOB);
+    const { version = "" } = (await register.get(id)) ?? {};
+    await register.save([{ id, version, data: aMember({ lastName: "Luyet" }) }], BOB);
+    await fees.close("2027", BOB);
+    expect((await documents.query("fees")).map(({ content }) => content)).toMatchObject([
+      { ...UNKNOWN, name: "Zoé Luyet", state: "paid" },
+    ]);
+    expect((await documents.query("fee-years")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
+    expect((await fees.listYears()).map(({ closedBy }) => closedBy)).toEqual([BOB]);
+  });
+
+  it.each(Object.keys(ACTIONS) as (keyof typeof KINDS)[])(
+    "unknown fields stay in a saved, deleted and restored document, and in its revisions: %s",
+    async (name) => {
+      const documents = await (await make())();
+      const { collection } = KINDS[name];
+      const { save, remove, restore } = ACTIONS[name](documents);
+      const stored = async () => (await documents.query(collection)).map(({ content }) => content);
+      const named = (text: string) => [expect.objectContaining({ ...UNKNOWN, [FIELDS[name]]: text })];
+      await save("One", ELODIE);
+      await addUnknown(documents, collection);
+      await save("Two", BOB);
+      await save("Three", ELODIE);
+      expect(await stored()).toEqual(named("Three"));
+      const lines = (await documents.query("journal")).flatMap(({ content }) => content.before ?? []);
+      const revisions = lines.map((before) => JSON.parse(String(before)).content);
+      expect(revisions).toEqual(expect.arrayContaining([...named("One"), ...named("Two")]));
+      // As the page of the history restores a revision.
+      await save("One", BOB);
+      expect(await stored()).toEqual(named("One"));
+      if (!remove || !restore) return;
+      const deletion = aDeletion();
+      expect(await remove(deletion)).toBe("updated");
+      expect(await stored()).toEqual([]);
+      expect(await restore(deletion.key)).toBe("restored");
+      expect(await stored()).toEqual(named("One"));
+    },
+  );
+}
