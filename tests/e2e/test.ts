@@ -195,6 +195,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  * scrollable elements, and text with an ellipsis, may be cut.
  */
 export async function nothingIsCut(page: Page): Promise<void> {
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: runs in the browser, which knows no other function of this file
   const cut = await page.evaluate(() => {
     type Frames = { own: DOMRect[]; ofChildren: DOMRect[] };
     const NOTHING: Frames = { own: [], ofChildren: [] };

@@ -20,6 +20,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 type Lacking = { deleted: typeof DELETED; attributes: string[]; selectors: string[] };
 
 /** Runs in the browser before every script of a page. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: runs in the browser, which knows no other function of this file
 function forget({ deleted, attributes, selectors }: Lacking): void {
   const globals = globalThis as unknown as Record<string, { prototype?: object }>;
   for (const [owner, name, isStatic] of deleted) {
