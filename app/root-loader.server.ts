@@ -25,9 +25,9 @@ type Context = Route.LoaderArgs["context"];
 
 /** @returns counts of entries; `isHeld` is true if a wrong setting prevents sending mail */
 async function countInbox(context: Context, settings: Settings) {
-  const { inbox, clock } = context.get(servicesContext);
+  const { inbox, mails, clock } = context.get(servicesContext);
   const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));
-  const [inscription, message, held] = await Promise.all([count("inscription"), count("message"), inbox.heldReason()]);
+  const [inscription, message, held] = await Promise.all([count("inscription"), count("message"), mails.heldReason()]);
   return { inscription, message, isHeld: held !== null };
 }
 

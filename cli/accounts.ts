@@ -25,6 +25,9 @@ Exit code: 0 done, 1 refused or failed, 2 not understood.
 
 type Command = (services: Services, config: Config, invitation: Invitation) => Promise<string>;
 
+/** The command prints the link. */
+const PRINTED = { by: null, publicUrl: null };
+
 const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and name"; execute: Command }> = {
   list: {
     takes: "nothing",
@@ -46,7 +49,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
         throw new Error(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
       const free = firstName && freeName(firstName, email, others);
       if (free !== firstName) throw new Error(`Another account is called so already. Choose ${free}, for example.`);
-      const link = existing ? null : await inviteAccount(services, { email, firstName }, null);
+      const link = existing ? null : await inviteAccount(services, { email, firstName }, PRINTED);
       if (!link) throw new Error(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
       return describeLink(link, config);
     },
@@ -55,7 +58,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
     takes: "address",
     async execute(services, config, { email }) {
       const { id } = await find(services.auth, email);
-      const link = await resetAccount(services, id, null);
+      const link = await resetAccount(services, id, PRINTED);
       return link ? describeLink(link, config) : refuseUnknown(email);
     },
   },

@@ -1,5 +1,5 @@
 import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
-import { openHealthReadOnly, openInboxReadOnly } from "#server/backends/health.ts";
+import { openHealthReadOnly, openMailReadOnly } from "#server/backends/health.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { countStranded } from "#stores/passkeys/passkeys.ts";
 import { readHealth } from "#usecases/site-health/read-health.ts";
@@ -20,9 +20,12 @@ async function examine(config: Config): Promise<readonly Finding[]> {
     void process.stderr.write(`${error instanceof Error ? `${where}: ${error.message}` : where}\n`);
   const health = openHealthReadOnly(config, report);
   await health.check();
-  const opened = openInboxReadOnly(config);
+  const opened = openMailReadOnly(config);
   const clock = { now: () => new Date() };
-  const { findings } = await readHealth({ health, inbox: opened?.inbox ?? null, clock }, report);
+  const { findings } = await readHealth(
+    { health, inbox: opened?.inbox ?? null, mails: opened?.mails ?? null, clock },
+    report,
+  );
   const stranded = opened ? await countStranded(opened.documents, config.publicUrl) : 0;
   opened?.close();
   return stranded > 0 ? [...findings, strandedKeys(stranded)] : findings;

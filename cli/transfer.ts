@@ -30,6 +30,7 @@ const NAMES: Record<Kind, string> = {
   settings: "settings",
   texts: "texts",
   inbox: "inbox",
+  mails: "mails that wait",
   fingerprints: "recent entries",
   journal: "journal lines",
   register: "register of members",

@@ -2,7 +2,7 @@
 import { createEmailJsMailer, EMAILJS_PROCESSOR } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
-import { createSmtpAccountMailer, createSmtpMailer, smtpProcessor } from "#adapters/smtp/smtp-mailer.ts";
+import { createSmtpMailer, smtpProcessor } from "#adapters/smtp/smtp-mailer.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { isGuessable } from "#adapters/zxcvbn/password-strength.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
@@ -11,7 +11,6 @@ import { ASSOCIATION } from "#domain/mail/letter.ts";
 import type { ServiceStatus } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { StoredDocument } from "#ports/documents.ts";
-import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { createAttendance } from "#stores/assemblies/attendance.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
@@ -19,9 +18,11 @@ import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createFirstStepsState } from "#stores/first-steps.ts";
-import { formatProblem } from "#stores/format.ts";
+import { checkFormat } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { MAILS, QUEUES } from "#stores/mail-document.ts";
+import { createMails } from "#stores/mails.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createMemberImports } from "#stores/register/member-imports.ts";
 import { createMemberLinks } from "#stores/register/member-links.ts";
@@ -55,7 +56,7 @@ function watchDocuments(
 ): Watches {
   let events: readonly StoredDocument[] | null = null;
   const onDown = (error: unknown) => report(error, "watching documents");
-  const firstDue = { where: { field: "dueAt" }, limit: 1, select: ["dueAt"] } as const;
+  const firstDue = (field: string) => ({ where: { field }, limit: 1, select: [field] });
   const stops = [
     ...(["membres", "evenements", "settings"] as const).map((source) =>
       documents.watch(
@@ -79,7 +80,7 @@ function watchDocuments(
       ),
     ),
     documents.watch("texts", {}, { onDocuments: () => onChange("texts"), onDown }),
-    ...["inbox", "account-mail"].map((outbox) => documents.watch(outbox, firstDue, { onDocuments: onMail, onDown })),
+    ...QUEUES.map((queue) => documents.watch(MAILS, firstDue(queue), { onDocuments: onMail, onDown })),
   ];
   return {
     isNothingDue: (now) =>
@@ -107,26 +108,24 @@ function skipWhenIdle<Due>(
   };
 }
 
-type CommitteeMail = Pick<Services, "mailer" | "accountMailer"> & { dataProcessors: readonly DataProcessor[] };
+type OpenMail = Pick<Services, "mailer"> & { dataProcessors: readonly DataProcessor[] };
 
-function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mailThrottle }: Backend): CommitteeMail {
+function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mailThrottle }: Backend): OpenMail {
   const to = [...mailTo];
   const from = `${ASSOCIATION} <${mailFrom}>`;
   if (mail.by === "outbox") {
     const { outbox: directory } = dataPaths(dataDir);
-    return { mailer: createEmlMailer({ directory, from, to, publicUrl }), accountMailer: null, dataProcessors: [] };
+    return { mailer: createEmlMailer({ directory, from, to, publicUrl }), dataProcessors: [] };
   }
-  // EmailJS sends only to the addresses in its templates, so accounts cannot get mail.
+  // EmailJS sends only to the addresses in its templates, so accounts and members cannot get mail.
   if (mail.by === "emailjs")
     return {
       mailer: createEmailJsMailer({ ...mail, ...(mailThrottle && { throttle: mailThrottle }) }),
-      accountMailer: null,
       dataProcessors: [EMAILJS_PROCESSOR],
     };
   const { url } = mail;
   return {
     mailer: createSmtpMailer({ url, from, to, publicUrl }),
-    accountMailer: createSmtpAccountMailer({ url, from }),
     dataProcessors: [smtpProcessor(url)],
   };
 }
@@ -153,7 +152,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
   const journal = createJournal(documents);
   const events = createEvents(documents, now);
   const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
-  const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
+  const { mailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
   // The health check writes to the store. Pages must not write, so pages show the result of the last check.
   let service: ServiceStatus = "well";
@@ -192,10 +191,9 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     auth: createAccounts({ documents, identities, secret: siteSecret, report, now, publicUrl: config.publicUrl }),
     siteSecret,
     isGuessable,
+    mails: createMails(documents),
     mailer,
     savedMail: createSavedMail({ directory: dataPaths(config.dataDir).outbox }),
-    accountMailer,
-    accountMail: createAccountMailQueue(documents),
     backups,
     health: { ...health, check: async (waitMs) => void (await Promise.all([isHealthy(), health.check(waitMs)])) },
     clock,
@@ -208,10 +206,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     await stopHealth();
     await backend.close();
   };
-  const check = async () => {
-    const problem = await formatProblem(documents);
-    if (problem) throw new Error(problem);
-  };
+  const check = () => checkFormat(documents);
   return { services, singleInstance, isHealthy, imageFile: images.readServed, resume, check, close };
 }
 

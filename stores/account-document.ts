@@ -55,6 +55,8 @@ export type StoredAccount = {
   readonly linkFingerprint: string | null;
   readonly linkKind: LinkKind | null;
   readonly linkExpiresAt: string | null;
+  /** Why the mail server refused the mail with the link for good, in French; null if it did not. */
+  readonly linkRefused: string | null;
   readonly passkeys: readonly StoredPasskey[];
   /** True if the account signs in with passkeys only. */
   readonly passwordless: boolean;
@@ -62,7 +64,7 @@ export type StoredAccount = {
 
 export const NO_KEYS = { passkeys: [], passwordless: false } as const;
 
-export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
+export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null, linkRefused: null } as const;
 
 /** @param count value of `change` for an account without a document */
 export const accountFromDocument = (document: StoredDocument | null, count = 0): StoredAccount => ({

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { LINK_LIFETIMES_MS, type LinkKind } from "#domain/accounts/account-link.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
+import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Account, AccountLink, LinkRefusal } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
@@ -9,6 +10,7 @@ import {
   accountFromDocument,
   accountOf,
 } from "./account-document.ts";
+import { readMailsOf, storedMail } from "./mail-document.ts";
 
 /** @returns a new one-time link, and the fields to store in the account's document */
 export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
@@ -19,10 +21,19 @@ export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKi
     token,
     expiresAt,
     fingerprint,
-    fields: { linkFingerprint: fingerprint, linkKind: kind, linkExpiresAt: expiresAt.toISOString() },
+    fields: {
+      linkFingerprint: fingerprint,
+      linkKind: kind,
+      linkExpiresAt: expiresAt.toISOString(),
+      linkRefused: null,
+    },
     linkOf: (account: Account): AccountLink => ({ token, kind, expiresAt, account }),
   };
 }
+
+/** @returns the waiting letters with a link of the account. Delete them with the link. */
+export const readLinkLetters = async (transaction: Transaction, id: string): Promise<StoredDocument[]> =>
+  (await readMailsOf(transaction, [id])).filter((document) => storedMail(document).kind === "link");
 
 /** @returns the account of a one-time link; a refusal for an unknown, used or expired link */
 export async function findLink(

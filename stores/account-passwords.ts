@@ -4,7 +4,7 @@ import { emailKey } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content } from "#ports/documents.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
-import type { LinkRefusal, Session } from "#stores/account-types.ts";
+import type { Letters, LinkRefusal, Session } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   type AccountParts,
@@ -15,8 +15,9 @@ import {
   NO_LINK,
   type StoredAccount,
 } from "./account-document.ts";
-import { findLink } from "./account-links.ts";
+import { findLink, readLinkLetters } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
+import { MAILS, queueLetter, queueLetters } from "./mail-document.ts";
 
 /** In ms. While a password is replaced, its account is locked for at most this time. */
 export const REPLACE_WINDOW_MS = 30_000;
@@ -45,13 +46,18 @@ export function createPasswordMethods(parts: AccountParts) {
     },
 
     /** Sets the password, deletes the link, ends the account's sessions and opens a new session. */
-    async acceptLink(token: string, password: string, device = ""): Promise<Result<Session, LinkRefusal>> {
+    async acceptLink(
+      token: string,
+      password: string,
+      device = "",
+      letters: Letters = [],
+    ): Promise<Result<Session, LinkRefusal>> {
       const found = await findLink(parts, token);
       if (!found.ok) return found;
       requireLength(password);
       const fingerprint = await fingerprintOf(token);
       const allowed = ({ linkFingerprint }: StoredAccount) => linkFingerprint === fingerprint;
-      const session = await replacePassword(parts, found.value.member.identity, { password, device, allowed });
+      const session = await replacePassword(parts, found.value.member.identity, { password, device, allowed, letters });
       return session ? success(session) : refusal("unknown");
     },
 
@@ -60,7 +66,13 @@ export function createPasswordMethods(parts: AccountParts) {
      * @param current null if the account has no password, and the caller has checked a passkey
      * @returns null if the current password is wrong
      */
-    async changePassword(id: string, current: string | null, password: string, device = ""): Promise<Session | null> {
+    async changePassword(
+      id: string,
+      current: string | null,
+      password: string,
+      device = "",
+      letters: Letters = [],
+    ): Promise<Session | null> {
       requireLength(password);
       const before = await changeCounter(documents);
       const identity = await identities.find(id);
@@ -68,7 +80,7 @@ export function createPasswordMethods(parts: AccountParts) {
       if (current !== null && (await identities.verify(identity.email, current, "committee")) !== id) return null;
       const allowed = (stored: StoredAccount) =>
         stored.change <= before && stored.entry && (current !== null || stored.passwordless);
-      return replacePassword(parts, identity, { password, device, allowed });
+      return replacePassword(parts, identity, { password, device, allowed, letters });
     },
   };
 }
@@ -107,33 +119,36 @@ type Replacement = {
   password: string;
   device: string;
   allowed: (stored: StoredAccount) => boolean;
+  letters: Letters;
 };
 
 /**
  * Sets a password and opens a session. Deletes the one-time link last: after an error, the user can use the link again.
+ * `letters` are queued first and due after the lock, so that a crash cannot leave a new password without them. They are
+ * dropped if the password stays. After an error they stay, because the password may have been set.
  * @returns null if `allowed` returns false, or if another request is replacing the password
  */
 async function replacePassword(
   parts: AccountParts,
   { id }: Identity,
-  { password, device, allowed }: Replacement,
+  { password, device, allowed, letters }: Replacement,
 ): Promise<Session | null> {
   const { documents, identities, now } = parts;
   const mine = randomUUID();
-  const isClaimed = await changeAccounts(documents, async ({ transaction, count }) => {
+  const queued = await changeAccounts(documents, async ({ transaction, count }) => {
     const document = await transaction.get(ACCOUNTS, id);
     const stored = accountFromDocument(document, count);
-    if (!allowed(stored) || (stored.replacing && stored.replacing.until > now().toISOString())) return false;
+    if (!allowed(stored) || (stored.replacing && stored.replacing.until > now().toISOString())) return null;
     const until = new Date(now().getTime() + REPLACE_WINDOW_MS);
     mergeFields(transaction, id, document, { replacing: { id: mine, until: until.toISOString() } });
-    return true;
+    return letters.map((letter) => queueLetter(transaction, letter, now(), until));
   });
-  if (!isClaimed) return null;
+  if (!queued) return null;
   try {
     const identity = await identities.setPassword(id, password);
     const change = ({ replacing }: StoredAccount) => (replacing?.id === mine ? { passwordless: false } : null);
     if (identity) return await replaceSessions(parts, identity, device, change);
-    await release(parts, id, mine);
+    await release(parts, id, mine, queued);
     return null;
   } catch (error) {
     await release(parts, id, mine).catch(() => {});
@@ -151,27 +166,43 @@ export async function replaceSessions(
   identity: Identity,
   device: string,
   change: (stored: StoredAccount) => Partial<StoredAccount> | null,
+  letters: Letters = [],
 ): Promise<Session | null> {
   const { id } = identity;
   const session = await newSession(parts, identity, device);
-  return changeAccounts(parts.documents, async ({ transaction, increment }) => {
-    const document = await transaction.get(ACCOUNTS, id);
-    const sessions = await querySessions(transaction, id);
-    const stored = accountFromDocument(document);
-    const changed = change(stored);
-    if (!changed) return null;
-    endSessions(transaction, sessions);
-    session.open(transaction);
-    const lastSignIn = parts.now().toISOString();
-    const fields = { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: increment(), ...changed };
-    mergeFields(transaction, id, document, fields);
-    return session.of({ ...stored, ...fields });
-  });
+  return changeAccounts(
+    parts.documents,
+    async ({ transaction, increment }) => {
+      const document = await transaction.get(ACCOUNTS, id);
+      const sessions = await querySessions(transaction, id);
+      const used = await readLinkLetters(transaction, id);
+      const stored = accountFromDocument(document);
+      const changed = change(stored);
+      if (!changed) return null;
+      endSessions(transaction, sessions);
+      session.open(transaction);
+      for (const letter of used) transaction.delete(MAILS, letter.id);
+      queueLetters(transaction, letters, parts.now());
+      const lastSignIn = parts.now().toISOString();
+      const fields = { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: increment(), ...changed };
+      mergeFields(transaction, id, document, fields);
+      return session.of({ ...stored, ...fields });
+    },
+    { erases: true },
+  );
 }
 
-const release = ({ documents }: AccountParts, id: string, mine: string): Promise<void> =>
+/** @param dropped ids of queued letters to delete */
+const release = (
+  { documents }: AccountParts,
+  id: string,
+  mine: string,
+  dropped: readonly string[] = [],
+): Promise<void> =>
   documents.transaction(async (transaction) => {
     const document = await transaction.get(ACCOUNTS, id);
+    const letters = await Promise.all(dropped.map((letter) => transaction.get(MAILS, letter)));
+    for (const letter of letters) if (letter) transaction.delete(MAILS, letter.id);
     if (accountFromDocument(document).replacing?.id === mine)
       mergeFields(transaction, id, document, { replacing: null });
   });

@@ -1,5 +1,6 @@
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import type { PasskeyRefusal } from "#domain/accounts/passkey.ts";
+import type { NewLetter } from "#stores/mail-document.ts";
 
 /** A committee account. All accounts have the same rights (docs/specification.md section 6). */
 export type Account = {
@@ -29,7 +30,12 @@ export type CommitteeAccount = Account & {
   /** False while an invitation is open, and after a reset. */
   readonly canSignIn: boolean;
   /** The account's one-time link, even if expired. Null if the link was used or never created. */
-  readonly link: { readonly kind: LinkKind; readonly expiresAt: Date } | null;
+  readonly link: {
+    readonly kind: LinkKind;
+    readonly expiresAt: Date;
+    /** Why the mail server refused the mail with the link for good, in French. Absent if it did not. */
+    readonly refused?: string;
+  } | null;
 };
 
 export type Session = {
@@ -68,6 +74,10 @@ export type AccountLink = {
 
 /** One-time link to create the first account of a site. The user chooses the account's address. */
 export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
+
+/** Letters that a change of an account queues in its transaction. `letters`: none by default. */
+export type Letters = readonly NewLetter[];
+export type LettersOf = (link: AccountLink) => Letters;
 
 /** Why a link is refused. `unknown`: the link was used, replaced, withdrawn or never created. */
 export type LinkRefusal = "expired" | "unknown";

@@ -6,9 +6,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { emailKey } from "#domain/fields.ts";
 import { type Result, success } from "#domain/result.ts";
-import type { Documents } from "#ports/documents.ts";
+import type { Content, Documents } from "#ports/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
-import type { Account, AccountLink, CommitteeAccount, LinkRefusal } from "#stores/account-types.ts";
+import type { Account, AccountLink, CommitteeAccount, Letters, LettersOf, LinkRefusal } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   type AccountParts,
@@ -23,10 +23,11 @@ import {
   NO_LINK,
   readMembers,
 } from "./account-document.ts";
-import { findLink, newLink } from "./account-links.ts";
+import { findLink, newLink, readLinkLetters } from "./account-links.ts";
 import { createPasswordMethods, requireLength } from "./account-passwords.ts";
 import { createSessionListMethods, createSessionMethods, endSessions, querySessions } from "./account-sessions.ts";
 import { createFirstLinkMethods } from "./first-link.ts";
+import { MAILS, queueLetters } from "./mail-document.ts";
 import { createPasskeyListMethods, createPasskeySignIn } from "./passkeys/passkeys.ts";
 
 /** Maximum number of attempts to create an account. Concurrent calls for the same address cause retries. */
@@ -107,12 +108,13 @@ const createListMethods = (parts: AccountParts) => ({
 
 function viewOf(member: AccountWithIdentity): CommitteeAccount {
   const { identity, stored } = member;
-  const { lastSignIn, linkKind, linkExpiresAt } = stored;
+  const { lastSignIn, linkKind, linkExpiresAt, linkRefused } = stored;
+  const refused = linkRefused !== null && { refused: linkRefused };
   return {
     ...accountOf(identity, stored),
     lastSignIn: lastSignIn === undefined ? identity.lastSignIn : lastSignIn ? new Date(lastSignIn) : null,
     canSignIn: canSignIn(member),
-    link: linkKind && { kind: linkKind, expiresAt: new Date(String(linkExpiresAt)) },
+    link: linkKind && { kind: linkKind, expiresAt: new Date(String(linkExpiresAt)), ...refused },
   };
 }
 
@@ -138,21 +140,28 @@ const createInviteMethods = (parts: AccountParts) => ({
    */
   async invite(
     email: string,
-    { firstName = "", lastsMs }: { firstName?: string; lastsMs?: number } = {},
+    { firstName = "", lastsMs, letters = () => [] }: { firstName?: string; lastsMs?: number; letters?: LettersOf } = {},
   ): Promise<AccountLink | null> {
     const address = emailKey(email);
     const { fields, linkOf } = await newLink(parts, "invitation", lastsMs);
+    // The second transaction completes an invitation whose identity exists, and only then returns the token.
     const made = await createDisabled(parts, address, { ...fields, firstName }, null);
-    if (made) return linkOf({ id: made.id, email: address, firstName });
-    const id = (await parts.identities.findHolder(address))?.id ?? "";
-    return parts.documents.transaction(async (transaction) => {
-      const document = await transaction.get(ACCOUNTS, id);
-      const stored = accountFromDocument(document);
-      if (stored.linkKind !== "invitation") return null;
-      const storedName = stored.firstName || firstName;
-      mergeFields(transaction, id, document, { ...fields, firstName: storedName });
-      return linkOf({ id, email: address, firstName: storedName });
-    });
+    const id = made?.id ?? (await parts.identities.findHolder(address))?.id ?? "";
+    return parts.documents.transaction(
+      async (transaction) => {
+        const document = await transaction.get(ACCOUNTS, id);
+        const replaced = await readLinkLetters(transaction, id);
+        const stored = accountFromDocument(document);
+        if (stored.linkKind !== "invitation") return null;
+        const storedName = stored.firstName || firstName;
+        const link = linkOf({ id, email: address, firstName: storedName });
+        mergeFields(transaction, id, document, { ...fields, firstName: storedName });
+        for (const letter of replaced) transaction.delete(MAILS, letter.id);
+        queueLetters(transaction, letters(link), parts.now());
+        return link;
+      },
+      { erases: true },
+    );
   },
 });
 
@@ -165,7 +174,7 @@ const createInviteMethods = (parts: AccountParts) => ({
 async function createDisabled(
   { documents, identities }: AccountParts,
   email: string,
-  fields: { readonly [field: string]: string },
+  fields: Content,
   password: string | null,
 ): Promise<{ id: string; change: number } | null> {
   const newId = randomUUID();
@@ -200,7 +209,7 @@ const createRemovalMethods = (parts: AccountParts) => ({
    * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
    * passkeys if another account can sign in. For an open invitation, only replaces the invitation's link.
    */
-  async reset(id: string): Promise<AccountLink | null> {
+  async reset(id: string, letters: LettersOf = () => []): Promise<AccountLink | null> {
     const { documents, identities } = parts;
     const [invitation, newPassword] = [await newLink(parts, "invitation"), await newLink(parts, "reinitialisation")];
     const outcome = await changeAfterLookup(
@@ -211,17 +220,24 @@ const createRemovalMethods = (parts: AccountParts) => ({
         if (!member) return null;
         const document = await transaction.get(ACCOUNTS, id);
         const sessions = await querySessions(transaction, id);
+        const replaced = await readLinkLetters(transaction, id);
         const account = accountOf(member.identity, accountFromDocument(document));
+        const queue = (link: AccountLink) => {
+          for (const letter of replaced) transaction.delete(MAILS, letter.id);
+          queueLetters(transaction, letters(link), parts.now());
+          return link;
+        };
         if (accountFromDocument(document).linkKind === "invitation") {
           mergeFields(transaction, id, document, invitation.fields);
-          return { link: invitation.linkOf(account), others: null };
+          return { link: queue(invitation.linkOf(account)), others: null };
         }
         const others = othersCanSignIn(members, id);
         endSessions(transaction, sessions);
         const shut = { change: increment(), replacing: null, ...(others && { ...NO_KEYS, entry: false }) };
         mergeFields(transaction, id, document, { ...newPassword.fields, ...shut });
-        return { link: newPassword.linkOf(account), others };
+        return { link: queue(newPassword.linkOf(account)), others };
       },
+      { erases: true },
     );
     if (outcome?.others === true) await identities.setPassword(id, null);
     if (outcome?.others === false) await identities.revoke(id);
@@ -229,7 +245,7 @@ const createRemovalMethods = (parts: AccountParts) => ({
   },
 
   /** Deletes the account with its sessions and link. `last`: not deleted, because no other account can sign in. */
-  async removeAccount(id: string): Promise<"removed" | "last" | "absent"> {
+  async removeAccount(id: string, letters: Letters = []): Promise<"removed" | "last" | "absent"> {
     const outcome = await changeAfterLookup(
       parts.documents,
       () => readMembers(parts),
@@ -238,11 +254,14 @@ const createRemovalMethods = (parts: AccountParts) => ({
         if (!member) return "absent";
         await transaction.get(ACCOUNTS, id);
         const sessions = await querySessions(transaction, id);
+        const withdrawn = await readLinkLetters(transaction, id);
         if (canSignIn(member) && !othersCanSignIn(members, id)) return "last";
         // Disable the account before its identity is deleted. If the deletion fails, the account stays disabled.
         endSessions(transaction, sessions);
         const shut = { entry: false, change: increment() };
         transaction.put(ACCOUNTS, id, shut);
+        for (const letter of withdrawn) transaction.delete(MAILS, letter.id);
+        queueLetters(transaction, letters, parts.now());
         return "removed";
       },
       { erases: true },

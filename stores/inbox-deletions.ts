@@ -1,81 +1,61 @@
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import type { SubmissionType } from "#domain/submission.ts";
-import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Documents, QueryCondition, StoredDocument, Transaction } from "#ports/documents.ts";
 import { inBatches } from "#stores/format.ts";
 import {
   deleteEntry,
   entryFields,
   type Fields,
   getEntries,
-  handledBeforeOf,
   INBOX,
   markedEntry,
   markerDocument,
-  parseDate,
+  queueMailOf,
   setMarker,
   withComputed,
 } from "./inbox-document.ts";
 import { recordAction } from "./journal.ts";
+import { MAILS, mailIdOf } from "./mail-document.ts";
 import { deleteContent, deletionOf, findDeletion, recordDeletion } from "./revisions.ts";
 
 /** Entries per transaction. An entry has up to 200 KB, and Firestore commits at most 10 MiB. SQLite commits without a pause. */
 const AT_ONCE = 20;
 
-export const createInboxDeletions = (documents: Documents, now: () => Date) => ({
-  /** Moves entries to the recycle bin. Their queued mail is not sent. @returns keys of the recycle bin's new entries */
-  moveToBin: (ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]> =>
-    documents.transaction(async (transaction) => move(transaction, await getEntries(transaction, ids), deletion), {
-      erases: true,
-    }),
-
-  /** Restores entries from the recycle bin and queues their unsent mail. @returns number of entries found */
-  restore: (keys: readonly string[], by: Person | null = null): Promise<number> =>
-    documents.transaction((transaction) => restore(transaction, keys, { by, at: now() }), { erases: true }),
-
-  /** @returns the number of entries handled before `before`, and their first and last `handledAt` */
-  async countHandled(type: SubmissionType, before: Date) {
-    const where = handledBeforeOf(type, before);
-    const firstOnly = { limit: 1, select: ["handledAt"] };
-    const [count, ...ends] = await Promise.all([
-      documents.count(INBOX, { where }),
-      documents.query(INBOX, { where, ...firstOnly }),
-      documents.query(INBOX, { where: { ...where, descending: true }, ...firstOnly }),
-    ]);
-    const [first = null, last = null] = ends.map(([end]) => end && parseDate(entryFields(end).handledAt));
-    return { count, first, last };
-  },
-
-  /** Moves the entries handled before `handledBefore` to the recycle bin. @returns number of entries */
-  moveExpiredToBin(type: SubmissionType, handledBefore: Date, at: Date): Promise<number> {
-    const where = handledBeforeOf(type, handledBefore);
-    const moveSome = async (transaction: Transaction) => {
-      const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
-      // Mark the entries as unhandled. Otherwise, the next run would delete a restored entry again.
-      const entries = found.map(({ id, content }) => ({ id, content: { ...content, handledAt: null } }));
-      return (await move(transaction, entries, { at, by: null })).length;
-    };
-    return inBatches(AT_ONCE, () => documents.transaction(moveSome, { erases: true }));
-  },
-});
-
-async function move(
+/** @returns keys of the recycle bin's new entries */
+export async function moveToBin(
   transaction: Transaction,
   entries: readonly Pick<StoredDocument, "id" | "content">[],
   deletion: Pick<Deletion, "at" | "by">,
 ): Promise<string[]> {
   const markers = await Promise.all(entries.map((entry) => markerDocument(transaction, entryFields(entry))));
+  const mails = await Promise.all(
+    entries.map((entry) =>
+      entryFields(entry).mail === "en-attente" ? transaction.get(MAILS, mailIdOf(entry.id)) : null,
+    ),
+  );
   return entries.map((entry, i) => {
     const { id, content } = entry;
     const key = transaction.newId();
     const { type } = entryFields(entry);
     recordDeletion(transaction, { ...deletion, key }, { subject: type, subjectId: id }, { id, content });
-    deleteEntry(transaction, id, markers[i] ?? null);
+    deleteEntry(transaction, id, { marker: markers[i] ?? null, mail: mails[i] ?? null });
     return key;
   });
 }
 
-async function restore(
+/** @param where condition that finds the expired entries @returns number of entries */
+export function moveExpiredToBin(documents: Documents, where: QueryCondition, at: Date): Promise<number> {
+  const moveSome = async (transaction: Transaction) => {
+    const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
+    // Mark the entries as unhandled. Otherwise, the next run would delete a restored entry again.
+    const entries = found.map(({ id, content }) => ({ id, content: { ...content, handledAt: null } }));
+    return (await moveToBin(transaction, entries, { at, by: null })).length;
+  };
+  return inBatches(AT_ONCE, () => documents.transaction(moveSome, { erases: true }));
+}
+
+/** @returns number of entries found */
+export async function restoreEntries(
   transaction: Transaction,
   keys: readonly string[],
   { by, at }: { by: Person | null; at: Date },
@@ -100,6 +80,7 @@ async function restore(
     if (existingIds.has(subjectId)) continue;
     existingIds.add(subjectId);
     transaction.create(INBOX, subjectId, withComputed(fields));
+    if (fields.mail === "en-attente") queueMailOf(transaction, subjectId, fields, at);
     const other = newest.get(fields.fingerprint);
     if (!other || other.fields.receivedAt <= fields.receivedAt)
       newest.set(fields.fingerprint, { id: subjectId, fields });

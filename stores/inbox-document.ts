@@ -1,12 +1,13 @@
 /** Documents `inbox/{id}`. Each list uses one field `order…`, because Firestore indexes only single fields. */
 import { createHash } from "node:crypto";
 import { dayFromSwiss } from "#domain/dates.ts";
-import type { RecipientAnswer } from "#domain/mail/recipient-answers.ts";
+import type { AddressState } from "#domain/mail/addresses.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
 import { personKey, searchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import type { InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
 import { type JournalLine, rankOf, recordAction } from "./journal.ts";
+import { MAILS, queueSubmission } from "./mail-document.ts";
 
 export const INBOX = "inbox";
 const FINGERPRINTS = "fingerprints";
@@ -19,12 +20,10 @@ type Entry = {
   readonly fingerprint: string;
   readonly receivedAt: string;
   readonly mail: MailState["state"];
-  readonly attempts: number;
-  readonly nextAttempt: string;
   readonly reason: string | null;
   readonly held: boolean;
-  /** Absent, null or empty: no recipient of the mail has an answer, or the mail is sent to all. */
-  readonly answers?: readonly RecipientAnswer[] | null;
+  /** Empty until an attempt has reached recipients, and once the mail is sent to all. */
+  readonly addresses: readonly AddressState[];
   readonly sentAt: string | null;
   readonly handledAt: string | null;
   readonly consentFormReceivedAt: string | null;
@@ -33,9 +32,6 @@ type Entry = {
   readonly decision?: SignUpDecision | null;
   /** Absent in entries of earlier versions. */
   readonly charterRevision?: string | null;
-  /** `dueAt` and `claim` are fields of the mail queue (due-mail.ts). */
-  readonly dueAt: string | null;
-  readonly claim: string | null;
   /** The type, a space, and a sort key by arrival. */
   readonly orderType: string;
 };
@@ -45,7 +41,6 @@ type States = {
   readonly orderNew: string | null;
   readonly orderHandled: string | null;
   readonly orderRefused: string | null;
-  readonly orderHeld: string | null;
   readonly orderPurge: string | null;
 };
 
@@ -59,37 +54,30 @@ export type Fields = Entry &
 
 export function newFields(submission: Submission, now: Date): Fields {
   const { type, content } = submission;
-  const receivedAt = now.toISOString();
   return withComputed({
     type,
     content,
     fingerprint: fingerprintOf(submission),
-    receivedAt,
+    receivedAt: now.toISOString(),
     mail: "en-attente",
-    attempts: 0,
-    nextAttempt: receivedAt,
     reason: null,
     held: false,
     sentAt: null,
-    answers: [],
+    addresses: [],
     handledAt: null,
     consentFormReceivedAt: null,
     birthDateToVerify: type === "inscription" && submission.birthDateToVerify === true,
     charterRevision: type === "inscription" ? (submission.charterRevision ?? null) : null,
-    dueAt: receivedAt,
-    claim: null,
     orderType: `${type} ${rankOf(now)}`,
   });
 }
 
-/** Adds the computed fields of a new or restored entry, whose mail no worker has claimed. */
+/** Adds the computed fields of a new or restored entry. */
 export function withComputed(fields: Entry): Fields {
   const submission = { type: fields.type, content: fields.content } as Submission;
   const { type, content } = submission;
   return {
     ...fields,
-    dueAt: fields.mail === "en-attente" ? fields.nextAttempt : null,
-    claim: null,
     search: searchText(submission),
     person: type === "inscription" ? personKey(content) : null,
     orderBirthDate: type === "inscription" ? `${type} ${dayFromSwiss(content.birthDate)}` : null,
@@ -97,11 +85,10 @@ export function withComputed(fields: Entry): Fields {
   };
 }
 
-export const statusOf = ({ type, orderType, handledAt, mail, held }: Entry): States => ({
+export const statusOf = ({ type, orderType, handledAt, mail }: Entry): States => ({
   orderNew: handledAt === null ? orderType : null,
   orderHandled: handledAt === null ? null : orderType,
   orderRefused: mail === "echec" ? orderType : null,
-  orderHeld: mail === "en-attente" && held ? orderType : null,
   orderPurge: handledAt === null ? null : `${type} ${handledAt}`,
 });
 
@@ -143,11 +130,24 @@ export function entryOf(document: Pick<StoredDocument, "id" | "content">): Inbox
   };
 }
 
-function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt, answers }: Entry): MailState {
+function mailOf({ mail, reason, held, sentAt, addresses }: Entry): MailState {
   if (mail === "envoye" || mail === "garde") return { state: mail, at: new Date(String(sentAt)) };
-  const answered = answers?.length ? { answers } : {};
-  if (mail === "echec") return { state: mail, reason: String(reason), ...answered };
-  return { state: mail, attempts, nextAttempt: new Date(nextAttempt), reason, ...(held && { held }), ...answered };
+  const attempted = addresses.length > 0 ? { addresses } : {};
+  if (mail === "echec") return { state: mail, reason: String(reason), ...attempted };
+  return { state: mail, reason, ...(held && { held }), ...attempted };
+}
+
+/** Changes the state of an entry's mail. The caller changes the waiting mail in the same transaction. */
+export function setMail(transaction: Transaction, { id, content }: StoredDocument, mail: MailState): void {
+  const changes = {
+    mail: mail.state,
+    reason: "reason" in mail ? mail.reason : null,
+    held: "held" in mail,
+    // An attempt that reached no recipient keeps the earlier states.
+    addresses: "at" in mail ? [] : (mail.addresses ?? entryFields({ content }).addresses),
+    sentAt: "at" in mail ? mail.at.toISOString() : null,
+  };
+  transaction.update(INBOX, id, { ...changes, ...statusOf({ ...entryFields({ content }), ...changes }) });
 }
 
 export const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -163,8 +163,22 @@ export const markedEntry = async (transaction: Transaction, marker: StoredDocume
 export const setMarker = (transaction: Transaction, { fingerprint }: Fields, id: string): void =>
   transaction.put(FINGERPRINTS, fingerprint, { id });
 
-export function deleteEntry(transaction: Transaction, id: string, marker: StoredDocument | null): void {
+/** Queues the mail of a new, restored or resent entry, due now, for the addresses that wait. */
+export const queueMailOf = (transaction: Transaction, id: string, fields: Fields, at: Date): void =>
+  queueSubmission(
+    transaction,
+    { id, type: fields.type, held: fields.held ? fields.reason : null, addresses: fields.addresses },
+    at,
+  );
+
+/** @param mail the entry's waiting mail; null for none */
+export function deleteEntry(
+  transaction: Transaction,
+  id: string,
+  { marker, mail }: Record<"marker" | "mail", StoredDocument | null>,
+): void {
   transaction.delete(INBOX, id);
+  if (mail) transaction.delete(MAILS, mail.id);
   if (marker?.content.id === id) transaction.delete(FINGERPRINTS, marker.id);
 }
 

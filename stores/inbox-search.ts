@@ -1,12 +1,11 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { yearsBefore } from "#domain/dates.ts";
 import type { Portion } from "#domain/paging.ts";
-import type { SubmissionType } from "#domain/submission.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import type { InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
-import { entryFields, entryOf, type Fields, handledBeforeOf, INBOX, queryOfType } from "./inbox-document.ts";
+import { entryFields, entryOf, type Fields, INBOX, queryOfType } from "./inbox-document.ts";
 
 const ORDERS: Record<Filter, keyof Fields> = {
   tout: "orderType",
@@ -20,41 +19,16 @@ const ORDERS: Record<Filter, keyof Fields> = {
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
-export const createInboxSearch = (documents: Documents) => ({
-  /** @returns the matching entries, newest first, and their total number. Without `portion`, returns all entries. */
-  async search<Type extends SubmissionType>(search: InboxSearch<Type>, portion?: Portion) {
-    const { found, total } = await find(documents, search, portion);
-    const duplicates = await duplicatesAmong(documents, found);
-    const entries = await mapInTurns(found, (document) => {
-      const { person } = entryFields(document);
-      return { ...entryOf(document), duplicate: person !== null && duplicates.has(person) };
-    });
-    return { entries: entries as Extract<ListedEntry, { type: Type }>[], total };
-  },
-
-  listIds: async (): Promise<ReadonlySet<string>> =>
-    new Set((await documents.query(INBOX, { select: [] })).map(({ id }) => id)),
-
-  /** @returns the number of entries of a type: all, unhandled, and with refused mail */
-  async count(type: SubmissionType) {
-    const [total, unhandled, refused] = await Promise.all(
-      (["orderType", "orderNew", "orderRefused"] as const).map((field) =>
-        documents.count(INBOX, { where: queryOfType(field, type) }),
-      ),
-    );
-    return { total: Number(total), unhandled: Number(unhandled), refused: Number(refused) };
-  },
-
-  /** @returns numbers of entries: unhandled, with refused mail, and handled before `handledBefore` */
-  async countPending(type: SubmissionType, handledBefore: Date) {
-    const [unhandled = 0, refused = 0, expiring = 0] = await Promise.all(
-      [queryOfType("orderNew", type), queryOfType("orderRefused", type), handledBeforeOf(type, handledBefore)].map(
-        (where) => documents.count(INBOX, { where }),
-      ),
-    );
-    return { unhandled, refused, expiring };
-  },
-});
+/** @returns the matching entries, newest first, and their total number. Without `portion`, returns all entries. */
+export async function searchEntries(documents: Documents, search: InboxSearch, portion?: Portion) {
+  const { found, total } = await find(documents, search, portion);
+  const duplicates = await duplicatesAmong(documents, found);
+  const entries = await mapInTurns(found, (document): ListedEntry => {
+    const { person } = entryFields(document);
+    return { ...entryOf(document), duplicate: person !== null && duplicates.has(person) };
+  });
+  return { entries, total };
+}
 
 type Found = { found: StoredDocument[]; total: number };
 

@@ -1,31 +1,29 @@
 import type { Day } from "#domain/dates.ts";
-import type { RecipientAnswer } from "#domain/mail/recipient-answers.ts";
+import type { AddressState } from "#domain/mail/addresses.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
 /** In ms. Submissions with equal content within this time become one entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 
-/** `answers`: of the recipients whom an attempt has reached. Absent if no attempt has reached one. */
-type Answered = { readonly answers?: readonly RecipientAnswer[] };
+/** `addresses`: after the last attempt that reached recipients. Absent if no attempt has reached one. */
+type Attempted = { readonly addresses?: readonly AddressState[] };
 
 /** State of an entry's mail. `en-attente`: queued. `envoye`: sent. `echec`: refused. `garde`: saved as a file. */
 export type MailState =
-  | (Answered & {
+  | (Attempted & {
       readonly state: "en-attente";
-      readonly attempts: number;
-      readonly nextAttempt: Date;
       readonly reason: string | null;
       /** True if a wrong setting of the site blocks the mail. */
       readonly held?: true;
     })
   | { readonly state: "envoye" | "garde"; readonly at: Date }
-  | (Answered & { readonly state: "echec"; readonly reason: string });
+  | (Attempted & { readonly state: "echec"; readonly reason: string });
 
-export const answersIn = (mail: MailState): readonly RecipientAnswer[] => ("answers" in mail && mail.answers) || [];
+export const addressesIn = (mail: MailState): readonly AddressState[] => ("addresses" in mail && mail.addresses) || [];
 
 /** Whether some recipients got a mail that is queued or refused. */
-export const isSentInPart = (mail: MailState): boolean => answersIn(mail).some(({ outcome }) => outcome === "sent");
+export const isSentInPart = (mail: MailState): boolean => addressesIn(mail).some(({ state }) => state === "sent");
 
 /** The committee's decision about a sign-up. `member`: the id in the register. `reason` may be empty. */
 export type SignUpDecision =

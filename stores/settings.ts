@@ -9,6 +9,7 @@ import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";
 import type { Documents } from "#ports/documents.ts";
 import { recordAction } from "./journal.ts";
 import { KINDS, type Kind } from "./kinds.ts";
+import { type NewLetter, queueLetters } from "./mail-document.ts";
 import { currentOf, listRevisions, readForChange, writeChange } from "./revisions.ts";
 
 export type KnownAuthor = { readonly by: Person; readonly at: Date };
@@ -43,6 +44,7 @@ const createSingle = <Fields extends object>(documents: Documents, kind: Kind<Fi
    * Ignores unknown properties.
    * @param picture absent: keep the picture
    * @param actions further journal entries
+   * @param letters queued in the same transaction
    * @returns `outdated` if the version has changed and nothing was written
    */
   save: (
@@ -51,7 +53,8 @@ const createSingle = <Fields extends object>(documents: Documents, kind: Kind<Fi
     author: KnownAuthor,
     picture?: PictureChange,
     actions: readonly JournalAction[] = [],
-  ) => save(documents, kind, id, { fields, version, author, picture, actions }),
+    letters: readonly NewLetter[] = [],
+  ) => save(documents, kind, id, { fields, version, author, picture, actions, letters }),
 
   /** @returns the revisions, newest first, with the key of the picture */
   listRevisions: (): Promise<Revision<Fields>[]> => listRevisions(documents, kind, id),
@@ -86,13 +89,14 @@ type Save<Fields> = {
   readonly author: KnownAuthor;
   readonly picture?: PictureChange | undefined;
   readonly actions?: readonly JournalAction[];
+  readonly letters?: readonly NewLetter[];
 };
 
 const save = <Fields extends object>(
   documents: Documents,
   kind: Kind<Fields>,
   id: string,
-  { fields, version, author, picture, actions = [] }: Save<Fields>,
+  { fields, version, author, picture, actions = [], letters = [] }: Save<Fields>,
 ): Promise<"saved" | "outdated"> =>
   documents.transaction(
     async (transaction) => {
@@ -102,6 +106,7 @@ const save = <Fields extends object>(
       const { subject } = kind;
       for (const action of actions)
         recordAction(transaction, { ...author, action, subject, subjectId: before.current.subjectId });
+      queueLetters(transaction, letters, author.at);
       return "saved";
     },
     { erases: true },

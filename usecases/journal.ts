@@ -10,8 +10,8 @@ import { compareFrench } from "#domain/text/french-order.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { JournalFilter, JournalLine } from "#stores/journal.ts";
+import { mailIdOf } from "#stores/mail-document.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
-import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "journal" | "committee" | "events" | "register" | "inbox" | "bin" | "auth">;
@@ -109,7 +109,7 @@ async function findEntry({ inbox }: Needs, key: string, subjects: SubjectMap): P
   const [subject, id = ""] = key.split(" ");
   const entry = await inbox.get(id);
   if (!entry || entry.type !== subject) return;
-  subjects.set(key, { reference: { is: "known", name: nameOf(entry) }, id: await mailIdOf(id), inBin: false });
+  subjects.set(key, { reference: { is: "known", name: nameOf(entry) }, id: mailIdOf(id), inBin: false });
 }
 
 async function findMember({ register }: Needs, key: string, subjects: SubjectMap): Promise<void> {

@@ -3,9 +3,9 @@ import { candidates } from "#domain/identifiers.ts";
 import { journalLimit } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
+import { mailIdOf } from "#stores/mail-document.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.ts";
-import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
 const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
@@ -90,9 +90,8 @@ export async function eraseForGood(
 }
 
 async function deleteSavedMail({ savedMail }: EraseServices, id: string): Promise<void> {
-  // Older versions used the entry's id in file names.
-  const ids = [await mailIdOf(id), id];
-  const files = (await savedMail.list()).filter((file) => !file.isTest && ids.includes(file.id));
+  const mailId = mailIdOf(id);
+  const files = (await savedMail.list()).filter((file) => !file.isTest && file.id === mailId);
   await savedMail.remove(files.map(({ name }) => name));
 }
 

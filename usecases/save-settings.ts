@@ -8,7 +8,7 @@ import { type SensitiveGroup, sensitiveChanges } from "#domain/settings/sensitiv
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
-import { changeAndNotify } from "./accounts/notify-accounts.ts";
+import { noticesOf } from "./accounts/account-letters.ts";
 
 /** Build the schema once: building takes longer than validating a form. */
 const SCHEMA = settingsSchema();
@@ -36,7 +36,7 @@ export type SettingsRefusal =
       readonly conflict: { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
     };
 
-type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
+type Needs = Pick<Services, "settings" | "images" | "auth" | "mailer" | "clock">;
 
 /** @param confirm called before sensitive settings are saved. If `confirm` does not return null, nothing is saved. */
 export async function saveSettingsAndPhoto<Missing>(
@@ -60,11 +60,10 @@ export async function saveSettingsAndPhoto<Missing>(
   const photo = { was, is: added ? added.value : await photoAfter(services, form, was) };
   const author = { by: personOf(by), at: services.clock.now() };
   const moneyMoves = sensitive.some(({ group }) => group === "bank" || group === "twint");
-  const save = () => settings.save(parsed.data, form.version, author, photo, moneyMoves ? ["bank-details"] : []);
-  const change = { settings: sensitive };
-  const happened = (saved: "saved" | "outdated") => saved === "saved";
-  const notified = { by: by.email, change, make: save, happened };
-  const outcome = await (sensitive.length === 0 ? save() : changeAndNotify(services, notified));
+  const actions = moneyMoves ? (["bank-details"] as const) : [];
+  const letters =
+    sensitive.length > 0 ? await noticesOf(services, { by: by.email, change: { settings: sensitive } }) : [];
+  const outcome = await settings.save(parsed.data, form.version, author, photo, actions, letters);
   if (outcome === "saved")
     return success({
       notified: [...new Set(sensitive.map(({ group }) => group))],

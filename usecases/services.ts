@@ -2,8 +2,7 @@ import type { BackupsState } from "#domain/backup-schedule.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Measured, SlowChecks } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { AccountMailer, Mailer, SavedMail } from "#ports/mailer.ts";
-import type { AccountMailQueue } from "#stores/account-mail.ts";
+import type { Mailer, SavedMail } from "#ports/mailer.ts";
 import type { Authenticator } from "#stores/accounts.ts";
 import type { Attendance } from "#stores/assemblies/attendance.ts";
 import type { BankBook } from "#stores/bank/payments.ts";
@@ -13,6 +12,7 @@ import type { FeeBook } from "#stores/fees/fees.ts";
 import type { FirstStepsState } from "#stores/first-steps.ts";
 import type { Inbox } from "#stores/inbox.ts";
 import type { Journal } from "#stores/journal.ts";
+import type { Mails } from "#stores/mails.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
 import type { MemberImports } from "#stores/register/member-imports.ts";
@@ -45,12 +45,10 @@ export interface Services {
   siteSecret: () => Promise<string>;
   /** Takes tenths of a second. `email`: address of the account. */
   isGuessable: (password: string, email: string) => Promise<boolean>;
+  mails: Mails;
   mailer: Mailer;
   /** Mail saved as files. A site that now sends mail may still have such files. */
   savedMail: SavedMail;
-  /** Null if the site sends no mail to accounts. */
-  accountMailer: AccountMailer | null;
-  accountMail: AccountMailQueue;
   backups: Backups;
   health: SiteHealth;
   clock: Clock;

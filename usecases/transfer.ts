@@ -2,6 +2,7 @@ import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
+import { MAILS } from "#stores/mail-document.ts";
 import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
 export type Memory = { readonly documents: Documents; readonly files: Files };
@@ -11,7 +12,7 @@ export const TRANSFERRED = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings", "texts"] as const),
   ...(["register", "register-imports", "fee-years", "fees", "bank-payments"] as const),
   ...(["presences", "member-links", "proposals"] as const),
-  ...(["inbox", "fingerprints", "journal"] as const),
+  ...(["inbox", "mails", "fingerprints", "journal"] as const),
 ];
 
 const FOLDERS = [VARIANTS, ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
@@ -45,7 +46,7 @@ export async function transferData(from: Memory, to: Memory, follow: (step: Kind
   follow("comparison");
   const comparisons: Comparison[] = [];
   for (const kind of KINDS) comparisons.push(await compare(kind, await hash(kind, from), await hash(kind, to)));
-  return { comparisons, waiting: await from.documents.count("inbox", { where: { field: "dueAt" } }) };
+  return { comparisons, waiting: await from.documents.count("mails") };
 }
 
 /** Keeps the order of creation, because the older Firebase site shows the newest file in a folder. */
@@ -95,11 +96,14 @@ const addDocuments = (to: Documents, collection: string, added: readonly StoredD
     for (const { id, content } of added) if (!taken.has(id)) transaction.create(collection, id, content);
   });
 
+/** Accounts are not copied, so neither are waiting letters to accounts. */
+const isCopied = ({ content }: StoredDocument): boolean => content.kind !== "link" && content.kind !== "notice";
+
 async function* pagesOf(documents: Documents, collection: string, select?: readonly string[]) {
   for (let afterId = ""; ; ) {
     const after = { ...(afterId && { afterId }), ...(select && { select }) };
     const page = await documents.query(collection, { ...after, limit: PER_PAGE });
-    yield page;
+    yield collection === MAILS ? page.filter(isCopied) : page;
     if (page.length < PER_PAGE) return;
     afterId = page.at(-1)?.id ?? "";
   }

@@ -1,4 +1,4 @@
-import type { RecipientAnswer } from "#domain/mail/recipient-answers.ts";
+import type { AddressState } from "#domain/mail/addresses.ts";
 import type { Outcome } from "#ports/mailer.ts";
 
 type ReportedError = {
@@ -55,19 +55,19 @@ export function smtpOutcome(error: unknown): Outcome {
 }
 
 /** @param rejection nodemailer's error for this recipient. Undefined if the server accepted the recipient. */
-export function answerOf(address: string, rejection: unknown): RecipientAnswer {
-  if (!rejection) return { address, outcome: "sent" };
+export function stateOf(address: string, rejection: unknown): AddressState {
+  if (!rejection) return { address, state: "sent" };
   const { responseCode } = rejection as ReportedError;
   const code = Number(responseCode);
   if (!(code >= 500) || code === 503)
     return {
       address,
-      outcome: "retry",
+      state: "waiting",
       reason: `Le serveur de messagerie refuse cette adresse pour l’instant (réponse ${code}).`,
     };
   const reason = `Le serveur de messagerie refuse cette adresse (réponse ${code}).`;
   const remedy = remedyFor(errorCause(rejection), rejection as ReportedError);
-  return { address, outcome: "refused", reason: remedy ? `${reason} ${remedy}` : reason };
+  return { address, state: "refused", reason: remedy ? `${reason} ${remedy}` : reason };
 }
 
 const MAIL_TOO_LARGE = 552;

@@ -1,18 +1,12 @@
 import { domainToASCII } from "node:url";
 import type { SendMailOptions } from "nodemailer";
 import type { DataProcessor } from "#domain/data-processor.ts";
+import { type AddressState, distinctRecipients, lastStates, recipientsDue, summarise } from "#domain/mail/addresses.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
-import {
-  distinctRecipients,
-  lastAnswers,
-  type RecipientAnswer,
-  recipientsDue,
-  summarise,
-} from "#domain/mail/recipient-answers.ts";
 import type { MailCheck } from "#domain/site-health/measurements.ts";
-import type { AccountMailer, Mailer } from "#ports/mailer.ts";
+import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import { answerOf, errorCause, smtpOutcome } from "./outcome.ts";
+import { errorCause, smtpOutcome, stateOf } from "./outcome.ts";
 
 /** Deadline of an attempt, as a multiple of the timeout of one step. */
 const STEPS = 3;
@@ -28,61 +22,51 @@ type Options = Server & { from: string; to: readonly string[]; publicUrl: string
 
 /** Mail that names no recipients goes to the addresses `to`. */
 export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 }: Options): Mailer {
+  async function attempt(
+    { recipients, addresses }: Pick<CommitteeMail, "recipients" | "addresses">,
+    mail: Pick<SendMailOptions, "subject" | "text" | "html" | "replyTo" | "messageId">,
+    isLetter: boolean,
+  ): Promise<Outcome> {
+    const distinct = distinctRecipients(recipients.length > 0 ? recipients : to);
+    if (distinct.length === 0) return { outcome: "retry", reason: "Aucune adresse de destination n’est configurée." };
+    const due = recipientsDue(distinct, addresses);
+    const answered = (rejections: readonly Rejection[]) => {
+      const all = lastStates(distinct, addresses, statesFor(due, rejections));
+      return { ...summarise(all), addresses: all };
+    };
+    // No recipient waits any more if the committee has removed the others since the last attempt.
+    if (due.length === 0) return answered([]);
+    const submitted = await submit(url, timeoutMs, {
+      ...mail,
+      from,
+      to: distinct.map((address) => ({ name: "", address })),
+      envelope: { from, to: due },
+      signal: AbortSignal.timeout(timeoutMs * STEPS),
+    });
+    if ("rejections" in submitted) return answered(submitted.rejections);
+    const rejections = rejectionsIn(submitted.error);
+    // A server that refuses all recipients of a mail by its policy refuses the site, not the recipients.
+    const blamesSite =
+      due.length === distinct.length && rejections.every((each) => smtpOutcome(each).outcome === "held");
+    if (rejections.length > 0 && !blamesSite) return answered(rejections);
+    const outcome = smtpOutcome(submitted.error);
+    // The only recipient of a letter may be to blame, so other letters are tried too.
+    return isLetter && rejections.length > 0 && outcome.outcome === "held" ? { ...outcome, everyMail: false } : outcome;
+  }
+
   return {
     delivery: "server",
 
-    async send(mail) {
-      const { id, submission, recipients, answers } = mail;
-      const addresses = distinctRecipients(recipients.length > 0 ? recipients : to);
-      if (addresses.length === 0)
-        return { outcome: "retry", reason: "Aucune adresse de destination n’est configurée." };
-      const due = recipientsDue(addresses, answers);
-      const answered = (rejections: readonly Rejection[]) => {
-        const all = lastAnswers(addresses, answers, answersFor(due, rejections));
-        return { ...summarise(all), answers: all };
-      };
-      // All recipients have an answer if the committee has removed the others since the last attempt.
-      if (due.length === 0) return answered([]);
+    send(mail) {
       const { subject, text, html, replyTo } = composeMail(mail, publicUrl);
-      const outcome = await submit(url, timeoutMs, {
-        from,
-        to: addresses.map((address) => ({ name: "", address })),
-        envelope: { from, to: due },
-        ...(replyTo && { replyTo: { name: "", address: replyTo } }),
-        subject,
-        text,
-        html,
-        messageId: messageIdOf(submission.type, id, from),
-        signal: AbortSignal.timeout(timeoutMs * STEPS),
-      });
-      if ("rejections" in outcome) return answered(outcome.rejections);
-      const rejections = rejectionsIn(outcome.error);
-      // A server that refuses all recipients of a mail by its policy refuses the site, not the recipients.
-      const blamesSite =
-        due.length === addresses.length && rejections.every((each) => smtpOutcome(each).outcome === "held");
-      return rejections.length === 0 || blamesSite ? smtpOutcome(outcome.error) : answered(rejections);
+      const reply = replyTo && { replyTo: { name: "", address: replyTo } };
+      const messageId = messageIdOf(mail.submission.type, mail.id, from);
+      return attempt(mail, { subject, text, html, ...reply, messageId }, false);
     },
+
+    sendLetter: (mail) => attempt(mail, { ...mail.letter, messageId: messageIdOf("account", mail.id, from) }, true),
   };
 }
-
-export const createSmtpAccountMailer = ({
-  url,
-  from,
-  timeoutMs = 10_000,
-}: Omit<Options, "to" | "publicUrl">): AccountMailer => ({
-  async send({ id, recipient, subject, text, html }) {
-    const outcome = await submit(url, timeoutMs, {
-      from,
-      to: { name: "", address: recipient },
-      subject,
-      text,
-      ...(html && { html }),
-      messageId: messageIdOf("account", id, from),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return "error" in outcome ? smtpOutcome(outcome.error) : { outcome: "sent" };
-  },
-});
 
 /** nodemailer's error for a recipient that the server refused. */
 type Rejection = { readonly recipient?: string };
@@ -110,9 +94,9 @@ async function submit(
   }
 }
 
-function answersFor(addresses: readonly string[], rejections: readonly Rejection[]): RecipientAnswer[] {
+function statesFor(addresses: readonly string[], rejections: readonly Rejection[]): AddressState[] {
   const rejected = new Map(rejections.map((rejection) => [mailboxOf(rejection.recipient ?? ""), rejection]));
-  return addresses.map((address) => answerOf(address, rejected.get(mailboxOf(address))));
+  return addresses.map((address) => stateOf(address, rejected.get(mailboxOf(address))));
 }
 
 /** nodemailer changes the domain of a recipient to lower case and ASCII. */

@@ -7,6 +7,7 @@ import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { shownName } from "#domain/person.ts";
 import { withPreposition } from "#domain/text/elision.ts";
@@ -32,6 +33,15 @@ function AccountBadges({ login, link }: AccountView) {
             <span className="instant">{link.until}</span>
           </span>
         </span>
+      )}
+      {link?.refused && (
+        <>
+          <span className="badge badge--failure">
+            <Triangle />
+            E-mail refusé
+          </span>
+          <span className="reason">{link.refused} Envoyez un nouveau lien vous-même.</span>
+        </>
       )}
       {link?.kind !== "invitation" && (
         <span className="badge">

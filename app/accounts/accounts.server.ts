@@ -8,18 +8,13 @@ import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { PASSKEY_NAME_MAX, PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { requiredLine, type TypedValues } from "#domain/fields.ts";
 import type { Account, AccountLink } from "#stores/account-types.ts";
 import { readFirstName, removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
-import {
-  type Invitation,
-  inviteAccount,
-  mailLink,
-  readInvitation,
-  resetAccount,
-} from "#usecases/accounts/issue-account-link.ts";
+import { type Invitation, inviteAccount, readInvitation, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import { addPasskey, removePasskey } from "#usecases/accounts/passkeys.ts";
 import type { LinkView } from "./one-time-link.tsx";
 
@@ -27,7 +22,7 @@ export type AccountsView = Awaited<ReturnType<typeof readAccounts>>;
 export type AccountView = AccountsView["accounts"][number];
 
 export async function readAccounts({ request, context }: Args) {
-  const { auth, clock, accountMailer } = context.get(servicesContext);
+  const { auth, clock, mailer } = context.get(servicesContext);
   const me = context.get(accountContext);
   const [accounts, sessions, passkeys] = await Promise.all([
     auth.listAccounts(),
@@ -38,7 +33,7 @@ export async function readAccounts({ request, context }: Args) {
   const now = clock.now();
   return {
     isSingle,
-    mailed: accountMailer !== null,
+    mailed: mailer.sendLetter !== undefined,
     accounts: accounts.map(({ id, email, firstName, canSignIn, lastSignIn, link }) => ({
       id,
       email,
@@ -46,7 +41,12 @@ export async function readAccounts({ request, context }: Args) {
       me: id === me?.id,
       last: canSignIn && isSingle,
       login: lastSignIn && dateAndTime(lastSignIn),
-      link: link && { kind: link.kind, until: dateAndTime(link.expiresAt), expired: link.expiresAt <= now },
+      link: link && {
+        kind: link.kind,
+        until: dateAndTime(link.expiresAt),
+        expired: link.expiresAt <= now,
+        refused: link.refused ?? null,
+      },
     })),
     sessions: sessions.map(({ device, current, openedAt, usedAt }) => ({
       device,
@@ -91,7 +91,7 @@ const FORM = {
 };
 
 export const manageAccounts = (args: Args) =>
-  handleForm(args, FORM, async ({ typed, secrets, services }) => {
+  handleForm(args, FORM, async ({ typed, secrets }) => {
     const { context } = args;
     const { intention = "", id = "" } = typed;
     const me = context.get(accountContext);
@@ -100,25 +100,38 @@ export const manageAccounts = (args: Args) =>
     if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
     // Resetting the user's own account would end this session. The user changes the password instead.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
-    const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
-    if (invitation && !invitation.ok) return reply({ errors: invitation.reason, typed }, 400);
-    const name = intention === "rename" ? await readFirstName(services, id, typed) : null;
-    if (name?.ok === false)
-      return name.reason === "absent" ? accountAbsent() : reply({ errors: name.reason, typed }, 400);
-    const missing = await requirePassword(context, secrets[CONFIRMATION]);
-    if (missing) return reply({ errors: missing.errors, typed }, missing.status);
-    if (invitation) return invite(context, invitation.value, typed, me);
-    if (name) return rename(context, id, name.value, me);
-    return intention === "remove" ? remove(context, id, me) : reset(context, id, me);
+    return changeWithPassword(context, typed, secrets[CONFIRMATION], me);
   });
+
+/** The fields are checked before the password: a person who corrects a field need not type it twice. */
+async function changeWithPassword(
+  context: Args["context"],
+  typed: TypedValues,
+  password: string | undefined,
+  me: Account,
+) {
+  const services = context.get(servicesContext);
+  const { intention, id = "" } = typed;
+  const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
+  if (invitation?.ok === false) return reply({ errors: invitation.reason, typed }, 400);
+  const name = intention === "rename" ? await readFirstName(services, id, typed) : null;
+  if (name?.ok === false)
+    return name.reason === "absent" ? accountAbsent() : reply({ errors: name.reason, typed }, 400);
+  const missing = await requirePassword(context, password);
+  if (missing) return reply({ errors: missing.errors, typed }, missing.status);
+  if (invitation) return invite(context, invitation.value, typed, me);
+  if (name) return rename(context, id, name.value, me);
+  return intention === "remove" ? remove(context, id, me) : reset(context, id, me);
+}
 
 const ALREADY_AN_ACCOUNT = "Cette adresse a déjà un compte. Si le mot de passe est perdu, réinitialisez-le.";
 
 async function invite(context: Args["context"], invitation: Invitation, typed: TypedValues, me: Account) {
-  const link = await inviteAccount(context.get(servicesContext), invitation, me);
+  const { publicUrl } = context.get(siteContext);
+  const link = await inviteAccount(context.get(servicesContext), invitation, { by: me, publicUrl });
   if (!link) return reply({ errors: { email: ALREADY_AN_ACCOUNT }, typed }, 400);
   context.get(siteContext).record("account-invited", me.id, { target: link.account.id });
-  return reply({ link: await handOver(context, link), invite: true });
+  return reply({ link: viewOf(context, link), invite: true });
 }
 
 async function rename(context: Args["context"], id: string, firstName: string, me: Account) {
@@ -127,10 +140,11 @@ async function rename(context: Args["context"], id: string, firstName: string, m
 }
 
 async function reset(context: Args["context"], id: string, me: Account) {
-  const link = await resetAccount(context.get(servicesContext), id, me);
+  const { publicUrl } = context.get(siteContext);
+  const link = await resetAccount(context.get(servicesContext), id, { by: me, publicUrl });
   if (!link) return accountAbsent();
   context.get(siteContext).record("account-reset", me.id, { target: id, what: link.kind });
-  return reply({ link: await handOver(context, link) });
+  return reply({ link: viewOf(context, link) });
 }
 
 /** An account that no longer exists counts as removed. */
@@ -152,15 +166,13 @@ async function endOtherSessions({ request, context }: Args, me: Account) {
   return redirectWithToast(context, "/comptes", "sessions-ended");
 }
 
-async function handOver(context: Args["context"], link: AccountLink): Promise<LinkView> {
-  const { publicUrl } = context.get(siteContext);
-  const { account, address, expiresAt, mail } = await mailLink(context.get(servicesContext), link, publicUrl);
+function viewOf(context: Args["context"], { account, token, expiresAt }: AccountLink): LinkView {
   return {
     accountId: account.id,
     email: account.email,
-    address,
+    address: accountLinkUrl(context.get(siteContext).publicUrl, token),
     until: dateAndTime(expiresAt),
-    mail: mail && (mail.outcome === "sent" ? { sent: true } : { sent: false, reason: mail.reason }),
+    isMailed: context.get(servicesContext).mailer.sendLetter !== undefined,
   };
 }
 

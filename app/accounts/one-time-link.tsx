@@ -8,19 +8,9 @@ export type LinkView = {
   readonly address: string;
   /** Formatted as `05.08.2008, 14:30`. */
   readonly until: string;
-  /** Null if the site cannot send account links by mail. */
-  readonly mail: { readonly sent: true } | { readonly sent: false; readonly reason: string } | null;
+  /** False if the site sends no mail to accounts. */
+  readonly isMailed: boolean;
 };
-
-function MailOutcome({ email, mail }: Pick<LinkView, "email" | "mail">) {
-  if (!mail) return null;
-  if (!mail.sent) return <p>{`L’e-mail n’est pas parti. ${mail.reason} Envoyez le lien vous-même.`}</p>;
-  return (
-    <p>
-      Un e-mail est parti à <bdi>{email}</bdi>. Vous pouvez aussi envoyer le lien vous-même.
-    </p>
-  );
-}
 
 export function OneTimeLink({ link }: { link: LinkView }) {
   const section = useRef<HTMLElement>(null);
@@ -36,7 +26,11 @@ export function OneTimeLink({ link }: { link: LinkView }) {
       <b>
         Le lien pour <bdi>{link.email}</bdi> est prêt
       </b>
-      <MailOutcome email={link.email} mail={link.mail} />
+      {link.isMailed && (
+        <p>
+          Un e-mail part à <bdi>{link.email}</bdi>. Vous pouvez aussi envoyer le lien vous-même.
+        </p>
+      )}
       <p>Il marche une seule fois, jusqu’au {link.until}. Il ne sera plus montré.</p>
       <CopyableAddress key={link.address} address={link.address} title="Votre accès au site de la Jeunesse" />
     </section>

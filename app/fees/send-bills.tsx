@@ -13,7 +13,7 @@ import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf, type Fee, SENDING_WAYS, type SendingWay } from "#domain/fees/fee.ts";
 import { BILLS_PER_FILE, billWords, phoneLinks, sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { isMailable, mailOf, type OwedFee, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { isMailable, letterOf, type OwedFee, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
 import type { Route } from "./+types/send-bills.ts";
 import { daysIn } from "./fees-url.ts";
 
@@ -38,8 +38,8 @@ export async function loader({ params: { year }, context, url: { searchParams: q
   const toPrint = !one && paper.length > 0 ? `, puis ${paper.length} à imprimer` : "";
   const lead = `Reste ${queue.length} à envoyer${toPrint}.`;
   if (next) return { days, lead, person: { ...personOf(next, today), first: query.get("par") ?? "sms" } };
-  const mailable = services.accountMailer && waiting.filter(isMailable);
-  const example = mailable?.[0] && mailOf(services, mailable[0]);
+  const mailable = services.mailer.sendLetter ? waiting.filter(isMailable) : null;
+  const example = mailable?.[0] && letterOf(services, mailable[0]);
   return {
     days,
     lead: "Papier, e-mail et rappels.",
@@ -47,6 +47,10 @@ export async function loader({ params: { year }, context, url: { searchParams: q
     paper: filesOf(paper),
     files: open.length > BILLS_PER_FILE ? filesOf(open.map(({ fee }) => fee)) : [],
     all: waiting.map(({ fee }) => fee.id).join(" "),
+    refused: open.flatMap(({ fee: { id, name, sendings }, member }) => {
+      const reason = sendings.at(-1)?.refused;
+      return reason === undefined ? [] : [{ id, name, member: member.id, reason }];
+    }),
     mail: mailable && { count: mailable.length, subject: example?.subject, text: example?.text },
   };
 }
@@ -171,7 +175,10 @@ function Turn({ person: { member, id, name, said, phones, link, first }, year, u
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="member" value={member} />
         <SelectField
-          {...{ name: "way", label: "Envoyée", value: way, choices: WAYS }}
+          name="way"
+          label="Envoyée"
+          value={way}
+          choices={WAYS}
           onChange={(event) => setWay(event.currentTarget.value)}
         />
         <SubmitButton className="btn btn--brique" label="Suivant" />
@@ -184,7 +191,7 @@ function Turn({ person: { member, id, name, said, phones, link, first }, year, u
 
 type RestProps = Extract<Data, { person: null }> & { page: string; url: string };
 
-const Rest = ({ paper, files, all, mail, page, url }: RestProps) => (
+const Rest = ({ paper, files, all, refused, mail, page, url }: RestProps) => (
   <>
     <section aria-labelledby="papier">
       <h2 id="papier">Imprimer</h2>
@@ -213,6 +220,21 @@ const Rest = ({ paper, files, all, mail, page, url }: RestProps) => (
     <section aria-labelledby="courriel">
       <h2 id="courriel">E-mail</h2>
       {mail === null && <p>Ce site n’envoie pas d’e-mails aux membres&nbsp;: il lui faut un serveur SMTP.</p>}
+      {refused.length > 0 && (
+        <>
+          <p>E-mails refusés&nbsp;: corrigez l’adresse sur la fiche, puis envoyez de nouveau.</p>
+          <ul role="list">
+            {refused.map(({ id, name, member, reason }) => (
+              <li key={id}>
+                <StrongLink to={`/registre/${member}`}>
+                  <bdi>{name}</bdi>
+                </StrongLink>
+                &nbsp;: {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {mail?.count === 0 && <p>Personne avec une adresse n’attend.</p>}
       {mail && mail.count > 0 && (
         <Mark way="email" ids={all} url={url} verb={`Envoyer (${mail.count})`}>

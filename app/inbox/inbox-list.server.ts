@@ -10,9 +10,9 @@ import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { answersIn, type InboxEntry, type InboxSearch, isSentInPart, type ListedEntry } from "#stores/inbox-types.ts";
+import { addressesIn, type InboxEntry, type InboxSearch, isSentInPart, type ListedEntry } from "#stores/inbox-types.ts";
+import { mailIdOf } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
-import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 import { INBOX_LISTS, inboxUrl, type ListFrame, type ListView, readInboxQuery } from "./inbox-list.ts";
 
@@ -27,7 +27,7 @@ const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean) => ({
   state: mail.state,
   reason: "reason" in mail ? mail.reason : null,
   /** Recipients to whom the mail was not sent. Empty if the reason concerns all recipients. */
-  refusals: answersIn(mail).filter((answer) => answer.outcome !== "sent"),
+  refusals: addressesIn(mail).flatMap((one) => (one.state === "sent" ? [] : [one])),
   sentInPart: isSentInPart(mail),
   /** True if a wrong setting of the site prevents sending. */
   held: mail.state === "en-attente" && mail.held === true,
@@ -71,7 +71,7 @@ async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionTyp
   const { path, anchor } = INBOX_LISTS[type];
   const { entries } = await inbox.search({ type, text: "", filter: "tout", day: dayInZurich(clock.now()) });
   for (const [position, { id }] of entries.entries()) {
-    if ((await mailIdOf(id)) !== mailId) continue;
+    if (mailIdOf(id) !== mailId) continue;
     const part = { search: "", filter: "tout", page: Math.floor(position / PER_PAGE) + 1 } as const;
     return redirect(`${inboxUrl(path, part, id)}#${anchor}`);
   }

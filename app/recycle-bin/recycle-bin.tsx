@@ -11,7 +11,7 @@ import { pageIn } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
-import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
+import { mailIdOf } from "#stores/mail-document.ts";
 import { eraseForGood, type Restoration, restoreDeleted } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/recycle-bin.ts";
 import { type BinEntryView, readBin } from "./bin-list.server.ts";
@@ -53,7 +53,7 @@ async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: R
   if (kind === "membre") return `/comite#${encodeURIComponent(id)}`;
   if (kind === "register") return `/registre/${encodeURIComponent(id)}`;
   if (kind === "evenement") return `${await findPlanningPage(context, id)}#${encodeURIComponent(id)}`;
-  return `/${kind}s?courrier=${await mailIdOf(id)}`;
+  return `/${kind}s?courrier=${mailIdOf(id)}`;
 }
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";

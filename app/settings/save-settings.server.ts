@@ -10,7 +10,7 @@ import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.ser
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
-import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
+import { sendTestMail } from "#usecases/mail/send-test-mail.ts";
 import { type SettingsFormData, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { sectionOf } from "./settings-sections.tsx";
 import type { TestMailOutcome } from "./test-mail.tsx";

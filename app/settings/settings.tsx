@@ -50,14 +50,14 @@ const NOTHING_STORED = {
 export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(accountContext)) return NOTHING_STORED;
   const services = context.get(servicesContext);
-  const { settings, mailer, accountMailer, clockGuard } = services;
+  const { settings, mailer, clockGuard } = services;
   const [{ version, lastSave, picture: _, ...stored }, photo, health] = await Promise.all([
     settings.get(),
     findPicture(context, GROUP_PHOTO),
     readHealth(services, context.get(siteContext).report),
   ]);
   return {
-    noticesLeave: accountMailer !== null,
+    noticesLeave: mailer.sendLetter !== undefined,
     initial: settingsAsTyped(stored),
     version,
     delivery: mailer.delivery,

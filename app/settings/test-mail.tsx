@@ -1,8 +1,8 @@
 import type { FetcherWithComponents } from "react-router";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import type { RecipientAnswer } from "#domain/mail/recipient-answers.ts";
-import type { TestMailResult } from "#usecases/inbox/send-test-mail.ts";
+import type { AddressState } from "#domain/mail/addresses.ts";
+import type { TestMailResult } from "#usecases/mail/send-test-mail.ts";
 
 export type TestMailOutcome = TestMailResult | "error";
 
@@ -35,10 +35,10 @@ function Outcome({ result }: { result: TestMailOutcome }) {
   if (result === "error")
     return <ErrorNotice title="L’essai n’a pas eu lieu." text="Le site a eu une panne. Réessayez dans un instant." />;
   const { outcome, delivery } = result;
-  const { answers } = outcome;
+  const { addresses } = outcome;
   if (outcome.outcome !== "sent")
-    return answers ? (
-      <PartialFailure answers={answers} />
+    return addresses ? (
+      <PartialFailure addresses={addresses} />
     ) : (
       <FailureNotice title="Le courrier d’essai n’est pas parti." text={outcome.reason} />
     );
@@ -62,39 +62,39 @@ function Outcome({ result }: { result: TestMailOutcome }) {
       <p>
         <b>Le courrier d’essai est parti.</b> S’il n’arrive pas, regardez dans les indésirables.
       </p>
-      <Recipients answers={answers ?? []} />
+      <Recipients addresses={addresses ?? []} />
     </div>
   );
 }
 
-type AnswersProps = { answers: readonly RecipientAnswer[] };
+type AddressesProps = { addresses: readonly AddressState[] };
 
-const PartialFailure = ({ answers }: AnswersProps) => (
+const PartialFailure = ({ addresses }: AddressesProps) => (
   <>
     <FailureNotice
       title={
-        answers.some(({ outcome }) => outcome === "sent")
+        addresses.some(({ state }) => state === "sent")
           ? "Le courrier d’essai n’est parti qu’en partie."
           : "Le courrier d’essai n’est pas parti."
       }
       text={
-        answers.some(({ outcome }) => outcome === "refused")
+        addresses.some(({ state }) => state === "refused")
           ? "Corrigez ou retirez les adresses refusées, puis refaites l’essai."
           : "Les vrais courriers repartent tout seuls vers ces adresses. Refaites l’essai plus tard."
       }
     />
-    <Recipients answers={answers} />
+    <Recipients addresses={addresses} />
   </>
 );
 
-const Recipients = ({ answers }: AnswersProps) => (
+const Recipients = ({ addresses }: AddressesProps) => (
   <ul role="list" className="test-mail__recipients">
-    {answers.map((answer) => (
-      <li key={answer.address}>
+    {addresses.map((one) => (
+      <li key={one.address}>
         <b>
-          <bdi>{answer.address}</bdi>
+          <bdi>{one.address}</bdi>
         </b>
-        &nbsp;: {answer.outcome === "sent" ? "accepté par le serveur de messagerie." : answer.reason}
+        &nbsp;: {one.state === "sent" ? "accepté par le serveur de messagerie." : one.reason}
       </li>
     ))}
   </ul>

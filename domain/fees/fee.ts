@@ -11,7 +11,8 @@ export const WAY_LABELS: Record<FeeWay, string> = { bank: "Banque", cash: "Espè
 export const SENDING_WAYS = ["sms", "whatsapp", "shared", "printed", "email"] as const;
 export type SendingWay = (typeof SENDING_WAYS)[number];
 
-export type FeeSending = Author & { readonly way: SendingWay; readonly reminder: boolean };
+/** `refused`: why the mail server refused the mail for good, as a French sentence. Absent if it did not. */
+export type FeeSending = Author & { readonly way: SendingWay; readonly reminder: boolean; readonly refused?: string };
 
 export type FeeYear = {
   /** Four digits. */
@@ -83,6 +84,10 @@ export type Fee = {
   /** Bills and reminders, oldest first. */
   readonly sendings: readonly FeeSending[];
 };
+
+/** The bills and reminders that were not refused, oldest first. */
+export const sendingsOut = ({ sendings }: Pick<Fee, "sendings">): FeeSending[] =>
+  sendings.filter(({ refused }) => refused === undefined);
 
 /** The id of a member's fee for a year. */
 export const feeId = (year: string, member: string): string => `${year}-${member}`;

@@ -25,6 +25,9 @@ export type Letter = {
   readonly foot: string;
 };
 
+/** A letter that is ready to be sent. `subject`: a single line. */
+export type ComposedLetter = { readonly subject: string; readonly text: string; readonly html: string };
+
 function lines(part: Part): string {
   if (part.kind === "facts")
     return part.facts

@@ -3,6 +3,7 @@ import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Measured } from "#domain/site-health/measurements.ts";
 import { createInbox } from "#stores/inbox.ts";
+import { createMails } from "#stores/mails.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { createRestoreTests, newestBackupBytes } from "#upkeep/backup/restore-test.ts";
 import { fetchText } from "#upkeep/health/connections.ts";
@@ -55,10 +56,10 @@ export function openHealthReadOnly(config: Config, report: Parts["report"]): Sit
   }).health;
 }
 
-export function openInboxReadOnly({ backend, dataDir }: Config) {
+export function openMailReadOnly({ backend, dataDir }: Config) {
   if (backend.by === "firebase" || !isReady(dataDir)) return null;
   const documents = openDocuments(dataPaths(dataDir).database, { readOnly: true });
-  return { inbox: createInbox(documents), documents, close: documents.close };
+  return { inbox: createInbox(documents), mails: createMails(documents), documents, close: documents.close };
 }
 
 async function askService({ port, host }: Config): Promise<Measured["service"]> {

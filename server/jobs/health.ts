@@ -12,7 +12,7 @@ const AFTER_BACKUP_MS = 12 * HOUR_MS;
 const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
 
 export function startHealthChecks(
-  services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
+  services: Pick<Services, "health" | "backups" | "inbox" | "mails" | "clock">,
   report: (error: unknown, where: string) => void,
   { firstMs, stepMs } = PACE,
 ): { stop(): void } {

@@ -1,5 +1,5 @@
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
-import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
+import { sweepSavedMail } from "#usecases/mail/sweep-saved-mail.ts";
 import { purgeExpired } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { startBackups } from "./backups.ts";
@@ -65,7 +65,7 @@ function createPurges(services: Services, report: (error: unknown, where: string
   return {
     // A crash or an outage may have interrupted an import.
     finishImports: () => reportErrors("register import", () => services.memberImports.finish()),
-    sweepMail: () => whenClockTrusted("saved mail sweep", () => eraseOrphanMail(services)),
+    sweepMail: () => whenClockTrusted("saved mail sweep", () => sweepSavedMail(services)),
     eraseOld: () =>
       whenClockTrusted("retention", async () => {
         const moved = await deleteExpired(services);

@@ -1,6 +1,5 @@
 import PQueue from "p-queue";
-import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
-import { deliverMail, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
+import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Polling finds mail that another process has queued. */
@@ -11,28 +10,27 @@ export const PAUSE_NOTIFIED_MS = 15 * 60_000;
 const PAUSE_MIN_MS = 250;
 
 /** Invalid settings can stop all mail. The log names each reason only once. */
-function deliverInbox(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
+function createDelivery(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
   const reported = new Set<string>();
+  const reports = {
+    onError: (error: unknown) => report(error, "outbox"),
+    onHeld(reason: string) {
+      if (!reported.has(reason)) report(null, `mail held: ${reason}`);
+      reported.add(reason);
+    },
+    onRefused: (reason: string) => report(null, `letter refused for good: ${reason}`),
+  };
   let resumed = false;
   return async (): Promise<void> => {
-    if (!resumed) await resumeHeldMail(services);
+    // Settings may have changed before the start.
+    if (!resumed) await services.mails.releaseHeld(services.clock.now());
     resumed = true;
-    await deliverMail(
-      services,
-      (error) => report(error, "outbox"),
-      signal,
-      (reason) => {
-        if (!reported.has(reason)) report(null, `mail held: ${reason}`);
-        reported.add(reason);
-      },
-    );
-    if (reported.size === 0 || (await services.inbox.heldReason()) !== null) return;
+    await deliverMails(services, reports, signal);
+    if (reported.size === 0 || (await services.mails.heldReason()) !== null) return;
     reported.clear();
     report(null, "mail held: no longer");
   };
 }
-
-const refusedFor = (why: string) => `account mail refused for good: ${why}`;
 
 export function startOutbox(
   services: Services,
@@ -43,23 +41,18 @@ export function startOutbox(
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
-  const deliver = deliverInbox(services, report, signal);
+  const deliver = createDelivery(services, report, signal);
 
   async function pass(): Promise<void> {
-    const pauses = [
-      await pauseAfter(services.inbox, deliver),
-      await pauseAfter(services.accountMail, () =>
-        deliverAccountMail(services, (why) => report(null, refusedFor(why)), signal),
-      ),
-    ];
+    const pause = await pauseAfterDelivery();
     clearTimeout(timer);
-    if (!signal.aborted) timer = setTimeout(wake, Math.min(...pauses)).unref();
+    if (!signal.aborted) timer = setTimeout(wake, pause).unref();
   }
 
-  async function pauseAfter(store: { nextDue: () => Promise<Date | null> }, deliver: () => Promise<unknown>) {
+  async function pauseAfterDelivery(): Promise<number> {
     try {
       await deliver();
-      const due = await store.nextDue();
+      const due = await services.mails.nextDue();
       const pause = due ? due.getTime() - services.clock.now().getTime() : pauseMaxMs;
       return Math.min(pauseMaxMs, Math.max(PAUSE_MIN_MS, pause));
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Documents `fees/{year}-{member}` and `fee-years/{year}`. Lines of a fee: payments, waivers, refunds, corrections. */
 import type { Fee, FeeLine, FeeSending, FeeYear, NewFeeLine } from "#domain/fees/fee.ts";
-import { feeId, keptUntil, paysIn } from "#domain/fees/fee.ts";
+import { feeId, keptUntil, paysIn, sendingsOut } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/register/member.ts";
 import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -129,7 +129,15 @@ export function addLines(
 
 export function addSending(transaction: Transaction, document: StoredDocument, sending: Omit<FeeSending, "reminder">) {
   const fee = feeOf(document);
-  const sendings = [...fee.sendings, { ...sending, reminder: fee.sendings.length > 0 }];
+  const sendings = [...fee.sendings, { ...sending, reminder: sendingsOut(fee).length > 0 }];
+  replaceFee(transaction, document, { ...fee, sendings });
+}
+
+/** Records that the mail server refused for good the mail that was queued at this time (ISO 8601). */
+export function markRefused(transaction: Transaction, document: StoredDocument, queuedAt: string, reason: string) {
+  const fee = feeOf(document);
+  const isRefused = ({ way, at }: FeeSending) => way === "email" && at.toISOString() === queuedAt;
+  const sendings = fee.sendings.map((one) => (isRefused(one) ? { ...one, refused: reason } : one));
   replaceFee(transaction, document, { ...fee, sendings });
 }
 

@@ -1,17 +1,16 @@
 /** The fees of all years. Lines of a fee are added, never changed or removed. */
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import type { Fee, FeeSending, FeeTarget, FeeYear, SendingWay } from "#domain/fees/fee.ts";
-import { feeId, linesTowards, paysIn } from "#domain/fees/fee.ts";
+import { feeId, linesTowards, paysIn, sendingsOut } from "#domain/fees/fee.ts";
 import { findFees, sortFees } from "#domain/fees/fee-list.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { inTurns, letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
-import type { AccountMail } from "#ports/mailer.ts";
-import { queueMail } from "#stores/account-mail.ts";
 import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
 import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
+import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
 import { memberOf, REGISTER } from "#stores/register/member-document.ts";
 import {
   addLines,
@@ -75,7 +74,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
-    /** Records sent bills and queues their mails, once per fee, day and `way`. @returns number of recorded bills */
+    /** Records sent bills and queues their letters, once per fee, day and `way`. @returns number of recorded bills */
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
@@ -141,17 +140,17 @@ async function settle(
   return success(changed.length);
 }
 
-/** Mails with bills, by id of the fee. Null if the committee sends or prints the bill itself. */
-type SentBills = ReadonlyMap<Fee["id"], AccountMail | null>;
+/** Letters with bills, by id of the fee. Null if the committee sends or prints the bill itself. */
+type SentBills = ReadonlyMap<Fee["id"], NewLetter | null>;
 
 async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {
   const found = await Promise.all([...bills.keys()].map((id) => transaction.get(FEES, id)));
   const isRepeated = ({ way, at }: FeeSending) => way === sending.way && dayInZurich(at) === dayInZurich(sending.at);
-  const fresh = found.filter((document) => document !== null).filter((one) => !feeOf(one).sendings.some(isRepeated));
+  const fresh = found.filter((one) => one !== null).filter((one) => !sendingsOut(feeOf(one)).some(isRepeated));
   for (const document of fresh) {
-    const mail = bills.get(document.id);
+    const letter = bills.get(document.id);
     addSending(transaction, document, sending);
-    if (mail) queueMail(transaction, mail, sending.at);
+    if (letter) queueLetter(transaction, letter, sending.at);
   }
   const { at, by, way } = sending;
   const members = fresh.map(({ content }) => String(content.member));

@@ -7,7 +7,7 @@ import {
   passkeyHost,
 } from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { Content, Documents } from "#ports/documents.ts";
+import type { Content, Documents, Transaction } from "#ports/documents.ts";
 import {
   ACCOUNTS,
   type AccountParts,
@@ -24,12 +24,14 @@ import { openSession, replaceSessions } from "#stores/account-passwords.ts";
 import { currentSession, updateSession } from "#stores/account-sessions.ts";
 import type {
   Account,
+  Letters,
   LinkRefusal,
   Passkey,
   PasskeyPurpose,
   PasskeySignInRefusal,
   Session,
 } from "#stores/account-types.ts";
+import { queueLetters } from "#stores/mail-document.ts";
 import { ceremonyOptions, type Proof, verifyAddition, verifyUse } from "./ceremony.ts";
 
 export function createPasskeySignIn(parts: AccountParts) {
@@ -78,6 +80,7 @@ export function createPasskeySignIn(parts: AccountParts) {
       token: string,
       response: PasskeyResponse,
       { name, device }: { readonly name: string; readonly device: string },
+      letters: Letters = [],
     ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>> {
       const found = await findLink(parts, token);
       if (!found.ok) return found;
@@ -85,12 +88,13 @@ export function createPasskeySignIn(parts: AccountParts) {
       const passkey = await verifyAddition(parts, response, identity.id, name);
       if (!passkey.ok) return refusal({ passkey: passkey.reason });
       const fingerprint = await fingerprintOf(token);
-      const session = await replaceSessions(parts, identity, device, (stored) => {
+      const change = (stored: StoredAccount) => {
         const isReplacing = stored.replacing !== null && stored.replacing.until > now().toISOString();
         if (stored.linkFingerprint !== fingerprint || isReplacing) return null;
         const passwordless = stored.passwordless || !stored.entry;
         return { passkeys: [...stored.passkeys, passkey.value], passwordless };
-      });
+      };
+      const session = await replaceSessions(parts, identity, device, change, letters);
       return session ? success(session) : refusal("unknown");
     },
   };
@@ -108,16 +112,19 @@ const changeAccount = (
   documents: Documents,
   id: string,
   change: (stored: StoredAccount) => Result<Content, PasskeyRefusal>,
+  queue: (transaction: Transaction) => void = () => {},
 ): Promise<Result<Content, PasskeyRefusal>> =>
   documents.transaction(async (transaction) => {
     const document = await transaction.get(ACCOUNTS, id);
     const fields = change(accountFromDocument(document));
-    if (fields.ok) mergeFields(transaction, id, document, fields.value);
+    if (!fields.ok) return fields;
+    mergeFields(transaction, id, document, fields.value);
+    queue(transaction);
     return fields;
   });
 
 export function createPasskeyListMethods(parts: AccountParts) {
-  const { documents, identities } = parts;
+  const { documents, identities, now } = parts;
   return {
     /** @returns the account's passkeys, oldest first */
     async listPasskeys(id: string): Promise<readonly Passkey[]> {
@@ -131,14 +138,21 @@ export function createPasskeyListMethods(parts: AccountParts) {
     },
 
     /** An account has at most `PASSKEYS_MAX` passkeys. */
-    async addPasskey(id: string, response: PasskeyResponse, name: string): Promise<Result<null, PasskeyRefusal>> {
+    async addPasskey(
+      id: string,
+      response: PasskeyResponse,
+      name: string,
+      letters: Letters = [],
+    ): Promise<Result<null, PasskeyRefusal>> {
       const passkey = await verifyAddition(parts, response, id, name);
       if (!passkey.ok) return passkey;
-      const added = await changeAccount(documents, id, ({ entry, passkeys }) => {
+      const add = ({ entry, passkeys }: StoredAccount) => {
         const isKnown = passkeys.some((one) => one.id === passkey.value.id);
-        if (!entry || passkeys.length >= PASSKEYS_MAX || isKnown) return refusal("refused");
+        if (!entry || passkeys.length >= PASSKEYS_MAX || isKnown) return refusal("refused" as const);
         return success({ passkeys: [...passkeys, passkey.value] });
-      });
+      };
+      const queue = (transaction: Transaction) => queueLetters(transaction, letters, now());
+      const added = await changeAccount(documents, id, add, queue);
       return added.ok ? success(null) : added;
     },
 
@@ -151,7 +165,7 @@ export function createPasskeyListMethods(parts: AccountParts) {
     },
 
     /** @returns false if the passkey is unknown or the only way to sign in */
-    removePasskey: (id: string, passkeyId: string): Promise<boolean> =>
+    removePasskey: (id: string, passkeyId: string, letters: Letters = []): Promise<boolean> =>
       changeAfterLookup(
         documents,
         () => identities.find(id),
@@ -163,6 +177,7 @@ export function createPasskeyListMethods(parts: AccountParts) {
           if (rest.length === 0 && !hasPassword(identity, stored)) return false;
           increment();
           mergeFields(transaction, id, document, { passkeys: rest });
+          queueLetters(transaction, letters, now());
           return true;
         },
       ),

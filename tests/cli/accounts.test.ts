@@ -59,10 +59,14 @@ describe("npm run admin", () => {
     await admin("create", "paul@exemple.ch");
     expect((await admin("remove", EMAIL)).code).toBe(1);
     const db = new DatabaseSync(join(DATA_DIR, "site.db"), { readOnly: true });
-    const waiting = db.prepare("SELECT content FROM documents WHERE collection = 'account-mail'").all();
+    const waiting = db.prepare("SELECT content FROM documents WHERE collection = 'mails'").all();
     db.close();
     expect(waiting.map(({ content }) => JSON.parse(String(content)))).toEqual([
-      expect.objectContaining({ recipient: EMAIL, text: expect.stringContaining("paul@exemple.ch") }),
+      expect.objectContaining({
+        kind: "notice",
+        addresses: [{ address: EMAIL, state: "waiting", reason: "" }],
+        letter: expect.objectContaining({ text: expect.stringContaining("paul@exemple.ch") }),
+      }),
     ]);
     expect(String(waiting[0]?.content)).toContain("Par\u00a0: le terminal du serveur");
   });

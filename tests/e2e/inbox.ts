@@ -4,15 +4,17 @@ import { join } from "node:path";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Submission } from "#domain/submission.ts";
 import { createInbox, type Inbox } from "#stores/inbox.ts";
+import { createMails, type Mails } from "#stores/mails.ts";
+import { mailRefused, mailSent } from "#tests/mail-results.ts";
 import { DATA_DIR } from "./site.ts";
 
 export { aMessage as message, aSignUp as inscription } from "#tests/contracts/stores/samples.ts";
 
 /** Opens the inbox for `work` and closes it. @param dataDir data folder, by default that of the shared site */
-export async function withInbox<T>(work: (inbox: Inbox) => Promise<T>, dataDir = DATA_DIR): Promise<T> {
+export async function withInbox<T>(work: (inbox: Inbox, mails: Mails) => Promise<T>, dataDir = DATA_DIR): Promise<T> {
   const documents = openDocuments(join(dataDir, "site.db"));
   try {
-    return await work(createInbox(documents));
+    return await work(createInbox(documents), createMails(documents));
   } finally {
     documents.close();
   }
@@ -20,16 +22,16 @@ export async function withInbox<T>(work: (inbox: Inbox) => Promise<T>, dataDir =
 
 /** Adds an entry whose mail was sent. @returns its id */
 export const submit = (submission: Submission, receivedAt = new Date()) =>
-  withInbox(async (inbox) => {
+  withInbox(async (inbox, mails) => {
     const { entry } = await inbox.add(submission, receivedAt);
-    await inbox.markSent(entry.id, receivedAt);
+    await mailSent(mails, entry.id, receivedAt);
     return entry.id;
   });
 
 /** Adds an entry whose mail was refused; dated in the future, so that the site does not send it first. @returns its id */
 export const submitRefused = (submission: Submission, reason: string, dataDir?: string) =>
-  withInbox(async (inbox) => {
+  withInbox(async (inbox, mails) => {
     const { entry } = await inbox.add(submission, new Date(Date.now() + 3_600_000));
-    await inbox.markFailed(entry.id, reason);
+    await mailRefused(mails, entry.id, reason);
     return entry.id;
   }, dataDir);

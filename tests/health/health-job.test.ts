@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import type { Measured, SlowChecks } from "#domain/site-health/measurements.ts";
 import { startHealthChecks } from "#server/jobs/health.ts";
 import type { Inbox } from "#stores/inbox.ts";
+import type { Mails } from "#stores/mails.ts";
 import type { SiteHealth } from "#usecases/services.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -41,11 +42,11 @@ it("runs the slow checks after the start and after each backup, and logs failure
     readChecked: () => ({ last: checked, inProgress: false }),
   } satisfies SiteHealth;
   const inbox = {
-    countMail: async () => ({ waiting: 0, refused: 0, refusedAddresses: [] }),
-    heldReason: async () => null,
+    countRefused: async () => ({ refused: 0, refusedAddresses: [] }),
   } satisfies Partial<Inbox> as unknown as Inbox;
+  const mails = { count: async () => 0, heldReason: async () => null } satisfies Partial<Mails> as unknown as Mails;
   const backups = { readState, make: async () => last };
-  const job = startHealthChecks({ health, backups, inbox, clock }, (_, line) => told.push(line));
+  const job = startHealthChecks({ health, backups, inbox, mails, clock }, (_, line) => told.push(line));
   onTestFinished(() => job.stop());
   const count = () => health.check.mock.calls.length;
 

@@ -5,6 +5,7 @@ import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createMails } from "#stores/mails.ts";
 import { createHealthCheck } from "#stores/site-state.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
@@ -31,6 +32,7 @@ async function site() {
   const db = openOne(line.address);
   const documents = createDocuments(db);
   const [members, inbox, journal] = [createCommittee(documents), createInbox(documents), createJournal(documents)];
+  const mails = createMails(documents);
   await vi.waitFor(() => members.create("DupontMembre", ana), PATIENCE);
   const version = (await members.get("DupontMembre"))?.version ?? "";
   const { entry } = await inbox.add(SUBMISSION, NOON);
@@ -43,7 +45,7 @@ async function site() {
     moveToBin: () => members.moveToBin("DupontMembre", version, aDeletion()),
     add: () => inbox.add({ ...SUBMISSION, content: { ...SUBMISSION.content, subject: "Autre" } }, NOON),
     count: () => inbox.count("message"),
-    claimDue: () => inbox.claimDue(NOON, 60_000, 1),
+    claimDue: () => mails.claimDue(NOON, 60_000),
     binEntry: () => inbox.moveToBin([entry.id], aDeletion()),
     journal: () => journal.list({}, { start: 0, count: 50 }),
     purgeJournal: () => journal.purge(new Date()),
@@ -74,7 +76,7 @@ describeHosted("an outage of Firestore", () => {
       expect(await isHealthy()).toBe(true);
       await cookies;
       expect((await createCommittee(createDocuments(elsewhere)).list()).map(({ id }) => id)).toEqual(["DupontMembre"]);
-      for (const collection of ["inbox", "fingerprints"])
+      for (const collection of ["inbox", "mails", "fingerprints"])
         expect((await elsewhere.collection(collection).get()).size, collection).toBe(1);
       // A member was added.
       expect((await elsewhere.collection("journal").get()).size).toBe(1);

@@ -4,7 +4,7 @@ import { newFields } from "#stores/inbox-document.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
-import { inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
+import { inboxAndMails, inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
@@ -16,7 +16,7 @@ const message = (text: string) =>
 describeHosted("stores in Firestore", () => {
   const make = async () => {
     const { openOne } = firestoreDocuments();
-    return async () => createInbox(openOne());
+    return async () => inboxAndMails(openOne());
   };
   inboxContract("the inbox", make);
   inboxDeskContract("the inbox", make);

@@ -11,11 +11,12 @@ import { buffer } from "node:stream/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
 import { createInbox } from "#stores/inbox.ts";
+import { mailIdOf } from "#stores/mail-document.ts";
+import { createMails } from "#stores/mails.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { storedFiles } from "#tests/stored-files.ts";
-import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import { type Instance, post, repeat, request } from "./crash/browser.ts";
 import { random } from "./crash/chance.ts";
 import { committeeMember } from "./crash/committee.ts";
@@ -114,15 +115,16 @@ it("loses no confirmed write, doubles none and leaves no stray file, however oft
     here.alive = false;
     await siteProcess.stop("SIGKILL");
     await work;
-    for (const id of await mailIdsOf(recordedAsSent(base))) if (!notes.has(id)) notes.set(id, arrives.get(id) ?? 0);
+    for (const id of recordedAsSent(base).map(mailIdOf)) if (!notes.has(id)) notes.set(id, arrives.get(id) ?? 0);
   }
 
   // The claims of a killed site on mails end after two minutes. End them now.
   const db = openDatabase(base);
   onTestFinished(() => db.close());
   db.exec(
-    `UPDATE documents SET version = 'claim ended', content = json_set(content, '$.claim', NULL, '$.dueAt', content ->> '$.nextAttempt')
-     WHERE collection = 'inbox' AND content ->> '$.claim' IS NOT NULL`,
+    `UPDATE documents SET version = 'claim ended',
+       content = json_set(content, '$.claim', NULL, '$.dueFirst', content ->> '$.queuedAt')
+     WHERE collection = 'mails' AND content ->> '$.claim' IS NOT NULL`,
   );
   const last = await launchSite();
   const final = await readPages(last.instance);
@@ -132,8 +134,8 @@ it("loses no confirmed write, doubles none and leaves no stray file, however oft
   if (final.evenement.length + final.membre.length === 0) await committee[0]?.act(last.instance);
   for (const one of visitors) if (one.inDoubt()) await one.send(last.instance);
 
-  const inbox = createInbox(documentsOf(db));
-  await vi.waitUntil(async () => (await inbox.nextDue()) === null, { timeout: 60_000, interval: 100 });
+  const [inbox, mails] = [createInbox(documentsOf(db)), createMails(documentsOf(db))];
+  await vi.waitUntil(async () => (await mails.nextDue()) === null, { timeout: 60_000, interval: 100 });
   const all = async () => {
     const { evenement, membre } = await readPages(last.instance);
     return [...evenement, ...membre];
@@ -158,7 +160,7 @@ it("loses no confirmed write, doubles none and leaves no stray file, however oft
   expect(received.toSorted()).toEqual(confirmed.toSorted());
 
   const entries = [...inscriptions.entries, ...messages.entries];
-  expect([...arrives.keys()].toSorted()).toEqual((await mailIdsOf(entries.map(({ id }) => id))).toSorted());
+  expect([...arrives.keys()].toSorted()).toEqual(entries.map(({ id }) => mailIdOf(id)).toSorted());
   for (const [id, count] of notes) expect([id, arrives.get(id)]).toEqual([id, count]);
   for (const { mail } of entries) expect(mail.state).toBe("envoye");
 
@@ -186,8 +188,6 @@ it("loses no confirmed write, doubles none and leaves no stray file, however oft
       `${arrives.size} mails, all delivered, ${duplicates} twice, none of the ${notes.size} recorded as sent was sent again`,
   });
 }, 600_000);
-
-const mailIdsOf = (ids: readonly string[]) => Promise.all(ids.map(mailIdOf));
 
 /** Reads from a copy, because only the next start of the site may recover the database. @returns ids of sent entries */
 function recordedAsSent(base: string): string[] {

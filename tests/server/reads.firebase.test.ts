@@ -9,9 +9,10 @@ import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
+import { mailSent } from "#tests/mail-results.ts";
 import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
-import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
+import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { countReads } from "./count-reads.ts";
@@ -67,7 +68,7 @@ let filled: Promise<Env> | undefined;
 async function fill(): Promise<Env> {
   const { env } = testProject();
   await withServices(env, async (services) => {
-    const { committee, events, fees, inbox, images, register, clock } = services;
+    const { committee, events, fees, inbox, mails, images, register, clock } = services;
     const now = clock.now();
     for (let n = 0; n < 12; n++)
       await committee.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre" });
@@ -79,7 +80,7 @@ async function fill(): Promise<Env> {
     const members = Array.from({ length: 12 }, (_, n) => aMember({ lastName: `N${n}` }));
     await saveMembers(register, ...members);
     await fees.open({ year: "2031", amount: 5000, joinedBy: "2031-10-01" }, BY);
-    for (let n = 0; n < 20; n++) await inbox.markSent((await inbox.add(message(`n${n}`), now)).entry.id, now);
+    for (let n = 0; n < 20; n++) await mailSent(mails, (await inbox.add(message(`n${n}`), now)).entry.id, now);
   });
   return env;
 }
@@ -174,10 +175,10 @@ describeHosted("the number of documents that are read", () => {
 
     const signUp = await spent(async () => {
       const response = await site.send("/inscription", INSCRIPTION);
-      await deliverMail(site.services);
+      await deliverMails(site.services);
       return response;
     });
-    expect(await site.services.inbox.nextDue()).toBeNull();
+    expect(await site.services.mails.nextDue()).toBeNull();
     expect(signUp).toBeLessThanOrEqual(SIGN_UP);
     expect(signUp).toBeGreaterThan(3);
   });

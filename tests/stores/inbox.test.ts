@@ -5,16 +5,18 @@ import type { Submission } from "#domain/submission.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { newFields } from "#stores/inbox-document.ts";
 import type { InboxSearch } from "#stores/inbox-types.ts";
+import { createMails } from "#stores/mails.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
-import { inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
+import { inboxAndMails, inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
+import { mailSent } from "#tests/mail-results.ts";
 
 const make = async () => {
   const openOne = await sqliteDocuments();
-  return async () => createInbox(await openOne());
+  return async () => inboxAndMails(await openOne());
 };
 inboxContract("the inbox", make);
 inboxDeskContract("the inbox", make);
@@ -158,8 +160,9 @@ it("throws when the store is unavailable", async () => {
   const documents = openDocuments(file);
   const inbox = createInbox(documents);
   documents.close();
-  const reads = [inbox.get("x"), inbox.nextDue(), inbox.count("message")];
-  const marks = [inbox.markSent("x", NOON), inbox.setHandled(["x"], NOON), inbox.claimDue(NOON, MINUTE, 10)];
+  const mails = createMails(documents);
+  const reads = [inbox.get("x"), mails.nextDue(), inbox.count("message"), mails.heldReason()];
+  const marks = [mailSent(mails, "x", NOON), inbox.setHandled(["x"], NOON), mails.claimDue(NOON, MINUTE)];
   const moves = [inbox.moveToBin(["x"], aDeletion()), inbox.restore(["x"])];
   const outcomes = await Promise.allSettled([inbox.add(message("Bonjour"), NOON), ...reads, ...marks, ...moves]);
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(["rejected"]));

@@ -1,4 +1,5 @@
 /** Sources and targets of a transfer: data folders and hosted projects, with content. */
+
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,7 @@ import { EMULATOR_ENV } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { mailRefused, mailSaved, mailSent, mailWaits } from "#tests/mail-results.ts";
 import { EMULATOR, hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
 import { deleteCard, deleteEntries } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -130,7 +132,7 @@ export async function fill(env: Env): Promise<SentIds> {
 
 const fillAnew = (env: Env) =>
   withServices(env, async (services) => {
-    const { committee, events, settings, inbox, images } = services;
+    const { committee, events, settings, inbox, mails, images } = services;
     await committee.create("DupontCaissier", ANA);
     const picture = async (collection: Collection, name: string, width: number, shade: number) =>
       prepared({ images }, collection, name, await jpeg(width, 300, shade));
@@ -160,10 +162,10 @@ const fillAnew = (env: Env) =>
     const signUp = aSignUp({ lastName: "Rey", birthDate: "05.08.2008", minorCharter: "Validé par la personne" });
     ids.push((await inbox.add({ ...signUp, birthDateToVerify: true }, later(0))).entry.id);
     const [sent = "", refusal = "", tried = "", handled = "", inscription = ""] = ids;
-    for (const id of [sent, inscription]) await inbox.markSent(id, later(9));
-    await inbox.markSaved(handled, later(9));
-    await inbox.markFailed(refusal, "550 refused");
-    await inbox.markRetry(tried, "no connection", later(30));
+    for (const id of [sent, inscription]) await mailSent(mails, id, later(9));
+    await mailSaved(mails, handled, later(9));
+    await mailRefused(mails, refusal, "550 refused");
+    await mailWaits(mails, tried, "no connection", later(30));
     await inbox.setHandled([handled], later(60));
     await inbox.setConsentReceived(inscription, later(61));
     const { entry } = await inbox.add(message("supprimé"), later(5));

@@ -2,12 +2,12 @@
 import { expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { createInbox } from "#stores/inbox.ts";
+import { createMails } from "#stores/mails.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { aMessage } from "#tests/contracts/stores/samples.ts";
-import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
-import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
+import { deliverMails } from "#usecases/mail/deliver-mails.ts";
+import { sendTestMail } from "#usecases/mail/send-test-mail.ts";
 import { desk } from "./desk.ts";
 
 const START = new Date("2025-08-05T12:00:00Z");
@@ -43,10 +43,10 @@ async function site(recipients: readonly string[] = [A, B, C, D]) {
     codes,
     chooseRecipients,
     /** One delivery pass, an hour later. @returns the recipients that the server was asked about, and who got the mail */
-    async pass(inbox = services.inbox) {
+    async pass(mails = services.mails) {
       const before = received.length;
       asked.length = 0;
-      await deliverMail({ ...services, inbox });
+      await deliverMails({ ...services, mails });
       now = new Date(now.getTime() + HOUR_MS);
       return { asked: [...asked], got: received.slice(before).flatMap(({ a }) => a) };
     },
@@ -60,33 +60,32 @@ it("a recipient refused for now gets the mail later, alone; one refused for good
   expect(await pass()).toEqual({ asked: [A, B, C, D], got: [A, D] });
   expect(await mail()).toMatchObject({
     state: "en-attente",
-    attempts: 1,
-    answers: [
-      { address: A, outcome: "sent" },
-      { address: B, outcome: "retry" },
-      { address: C, outcome: "refused" },
-      { address: D, outcome: "sent" },
+    addresses: [
+      { address: A, state: "sent" },
+      { address: B, state: "waiting" },
+      { address: C, state: "refused" },
+      { address: D, state: "sent" },
     ],
   });
   expect(await pass()).toEqual({ asked: [B], got: [] });
   codes.delete(B);
   expect(await pass()).toEqual({ asked: [B], got: [B] });
   expect(await mail()).toMatchObject({ state: "echec", reason: expect.stringContaining("550") });
-  expect(await services.inbox.countMail()).toEqual({ waiting: 0, refused: 1, refusedAddresses: [C] });
+  expect(await services.inbox.countRefused()).toEqual({ refused: 1, refusedAddresses: [C] });
   expect(await pass()).toEqual({ asked: [], got: [] });
 
   codes.delete(C);
   await services.inbox.resend(id, services.clock.now());
   expect(await pass()).toEqual({ asked: [C], got: [C] });
   expect(await mail()).toEqual({ state: "envoye", at: expect.any(Date) });
-  expect(await services.inbox.countMail()).toEqual({ waiting: 0, refused: 0, refusedAddresses: [] });
+  expect(await services.inbox.countRefused()).toEqual({ refused: 0, refusedAddresses: [] });
 });
 
 it("a restart after a mail that reached some recipients does not send it to them again", async () => {
   const { services, codes, pass, mail } = await site();
   codes.set(B, 451);
   await pass();
-  const restarted = createInbox(services.documents);
+  const restarted = createMails(services.documents);
   codes.delete(B);
   expect(await pass(restarted)).toEqual({ asked: [B], got: [B] });
   expect(await mail()).toMatchObject({ state: "envoye" });
@@ -96,11 +95,11 @@ it("a store that fails once after the mail reached some recipients does not make
   const { services, codes, pass } = await site();
   codes.set(B, 451);
   let failures = 1;
-  const markRetry: typeof services.inbox.markRetry = async (...args) => {
+  const record: typeof services.mails.record = async (...args) => {
     if (failures-- > 0) throw new Error("database is locked");
-    return services.inbox.markRetry(...args);
+    return services.mails.record(...args);
   };
-  expect((await pass({ ...services.inbox, markRetry })).got).toEqual([A, C, D]);
+  expect((await pass({ ...services.mails, record })).got).toEqual([A, C, D]);
   codes.delete(B);
   expect((await pass()).got).toEqual([B]);
 });
@@ -112,7 +111,7 @@ it("an unreachable server between two attempts loses no answer", async () => {
   const { mailer } = services;
   services.mailer = { ...mailer, send: async () => ({ outcome: "retry", reason: "Pas de réponse." }) };
   await pass();
-  expect(await mail()).toMatchObject({ reason: "Pas de réponse.", answers: { length: 4 } });
+  expect(await mail()).toMatchObject({ reason: "Pas de réponse.", addresses: { length: 4 } });
   services.mailer = mailer;
   expect(await pass()).toMatchObject({ asked: [B] });
 });
@@ -151,17 +150,17 @@ it("mail that a setting held leaves once a later mail reached one recipient", as
   codes.set(B, 550);
   await services.inbox.add(aMessage({ subject: "Un autre" }), services.clock.now());
   await pass();
-  expect(await services.inbox.heldReason()).toBeNull();
-  expect(await mail()).toMatchObject({ state: "echec", answers: { length: 4 } });
+  expect(await services.mails.heldReason()).toBeNull();
+  expect(await mail()).toMatchObject({ state: "echec", addresses: { length: 4 } });
 });
 
 it("the test mail has an answer for each address", async () => {
   const { services, codes } = await site();
   codes.set(B, 450).set(C, 550);
   const { outcome } = await sendTestMail(services, "anne@exemple.ch");
-  expect(outcome.answers?.map(({ address, outcome }) => [address, outcome])).toEqual([
+  expect(outcome.addresses?.map(({ address, state }) => [address, state])).toEqual([
     [A, "sent"],
-    [B, "retry"],
+    [B, "waiting"],
     [C, "refused"],
     [D, "sent"],
   ]);

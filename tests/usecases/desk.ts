@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { openFiles } from "#adapters/sqlite/files.ts";
-import { createAccountMailQueue } from "#stores/account-mail.ts";
+import type { Mailer } from "#ports/mailer.ts";
 import { createAttendance } from "#stores/assemblies/attendance.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
 import { createCommittee } from "#stores/committee.ts";
@@ -10,6 +10,7 @@ import { createEvents } from "#stores/events.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createMails } from "#stores/mails.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createMemberImports } from "#stores/register/member-imports.ts";
@@ -20,6 +21,8 @@ import { createAnnouncementStore, createSettingsStore, createTextStore } from "#
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+
+const NO_MAILER: Mailer = { delivery: "file", send: () => Promise.reject(new Error("The desk sends no mail.")) };
 
 /** Opens empty stores in a folder that is deleted when the test ends. */
 export function desk() {
@@ -54,8 +57,8 @@ export function desk() {
     /** @returns keys of the pictures whose files exist */
     keysOfFiles: async () => [...new Set((await files.list("variantes/")).map(({ name }) => name.slice(10, 30)))],
     auth: accountsIn(db),
-    accountMail: createAccountMailQueue(documents),
-    accountMailer: null,
+    mails: createMails(documents),
+    mailer: NO_MAILER,
     isReserved: () => false,
     clock: { now: () => new Date() },
   };

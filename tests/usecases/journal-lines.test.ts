@@ -16,6 +16,7 @@ import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { mailRefused } from "#tests/mail-results.ts";
 import { isGuessable } from "#tests/password-strength.ts";
 import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
 import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
@@ -76,7 +77,7 @@ async function furnished() {
   const me = (await services.auth.createAccount("anne@exemple.ch", PASSWORD)) ?? expect.fail();
   await services.committee.create("DubuisMembre", PERSON);
   const { entry } = await services.inbox.add(aMessage(), new Date());
-  await services.inbox.markFailed(entry.id, "refusé");
+  await mailRefused(services.mails, entry.id, "refusé");
   return { ...services, me, by: personOf(me), entry };
 }
 
@@ -170,8 +171,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const outcome = await makeFirstAccount(at, link?.token ?? "", typed, "");
     return Object.assign(at, outcome.ok && { me: outcome.value.account });
   },
-  inviteAccount: (at) => inviteAccount(at, { email: "paul@exemple.ch", firstName: "Paul" }, at.me),
-  resetAccount: async (at) => resetAccount(at, (await bobOf(at)).id, at.me),
+  inviteAccount: (at) =>
+    inviteAccount(at, { email: "paul@exemple.ch", firstName: "Paul" }, { by: at.me, publicUrl: null }),
+  resetAccount: async (at) => resetAccount(at, (await bobOf(at)).id, { by: at.me, publicUrl: null }),
   removeAccount: async (at) => removeAccount(at, (await bobOf(at)).id, at.me),
   signInWithPasskey: async (at) => {
     const key = await withKey(at);
@@ -255,13 +257,9 @@ const BY_ITSELF: typeof DEEDS = {
 const WITHOUT_LINE: Record<string, string> = {
   readFirstSteps: "it ends a list of what is done elsewhere, with lines",
   addJournalEntry: "it writes the lines",
-  changeAndNotify: "it wraps the changes of accounts, which are run here",
-  resumeHeldMail: "the site's own mail is tried again, as it is each hour",
-  deliverMail: "the outbox works by itself",
-  deliverAccountMail: "the outbox works by itself",
-  eraseOrphanMail: "it removes files of entries whose erasure has a line",
+  deliverMails: "the outbox works by itself",
+  sweepSavedMail: "it removes files of entries whose erasure has a line",
   sendTestMail: "it stores nothing",
-  mailLink: "it mails a link, whose issue has a line",
   erasePerson: "it deletes and erases, which have lines and are run here",
   confirmPassword: "a session is nobody's work",
   transferData: "the lines of the journal are copied",
@@ -274,9 +272,9 @@ const WITHOUT_LINE: Record<string, string> = {
 
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
-drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
+drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed mailOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween`.split(
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween`.split(
   /\s/,
 );
 

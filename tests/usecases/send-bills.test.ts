@@ -12,7 +12,8 @@ import { desk } from "./desk.ts";
 const URL = "https://exemple.ch";
 const ACCOUNT = { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" };
 const MARIE = aMember({ firstName: "Marie", lastName: "Luyet" });
-const sends = { accountMailer: { send: async () => ({ outcome: "sent" }) as const } };
+const SENT = async () => ({ outcome: "sent" }) as const;
+const sends = { mailer: { delivery: "server" as const, send: SENT, sendLetter: SENT } };
 
 async function owing(...people: Partial<MemberData>[]) {
   const services = desk();
@@ -40,13 +41,14 @@ describe("sending bills", () => {
   it("mails the personal link once to members who have an address and wait for a bill", async () => {
     const mails = [{ email: "a@b.ch" }, { email: "c@d.ch", firstName: "Ana" }, { firstName: "Léo" }];
     const { services, ids } = await owing(...mails);
-    const send = (by: typeof sends | { accountMailer: null }) =>
+    const send = (by: Partial<typeof sends> = {}) =>
       sendBills({ ...services, ...by }, { ...round, way: "email", ids }, URL, null);
     await sendBills(services, { ...round, way: "sms", ids: ids.slice(0, 1) }, URL, null);
-    expect([await send({ accountMailer: null }), await send(sends), await send(sends)]).toEqual([0, 1, 0]);
-    const mail = await services.accountMail.claimDue(new Date(Date.now() + 1000), 60_000);
-    expect(mail).toMatchObject({ recipient: "c@d.ch", text: expect.stringContaining(`${URL}/ma-fiche/`) });
-    expect(await services.accountMail.claimDue(new Date(Date.now() + 1000), 60_000)).toBeNull();
+    expect([await send(), await send(sends), await send(sends)]).toEqual([0, 1, 0]);
+    const mail = await services.mails.claimDue(new Date(Date.now() + 1000), 60_000);
+    expect(mail?.addresses).toMatchObject([{ address: "c@d.ch" }]);
+    expect(mail?.letter?.text).toContain(`${URL}/ma-fiche/`);
+    expect(await services.mails.claimDue(new Date(Date.now() + 1000), 60_000)).toBeNull();
   });
 
   it("mails a thousand bills at once, each once", async () => {
@@ -55,7 +57,7 @@ describe("sending bills", () => {
     );
     const send = () => sendBills({ ...services, ...sends }, { ...round, way: "email", ids }, URL, null);
     expect([await send(), await send()]).toEqual([1000, 0]);
-    expect(await services.documents.count("account-mail")).toBe(1000);
+    expect(await services.mails.count()).toBe(1000);
   });
 
   it("is erased with the person, also the mail in the queue", async () => {
@@ -66,7 +68,7 @@ describe("sending bills", () => {
     expect(JSON.stringify(await readPersonData(services, id))).toContain("Facture par e-mail");
     await erasePerson(services, id, null);
     expect((await services.fees.listYear("2027")).map(({ sendings }) => sendings)).toEqual([[]]);
-    expect(await services.accountMail.nextDue()).toBeNull();
+    expect(await services.mails.nextDue()).toBeNull();
   });
 });
 

@@ -17,6 +17,7 @@ it("stores the message in the inbox with its mail due before it reports success,
   if (!outcome.ok) throw new Error("refused");
   expect(await services.inbox.get(outcome.value.id)).toEqual(outcome.value);
   const content = { name: TYPED.nom, email: TYPED.email, subject: TYPED.sujet, message: "Bonjour\nà tous" };
-  const mail = { state: "en-attente", nextAttempt: NOW };
+  const mail = { state: "en-attente", reason: null };
+  expect(await services.mails.nextDue()).toEqual(NOW);
   expect(outcome.value).toMatchObject({ type: "message", content, receivedAt: NOW, mail });
 });

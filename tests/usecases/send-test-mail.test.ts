@@ -3,7 +3,7 @@ import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
-import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
+import { sendTestMail } from "#usecases/mail/send-test-mail.ts";
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2025-08-05T12:03:07Z");
@@ -20,11 +20,11 @@ it("a test mail is sent at once to the recipients of the settings with its own M
   const recipients = ["anne@exemple.ch", "bob@exemple.ch"];
   const { version } = await services.settings.get();
   await services.settings.save({ ...INITIAL_SETTINGS, recipients }, version, { by: ELODIE, at: NOW });
-  const answers = recipients.map((address) => ({ address, outcome: "sent" }));
-  const sent = { outcome: { outcome: "sent", answers }, delivery: "server" };
+  const addresses = recipients.map((address) => ({ address, state: "sent" }));
+  const sent = { outcome: { outcome: "sent", addresses }, delivery: "server" };
   for (let i = 0; i < 2; i++) expect(await sendTestMail(services, "anne@exemple.ch")).toEqual(sent);
   expect(received).toMatchObject([{ a: recipients }, { a: recipients }]);
-  expect(await services.inbox.nextDue()).toBeNull();
+  expect(await services.mails.nextDue()).toBeNull();
   const [one, second] = received.map(
     ({ rawResponse }) => /^Message-ID: (.*)$/m.exec(Buffer.from(rawResponse).toString())?.[1],
   );

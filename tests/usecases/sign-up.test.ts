@@ -25,7 +25,8 @@ it("stores the sign-up in the inbox with its mail due before it reports success"
   if (!outcome.ok) throw new Error("refused");
   expect(await services.inbox.get(outcome.value.id)).toEqual(outcome.value);
   const expected = aSignUp({ lastName: "Dupont", firstName: "Ana", birthDate: "05.08.2000" });
-  const mail = { state: "en-attente", nextAttempt: NOW };
+  const mail = { state: "en-attente", reason: null };
+  expect(await services.mails.nextDue()).toEqual(NOW);
   expect(outcome.value).toMatchObject({ ...expected, receivedAt: NOW, mail });
 });
 

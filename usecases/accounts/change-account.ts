@@ -6,22 +6,18 @@ import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-import { changeAndNotify } from "./notify-accounts.ts";
+import { noticesOf } from "./account-letters.ts";
 
 export async function removeAccount(
-  services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,
+  services: JournalServices & Pick<Services, "auth" | "mailer">,
   id: string,
   by: Account | null,
 ): Promise<"removed" | "withdrawn" | "absent" | "last"> {
   const account = (await services.auth.listAccounts()).find((account) => account.id === id);
   if (!account) return "absent";
   const change = account.link?.kind === "invitation" ? "withdrawn" : "removed";
-  const outcome = await changeAndNotify(services, {
-    by: by?.email ?? null,
-    change: { account: change, email: account.email },
-    make: () => services.auth.removeAccount(id),
-    happened: (outcome) => outcome === "removed",
-  });
+  const notice = { by: by?.email ?? null, change: { account: change, email: account.email } } as const;
+  const outcome = await services.auth.removeAccount(id, await noticesOf(services, notice));
   if (outcome !== "removed") return outcome;
   await addJournalEntry(services, by && personOf(by), { action: "removed", subject: "account", subjectId: id });
   return change;

@@ -9,9 +9,9 @@ import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-import { changeAndNotify } from "./notify-accounts.ts";
+import { noticesOf } from "./account-letters.ts";
 
-type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountMailer" | "accountMail">;
+type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "mailer">;
 
 export const WRONG_CURRENT_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
@@ -39,16 +39,11 @@ export async function acceptLink(
   if (sentence) return refusal({ errors: { newPassword: sentence } });
   const device = deviceLabel(userAgent);
   const name = passkeyName(userAgent, account.firstName);
-  const happened = kind === "invitation" ? "joined" : "recovered";
-  const session = await changeAndNotify(services, {
-    by: account.email,
-    change: { account: happened, email: account.email },
-    make: () =>
-      response
-        ? services.auth.acceptLinkWithPasskey(token, response, { name, device })
-        : services.auth.acceptLink(token, newPassword, device),
-    happened: (outcome) => outcome.ok,
-  });
+  const change = { account: kind === "invitation" ? "joined" : "recovered", email: account.email } as const;
+  const letters = await noticesOf(services, { by: account.email, change });
+  const session = await (response
+    ? services.auth.acceptLinkWithPasskey(token, response, { name, device }, letters)
+    : services.auth.acceptLink(token, newPassword, device, letters));
   if (!session.ok) {
     const { reason } = session;
     if (typeof reason !== "object") return refusal({ link: reason });
@@ -94,13 +89,9 @@ export async function changePassword(
     ...(sentence && { newPassword: sentence }),
   };
   if (Object.keys(errors).length > 0) return refusal(errors);
-  const session = await changeAndNotify(services, {
-    by: email,
-    change: { account: "password", email },
-    only: [id],
-    make: () => services.auth.changePassword(id, account.hasNoPassword ? null : current, newPassword, device),
-    happened: (outcome) => outcome !== null,
-  });
+  const letters = await noticesOf(services, { by: email, change: { account: "password", email } }, [id]);
+  const known = account.hasNoPassword ? null : current;
+  const session = await services.auth.changePassword(id, known, newPassword, device, letters);
   if (!session) return refusal({ current: WRONG_CURRENT_PASSWORD });
   const fields = ["password"];
   await addJournalEntry(services, personOf(account), { action: "changed", subject: "account", subjectId: id, fields });

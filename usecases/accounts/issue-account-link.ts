@@ -4,13 +4,13 @@ import { nameRefusal } from "#domain/accounts/first-names.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { Outcome } from "#ports/mailer.ts";
 import type { Account, AccountLink } from "#stores/account-types.ts";
+import type { NewLetter } from "#stores/mail-document.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-import { changeAndNotify } from "./notify-accounts.ts";
+import { noticesOf } from "./account-letters.ts";
 
-type Needs = JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">;
+type Needs = JournalServices & Pick<Services, "auth" | "mailer">;
 
 export type Invitation = { readonly email: string; readonly firstName: string };
 
@@ -26,47 +26,42 @@ export async function readInvitation(
   return sentence ? refusal({ firstName: sentence }) : success(parsed.data);
 }
 
-/** @param by null for the server's command line @returns null if the address has an account */
-export const inviteAccount = (services: Needs, { email, firstName }: Invitation, by: Account | null) =>
-  issueLink(services, { action: "invited", email, by, make: () => services.auth.invite(email, { firstName }) });
+/**
+ * The site mails the link, unless the server's command line prints it.
+ * @param by null for the server's command line
+ * @param publicUrl without a slash at its end; null: do not mail the link
+ */
+type Issue = { readonly by: Account | null; readonly publicUrl: string | null };
 
-export async function resetAccount(services: Needs, id: string, by: Account | null): Promise<AccountLink | null> {
+/** @returns null if the address has an account */
+export const inviteAccount = (services: Needs, { email, firstName }: Invitation, issue: Issue) =>
+  issueLink(services, { action: "invited", email, ...issue }, (letters) =>
+    services.auth.invite(email, { firstName, letters }),
+  );
+
+export async function resetAccount(services: Needs, id: string, issue: Issue): Promise<AccountLink | null> {
   const account = (await services.auth.listAccounts()).find((account) => account.id === id);
   if (!account) return null;
   const action = account.link?.kind === "invitation" ? "invited" : "reset";
-  return issueLink(services, { action, email: account.email, by, make: () => services.auth.reset(id) });
+  return issueLink(services, { action, email: account.email, ...issue }, (letters) => services.auth.reset(id, letters));
 }
 
-type Issue = {
-  action: "invited" | "reset";
-  email: string;
-  by: Account | null;
-  make: () => Promise<AccountLink | null>;
-};
+type Action = Issue & { readonly action: "invited" | "reset"; readonly email: string };
 
-async function issueLink(services: Needs, { action, email, by, make }: Issue): Promise<AccountLink | null> {
-  const link = await changeAndNotify(services, {
-    by: by?.email ?? null,
-    change: { account: action, email },
-    make,
-    happened: (outcome) => outcome !== null,
-  });
+async function issueLink(
+  services: Needs,
+  { action, email, by, publicUrl }: Action,
+  make: (letters: (link: AccountLink) => readonly NewLetter[]) => Promise<AccountLink | null>,
+): Promise<AccountLink | null> {
+  const notices = await noticesOf(services, { by: by?.email ?? null, change: { account: action, email } });
+  const isMailed = services.mailer.sendLetter && publicUrl !== null;
+  const link = await make((link) => [...(isMailed ? [linkLetter(link, publicUrl)] : []), ...notices]);
   if (link)
     await addJournalEntry(services, by && personOf(by), { action, subject: "account", subjectId: link.account.id });
   return link;
 }
 
-/** `address`: URL of the link. `mail`: outcome of the mail with the link; null if the site sends no mail. */
-export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
-
-/** If the mail fails, the link stays valid. `publicUrl` has no slash at its end. */
-export async function mailLink(
-  { accountMailer }: Pick<Services, "accountMailer">,
-  { token, ...link }: AccountLink,
-  publicUrl: string,
-): Promise<IssuedLink> {
-  const { account, kind, expiresAt } = link;
-  const address = accountLinkUrl(publicUrl, token);
-  const mail = { id: crypto.randomUUID(), recipient: account.email, ...composeLinkMail(kind, address, expiresAt) };
-  return { ...link, address, mail: accountMailer && (await accountMailer.send(mail)) };
+function linkLetter({ account, kind, token, expiresAt }: AccountLink, publicUrl: string): NewLetter {
+  const letter = composeLinkMail(kind, accountLinkUrl(publicUrl, token), expiresAt);
+  return { kind: "link", cause: account.id, recipient: account.email, ...letter };
 }

@@ -5,9 +5,9 @@ import type { Result } from "#domain/result.ts";
 import type { Account, PasskeySignInRefusal, Session } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-import { changeAndNotify } from "./notify-accounts.ts";
+import { noticesOf } from "./account-letters.ts";
 
-type Needs = JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">;
+type Needs = JournalServices & Pick<Services, "auth" | "mailer">;
 
 export async function signInWithPasskey(
   services: JournalServices & Pick<Services, "auth">,
@@ -22,26 +22,18 @@ export async function signInWithPasskey(
 const record = (services: JournalServices, by: Account, action: JournalAction) =>
   addJournalEntry(services, personOf(by), { action, subject: "passkey", subjectId: by.id });
 
-export const addPasskey = (services: Needs, me: Account, response: PasskeyResponse, name: string) =>
-  changeKeys(services, me, "added", {
-    make: () => services.auth.addPasskey(me.id, response, name),
-    happened: ({ ok }) => ok,
-  });
-
-export const removePasskey = (services: Needs, me: Account, passkeyId: string) =>
-  changeKeys(services, me, "removed", {
-    make: () => services.auth.removePasskey(me.id, passkeyId),
-    happened: (isRemoved) => isRemoved,
-  });
-
-async function changeKeys<Outcome>(
-  services: Needs,
-  me: Account,
-  action: "added" | "removed",
-  change: { make: () => Promise<Outcome>; happened: (outcome: Outcome) => boolean },
-): Promise<Outcome> {
-  const mail = { account: `key-${action}`, email: me.email } as const;
-  const outcome = await changeAndNotify(services, { by: me.email, change: mail, only: [me.id], ...change });
-  if (change.happened(outcome)) await record(services, me, action);
-  return outcome;
+export async function addPasskey(services: Needs, me: Account, response: PasskeyResponse, name: string) {
+  const added = await services.auth.addPasskey(me.id, response, name, await noticesOfKey(services, me, "key-added"));
+  if (added.ok) await record(services, me, "added");
+  return added;
 }
+
+export async function removePasskey(services: Needs, me: Account, passkeyId: string): Promise<boolean> {
+  const letters = await noticesOfKey(services, me, "key-removed");
+  const isRemoved = await services.auth.removePasskey(me.id, passkeyId, letters);
+  if (isRemoved) await record(services, me, "removed");
+  return isRemoved;
+}
+
+const noticesOfKey = (services: Needs, { id, email }: Account, account: "key-added" | "key-removed") =>
+  noticesOf(services, { by: email, change: { account, email } }, [id]);

@@ -5,8 +5,8 @@ import { awaitsSending, billMail, type Phone, phonesOf } from "#domain/fees/send
 import type { Person } from "#domain/person.ts";
 import { hasLeft } from "#domain/register/member.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
-import type { AccountMail } from "#ports/mailer.ts";
 import { areBillsBusy, billsPdf } from "#print/qr-bill.ts";
+import type { NewLetter } from "#stores/mail-document.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import { linkOf } from "#usecases/register/own-page.ts";
@@ -70,34 +70,35 @@ export async function printOwedBills(
 const AT_ONCE = 50;
 
 /**
- * If `way` is `email`, queues the due mails and ignores all other fees. After an error, a repeated call records only the
+ * If `way` is `email`, queues the due letters and ignores all other fees. After an error, a repeated call records only the
  * missing bills. @returns number of recorded bills
  */
 export async function sendBills(
-  services: Needs & Pick<Services, "accountMailer">,
+  services: Needs & Pick<Services, "mailer">,
   { year, days, way, ids }: { year: string; days: number | null; way: SendingWay; ids: readonly string[] },
   publicUrl: string,
   by: Person | null,
 ): Promise<number> {
-  const record = async <One>(all: readonly One[], billOf: (one: One) => readonly [string, AccountMail | null]) => {
+  const record = async <One>(all: readonly One[], billOf: (one: One) => readonly [string, NewLetter | null]) => {
     let count = 0;
     for (let i = 0; i < all.length; i += AT_ONCE)
       count += await services.fees.recordSent(new Map(all.slice(i, i + AT_ONCE).map(billOf)), way, by);
     return count;
   };
   if (way !== "email") return record(ids, (id) => [id, null]);
-  if (!services.accountMailer) return 0;
+  if (!services.mailer.sendLetter) return 0;
   const wanted = new Set(ids);
   const fees = (await services.fees.listOpen(year)).filter(({ id }) => wanted.has(id));
   const owed = (await readOwed(services, fees, days, publicUrl)).filter(isMailable);
-  return record(owed, (one) => [one.fee.id, mailOf(services, one)]);
+  return record(owed, (one) => [one.fee.id, letterOf(services, one)]);
 }
 
 export const isMailable = ({ member, link, waits }: OwedFee): boolean => waits && member.email !== "" && link !== null;
 
-export function mailOf({ clock }: Pick<Services, "clock">, owed: OwedFee) {
+/** @returns the mail with the bill of an owed fee; null if none is due */
+export function letterOf({ clock }: Pick<Services, "clock">, owed: OwedFee): NewLetter | null {
   const { fee, member, link } = owed;
   if (!isMailable(owed)) return null;
-  const mail = billMail(fee, member.firstName, dayInZurich(clock.now()), String(link));
-  return { id: `${fee.id}-${fee.sendings.length}`, recipient: member.email, ...mail };
+  const letter = billMail(fee, member.firstName, dayInZurich(clock.now()), String(link));
+  return { kind: "bill", cause: fee.id, recipient: member.email, ...letter };
 }

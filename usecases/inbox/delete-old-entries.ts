@@ -2,10 +2,10 @@ import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
 import { deletedOn, lastDayDeleted, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
+import { sweepSavedMail } from "#usecases/mail/sweep-saved-mail.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
 import { openDebt } from "#usecases/register/change-register.ts";
 import type { Services } from "#usecases/services.ts";
-import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 
 type Needs = Pick<Services, "inbox" | "settings" | "clock">;
 
@@ -27,7 +27,7 @@ export async function deleteExpired(
   let deleted = 0;
   for (const type of ["inscription", "message"] as const)
     deleted += await inbox.moveExpiredToBin(type, retentionLimit(day, retentionMonths(type, current)), now);
-  await eraseOrphanMail(services);
+  await sweepSavedMail(services);
   return deleted + (await deleteLeft(services, current, day));
 }
 

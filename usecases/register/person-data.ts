@@ -102,14 +102,12 @@ export async function exportPerson(
 
 /** Erases the member's record last, so that a retry finds the remaining data. */
 export async function erasePerson(
-  services: Needs & Pick<Services, "images" | "savedMail" | "fees" | "accountMail">,
+  services: Needs & Pick<Services, "images" | "savedMail">,
   id: string,
   by: Person | null,
 ): Promise<boolean> {
   const member = await services.register.get(id);
   if (!member) return false;
-  const fees = await services.fees.listOfMember(id);
-  await services.accountMail.drop(fees.flatMap((fee) => fee.sendings.map((_, i) => `${fee.id}-${i}`)));
   const entries = await findEntries(services, member);
   const present = entries.filter(({ key }) => key === null).map(({ entry }) => entry.id);
   const keys = [...(await deleteEntries(services, present, by)), ...entries.flatMap(({ key }) => key ?? [])];

@@ -1,4 +1,5 @@
 import { type Finding, findingsOf } from "#domain/site-health/findings.ts";
+import type { MailQueue } from "#domain/site-health/measurements.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type Health = {
@@ -8,19 +9,26 @@ export type Health = {
   readonly inProgress: boolean;
 };
 
+/** Null if the stores cannot be opened. */
+type MailStores = { readonly [Name in "inbox" | "mails"]: Services[Name] | null };
+
 export async function readHealth(
-  { health, inbox, clock }: Pick<Services, "health" | "clock"> & { inbox: Services["inbox"] | null },
+  { health, inbox, mails, clock }: Pick<Services, "health" | "clock"> & MailStores,
   report: (error: unknown, where: string) => void,
 ): Promise<Health> {
-  const readMail = async () => inbox && { ...(await inbox.countMail()), heldReason: await inbox.heldReason() };
   const [measured, mail] = await Promise.all([
     health.measure(),
-    readMail().catch((error: unknown) => {
-      report(error, "health: inbox");
+    readMail({ inbox, mails }).catch((error: unknown) => {
+      report(error, "health: mail");
       return null;
     }),
   ]);
   const { last, inProgress } = health.readChecked();
   const findings = findingsOf({ measured, checked: last, mail, now: clock.now() });
   return { findings, checkedAt: last?.at ?? null, inProgress };
+}
+
+async function readMail({ inbox, mails }: MailStores): Promise<MailQueue | null> {
+  if (!inbox || !mails) return null;
+  return { waiting: await mails.count(), heldReason: await mails.heldReason(), ...(await inbox.countRefused()) };
 }

@@ -2,18 +2,27 @@ import { describe, expect, it } from "vitest";
 import type { Portion } from "#domain/paging.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { Inbox } from "#stores/inbox.ts";
+import type { Documents } from "#ports/documents.ts";
+import { createInbox, type Inbox } from "#stores/inbox.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
+import { createMails, type Mails } from "#stores/mails.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
+import { mailRefused, mailSaved, mailSent, mailWaits } from "#tests/mail-results.ts";
+
+type Opened = Inbox & { readonly mails: Mails };
 
 /** Creates an empty inbox; each call of the result opens it again, as another process would. */
-type Make = () => Promise<() => Promise<Inbox>>;
+type Make = () => Promise<() => Promise<Opened>>;
+
+export const inboxAndMails = (documents: Documents): Opened => ({
+  ...createInbox(documents),
+  mails: createMails(documents),
+});
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const YEAR = 365 * 24 * HOUR;
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
 /** The day for which ages are computed. */
@@ -23,15 +32,13 @@ const message = (subject: string, text = "Bonjour") => aMessage({ subject, messa
 
 const idsOf = (entries: readonly InboxEntry[]) => entries.map(({ id }) => id);
 const stateOf = async (inbox: Inbox, id: string) => (await inbox.get(id))?.mail;
-/** Claims due mail. @returns the ids in the order of the claim */
-const claim = async (inbox: Inbox, at = NOON, lastsMs = MINUTE) => idsOf(await inbox.claimDue(at, lastsMs, 10));
-const waiting = (nextAttempt: Date, more: object = {}) => ({
-  state: "en-attente",
-  attempts: 0,
-  nextAttempt,
-  reason: null,
-  ...more,
-});
+/** Claims all due mail. @returns the ids of the entries in the order of the claim */
+async function claim({ mails }: Opened, at = NOON): Promise<string[]> {
+  const ids: string[] = [];
+  for (let mail = await mails.claimDue(at, MINUTE); mail; mail = await mails.claimDue(at, MINUTE)) ids.push(mail.cause);
+  return ids;
+}
+const WAITING = { state: "en-attente", reason: null };
 const sent = (ms: number) => ({ state: "envoye", at: afterNoon(ms) });
 
 /** Adds entries, received a second apart. @returns their ids, in the same order */
@@ -69,10 +76,10 @@ export function inboxContract(name: string, make: Make): void {
       expect(isNew).toBe(true);
       const defaults = { birthDateToVerify: false, charterRevision: null };
       const marks = { handledAt: null, consentFormReceivedAt: null };
-      const added = { id: expect.any(String), receivedAt: NOON, mail: waiting(NOON), ...marks };
+      const added = { id: expect.any(String), receivedAt: NOON, mail: WAITING, ...marks };
       expect(entry).toStrictEqual({ ...defaults, ...submission, ...added });
       expect(await inbox.get(entry.id)).toStrictEqual(entry);
-      expect(await inbox.claimDue(NOON, MINUTE, 10)).toStrictEqual([entry]);
+      expect(await claim(inbox)).toEqual([entry.id]);
       expect((await search(inbox, submission)).entries).toStrictEqual([{ ...entry, duplicate: false }]);
     });
 
@@ -80,8 +87,7 @@ export function inboxContract(name: string, make: Make): void {
       const inbox = await openOne();
       const { entry } = await inbox.add(message("Bal"), NOON);
       expect(await inbox.add(message("Bal"), afterNoon(SECOND))).toStrictEqual({ entry, isNew: false });
-      await claim(inbox);
-      await inbox.markSent(entry.id, NOON);
+      await mailSent(inbox.mails, entry.id, NOON);
       const reversed = Object.fromEntries(Object.entries(message("Bal").content).reverse());
       const known = await inbox.add({ type: "message", content: reversed } as Submission, afterNoon(24 * HOUR - 1));
       expect(known).toMatchObject({ isNew: false, entry: { id: entry.id, mail: { state: "envoye" } } });
@@ -99,7 +105,7 @@ export function inboxContract(name: string, make: Make): void {
       const added = await Promise.all([...inboxes, ...inboxes].map((inbox) => inbox.add(aSignUp(), NOON)));
       expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
       expect(new Set(added.map(({ entry }) => entry.id)).size).toBe(1);
-      expect(await claim(inboxes[0] as Inbox)).toHaveLength(1);
+      expect(await claim(inboxes[0] as Opened)).toHaveLength(1);
     });
   });
 
@@ -117,186 +123,21 @@ export function inboxContract(name: string, make: Make): void {
     expect(await inbox.get(id)).toEqual(before);
   });
 
-  describe(`${name}, the outbox`, () => {
-    it("claims due mail, oldest first, at most as many as requested, for one process until the claim ends", async () => {
-      const open = await make();
-      const [inbox, elsewhere] = [await open(), await open()];
-      expect(await inbox.nextDue()).toBeNull();
-      const { entry: later } = await inbox.add(message("2"), afterNoon(2));
-      const { entry: last } = await inbox.add(message("3"), afterNoon(3));
-      const { entry: first } = await inbox.add(message("1"), NOON);
-      expect(await claim(inbox, afterNoon(-1))).toEqual([]);
-      expect(idsOf(await inbox.claimDue(afterNoon(3), MINUTE, 2))).toEqual([first.id, later.id]);
-      expect(await claim(inbox, afterNoon(3))).toEqual([last.id]);
-      for (const one of [inbox, elsewhere]) expect(await claim(one, afterNoon(MINUTE + 2))).toEqual([]);
-      expect(await claim(elsewhere, afterNoon(MINUTE + 3))).toEqual([first.id, later.id, last.id]);
-    });
-
-    it("gives each entry, whose id cannot be guessed, to one worker only", async () => {
-      const open = await make();
-      const workers = await Promise.all([open(), open(), open()]);
-      const ids = await submit(workers[0] as Inbox, ...Array.from({ length: 20 }, (_, i) => `Sujet ${i}`));
-      for (const id of ids) expect(id).toMatch(/^[\w-]{20,}$/);
-      const claimed = await Promise.all(
-        [...workers, ...workers].map((one) => one.claimDue(afterNoon(HOUR), MINUTE, 5)),
-      );
-      expect(idsOf(claimed.flat()).sort()).toEqual(ids.sort());
-    });
-
-    it("returns the time of the next due mail", async () => {
-      const inbox = await openOne();
-      const [first = "", second = ""] = await submit(inbox, "un", "deux");
-      expect(await inbox.nextDue()).toEqual(NOON);
-      await inbox.claimDue(NOON, MINUTE, 1);
-      expect(await inbox.nextDue()).toEqual(afterNoon(SECOND));
-      await inbox.claimDue(afterNoon(SECOND), HOUR, 1);
-      expect(await inbox.nextDue()).toEqual(afterNoon(MINUTE));
-      await inbox.markRetry(first, "Pas de réponse", afterNoon(10 * MINUTE));
-      expect(await inbox.nextDue()).toEqual(afterNoon(10 * MINUTE));
-      await inbox.markSent(first, afterNoon(MINUTE));
-      expect(await inbox.nextDue()).toEqual(afterNoon(HOUR + SECOND));
-      await inbox.markFailed(second, "Adresse refusée");
-      expect(await inbox.nextDue()).toBeNull();
-    });
-
-    it("treats mail that was sent, saved or refused as final, except that a late success replaces a refusal", async () => {
-      const inbox = await openOne();
-      const [out = "", kept = "", refused = "", other] = await submit(inbox, "1", "2", "3", "4");
-      await claim(inbox, afterNoon(MINUTE));
-      await inbox.markSent(out, afterNoon(SECOND));
-      await inbox.markSaved(kept, afterNoon(SECOND));
-      await inbox.markFailed(refused, "Adresse refusée");
-      const states = () => Promise.all([out, kept, refused].map((id) => stateOf(inbox, id)));
-      const saved = { state: "garde", at: afterNoon(SECOND) };
-      const final = [sent(SECOND), saved, { state: "echec", reason: "Adresse refusée" }];
-      for (const id of [out, kept, refused]) await inbox.markRetry(id, "Trop lent", NOON);
-      for (const id of [out, kept]) await inbox.markFailed(id, "Trop lent");
-      await inbox.markSaved(out, afterNoon(MINUTE));
-      expect(await states()).toStrictEqual(final);
-      for (const id of [out, refused]) await inbox.markSent(id, afterNoon(MINUTE));
-      expect(await states()).toStrictEqual([sent(SECOND), saved, sent(MINUTE)]);
-      expect(await claim(inbox, afterNoon(YEAR))).toEqual([other]);
-    });
-
-    it("waits as requested after a failed attempt, and ignores the late failure of a worker whose claim has ended", async () => {
-      const open = await make();
-      const [slow, fast] = [await open(), await open()];
-      const [id = ""] = await submit(slow, "Bal");
-      await claim(slow);
-      await claim(fast, afterNoon(MINUTE));
-      await slow.markRetry(id, "Trop lent", afterNoon(MINUTE));
-      await slow.markFailed(id, "Trop lent");
-      expect(await claim(slow, afterNoon(MINUTE))).toEqual([]);
-      await fast.markRetry(id, "Pas de réponse", afterNoon(5 * MINUTE));
-      const failed = waiting(afterNoon(5 * MINUTE), { attempts: 1, reason: "Pas de réponse" });
-      expect(await stateOf(slow, id)).toStrictEqual(failed);
-      expect(await claim(fast, afterNoon(5 * MINUTE - 1))).toEqual([]);
-      expect(await claim(fast, afterNoon(5 * MINUTE))).toEqual([id]);
-      await fast.markRetry(id, "Toujours rien", afterNoon(15 * MINUTE));
-      expect(await stateOf(slow, id)).toMatchObject({ attempts: 2, reason: "Toujours rien" });
-    });
-
-    it("keeps the answer of each recipient until the mail is sent to all; sending again keeps those who have the mail", async () => {
-      const open = await make();
-      const inbox = await open();
-      const [id = ""] = await submit(inbox, "Bal");
-      const [has, waits, refused] = [
-        { address: "anne@exemple.ch", outcome: "sent" },
-        { address: "bob@exemple.ch", outcome: "retry", reason: "Plus tard." },
-        { address: "zoe@exemple.ch", outcome: "refused", reason: "Non." },
-      ] as const;
-      const answers = [has, waits, refused];
-      await inbox.markRetry(id, "Plus tard.", afterNoon(MINUTE), { answers });
-      await inbox.markRetry(id, "Pas de réponse", afterNoon(MINUTE));
-      const other = await open();
-      expect((await other.claimDue(afterNoon(MINUTE), MINUTE, 1))[0]?.mail).toMatchObject({ attempts: 2, answers });
-      await other.markFailed(id, "Non.", [has, { ...waits, outcome: "refused" }, refused]);
-      expect(await stateOf(inbox, id)).toMatchObject({ state: "echec", answers: { length: 3 } });
-      const refusedAddresses = expect.arrayContaining([waits.address, refused.address]);
-      expect(await inbox.countMail()).toEqual({ waiting: 0, refused: 1, refusedAddresses });
-      await inbox.resend(id, NOON);
-      expect(await stateOf(inbox, id)).toEqual(waiting(NOON, { answers: [has] }));
-      await inbox.markFailed(id, "Non.", [has, refused]);
-      await inbox.resendAll("message", NOON);
-      expect(await stateOf(inbox, id)).toEqual(waiting(NOON, { answers: [has] }));
-      await inbox.markSent(id, NOON);
-      expect(await stateOf(inbox, id)).toEqual(sent(0));
-      expect(await inbox.countMail()).toEqual({ waiting: 0, refused: 0, refusedAddresses: [] });
-    });
-
-    it("claims mail that is due a day ahead, because the clock was set back, but keeps claims that end up to an hour ahead", async () => {
-      const inbox = await openOne();
-      const { entry } = await inbox.add(message("Bal"), afterNoon(24 * HOUR));
-      expect(await inbox.add(message("Bal"), NOON)).toMatchObject({ isNew: false, entry: { id: entry.id } });
-      expect(await claim(inbox)).toEqual([entry.id]);
-      for (const at of [NOON, afterNoon(-HOUR)]) expect(await claim(inbox, at)).toEqual([]);
-    });
-  });
-
-  describe(`${name}, mail that a setting blocks`, () => {
-    const hold = (inbox: Inbox, id: string) => inbox.markRetry(id, "La clé manque", afterNoon(HOUR), { held: true });
-
-    it("counts no attempt and gives its reason until it fails for another reason", async () => {
-      const inbox = await openOne();
-      const [one = "", other = ""] = await submit(inbox, "un", "deux");
-      await inbox.markRetry(one, "Trop lent", afterNoon(MINUTE));
-      expect(await inbox.heldReason()).toBeNull();
-      await hold(inbox, other);
-      const held = waiting(afterNoon(HOUR), { reason: "La clé manque", held: true });
-      expect(await stateOf(inbox, other)).toStrictEqual(held);
-      expect(await inbox.heldReason()).toBe("La clé manque");
-      await inbox.markRetry(other, "Trop lent", afterNoon(HOUR));
-      expect(await inbox.heldReason()).toBeNull();
-      expect(await stateOf(inbox, other)).toStrictEqual(waiting(afterNoon(HOUR), { attempts: 1, reason: "Trop lent" }));
-    });
-
-    it.each<[string, (inbox: Inbox, id: string) => Promise<unknown>]>([
-      ["was sent", (inbox, id) => inbox.markSent(id, NOON)],
-      ["was saved", (inbox, id) => inbox.markSaved(id, NOON)],
-      ["was refused", (inbox, id) => inbox.markFailed(id, "Refusé")],
-      ["is sent again", async (inbox, id) => [await inbox.markFailed(id, "Refusé"), await inbox.resend(id, NOON)]],
-      ["was deleted", (inbox, id) => inbox.moveToBin([id], aDeletion())],
-    ])("is no longer held after it %s", async (_, change) => {
-      const inbox = await openOne();
-      const [id = ""] = await submit(inbox, "un");
-      await hold(inbox, id);
-      await change(inbox, id);
-      expect(await inbox.heldReason()).toBeNull();
-      await inbox.releaseHeld(NOON);
-      expect((await stateOf(inbox, id)) ?? {}).not.toHaveProperty("held");
-    });
-
-    it("is due at once when it is released, by type or all together, and other mail keeps waiting", async () => {
-      const inbox = await openOne();
-      const [held = "", waits = "", claimed = ""] = await submit(inbox, "un", "deux", "trois");
-      const { entry } = await inbox.add(aSignUp(), NOON);
-      for (const id of [held, claimed, entry.id]) await hold(inbox, id);
-      await inbox.markRetry(waits, "Trop lent", afterNoon(HOUR));
-      await inbox.releaseHeld(afterNoon(MINUTE), "inscription");
-      expect(await claim(inbox, afterNoon(MINUTE))).toEqual([entry.id]);
-      await inbox.releaseHeld(afterNoon(MINUTE), "message");
-      expect(idsOf(await inbox.claimDue(afterNoon(MINUTE), 10 * MINUTE, 1))).toEqual([held]);
-      // The first mail is still claimed.
-      await inbox.releaseHeld(afterNoon(2 * MINUTE - SECOND));
-      expect(await claim(inbox, afterNoon(2 * MINUTE - SECOND))).toEqual([claimed]);
-      expect(await stateOf(inbox, held)).toMatchObject({ held: true, reason: "La clé manque" });
-    });
-  });
-
   describe(`${name}, sending again`, () => {
     it("makes refused and kept mail due as if it were new, and changes no mail that is sent, waits or is being sent", async () => {
       const inbox = await openOne();
+      const { mails } = inbox;
       const [refused = "", kept = "", out = "", waits = "", taken = ""] = await submit(inbox, "1", "2", "3", "4", "5");
-      await inbox.markFailed(refused, "Adresse refusée");
-      await inbox.markSaved(kept, NOON);
-      await inbox.markSent(out, NOON);
-      await inbox.markRetry(waits, "Pas de réponse", afterNoon(HOUR));
+      await mailRefused(mails, refused, "Adresse refusée");
+      await mailSaved(mails, kept, NOON);
+      await mailSent(mails, out, NOON);
+      await mailWaits(mails, waits, "Pas de réponse", afterNoon(HOUR));
       expect(await claim(inbox, afterNoon(MINUTE))).toEqual([taken]);
       for (const id of [refused, kept, out, waits, taken]) expect(await inbox.resend(id, afterNoon(MINUTE))).toBe(true);
-      for (const id of [refused, kept]) expect(await stateOf(inbox, id)).toEqual(waiting(afterNoon(MINUTE)));
-      expect(await stateOf(inbox, waits)).toMatchObject({ attempts: 1, reason: "Pas de réponse" });
+      for (const id of [refused, kept, taken]) expect(await stateOf(inbox, id)).toEqual(WAITING);
+      expect(await stateOf(inbox, waits)).toMatchObject({ reason: "Pas de réponse" });
       expect((await claim(inbox, afterNoon(MINUTE))).sort()).toEqual([refused, kept].sort());
-      await inbox.markSent(kept, afterNoon(2 * MINUTE));
+      await mailSent(mails, kept, afterNoon(2 * MINUTE));
       expect(await stateOf(inbox, kept)).toEqual(sent(2 * MINUTE));
     });
 
@@ -304,16 +145,16 @@ export function inboxContract(name: string, make: Make): void {
       const inbox = await openOne();
       const [fine = "", ...refused] = await submit(inbox, ...Array.from({ length: 26 }, (_, i) => `Sujet ${i}`));
       const { entry } = await inbox.add(aSignUp(), NOON);
-      await inbox.markSent(fine, NOON);
-      for (const id of [...refused, entry.id]) await inbox.markFailed(id, "Adresse refusée");
+      await mailSent(inbox.mails, fine, NOON);
+      for (const id of [...refused, entry.id]) await mailRefused(inbox.mails, id, "Adresse refusée");
       expect(await inbox.count("message")).toEqual({ total: 26, unhandled: 26, refused: 25 });
       expect(await inbox.resendAll("message", afterNoon(MINUTE))).toBe(25);
       expect(await inbox.resendAll("message", afterNoon(MINUTE))).toBe(0);
       expect(await inbox.count("message")).toEqual({ total: 26, unhandled: 26, refused: 0 });
       expect(await inbox.count("inscription")).toEqual({ total: 1, unhandled: 1, refused: 1 });
-      expect(await stateOf(inbox, refused[0] ?? "")).toEqual(waiting(afterNoon(MINUTE)));
+      expect(await stateOf(inbox, refused[0] ?? "")).toEqual(WAITING);
       expect(await stateOf(inbox, fine)).toEqual(sent(0));
-      expect(idsOf(await inbox.claimDue(afterNoon(MINUTE), MINUTE, 99))).toEqual(refused);
+      expect((await claim(inbox, afterNoon(MINUTE))).sort()).toEqual(refused.toSorted());
     });
   });
 }
@@ -400,8 +241,8 @@ export function inboxDeskContract(name: string, make: Make): void {
       const ids = await submit(inbox, ...births.map((birthDate) => aSignUp({ firstName: birthDate, birthDate })));
       const [handled = "", refused = "", waits = "", minor = ""] = ids;
       await inbox.setHandled([handled], NOON);
-      await inbox.markFailed(refused, "Adresse refusée");
-      await inbox.markRetry(waits, "Pas de réponse", afterNoon(MINUTE));
+      await mailRefused(inbox.mails, refused, "Adresse refusée");
+      await mailWaits(inbox.mails, waits, "Pas de réponse", afterNoon(MINUTE));
       const filtered = (filter: Filter) => find(inbox, { type: "inscription", filter });
       expect(await filtered("nouveau")).toEqual([minor, waits, refused]);
       expect([await filtered("traite"), await filtered("echec")]).toEqual([[handled], [refused]]);
@@ -452,7 +293,8 @@ export function inboxDeskContract(name: string, make: Make): void {
       const [id = "", text = ""] = await submit(inbox, { ...aSignUp(), birthDateToVerify: true }, "Bal");
       await inbox.setHandled([id], NOON);
       for (let times = 0; times < 2; times++) expect(await inbox.setBirthDateVerified(id)).toBe(true);
-      expect(await inbox.claimDue(NOON, MINUTE, 1)).toMatchObject([{ id, handledAt: NOON, birthDateToVerify: false }]);
+      expect(await inbox.get(id)).toMatchObject({ handledAt: NOON, birthDateToVerify: false, mail: WAITING });
+      expect(await claim(inbox, afterNoon(SECOND))).toEqual([id, text]);
       expect(await inbox.setBirthDateVerified(text)).toBe(false);
       expect(await inbox.setConsentReceived(text, NOON)).toBe(false);
       expect(await inbox.get(text)).toMatchObject({ birthDateToVerify: false, consentFormReceivedAt: null });
@@ -488,18 +330,14 @@ export function inboxDeskContract(name: string, make: Make): void {
     it("removes the entry and its mail once, so that neither can be marked or sent", async () => {
       const inbox = await openOne();
       const [a = "", b = ""] = await submit(inbox, aSignUp(), "deux");
-      await inbox.claimDue(NOON, MINUTE, 1);
       await remove(inbox, a);
       expect(await inbox.moveToBin([a], aDeletion())).toEqual([]);
-      await inbox.markSent(a, NOON);
-      await inbox.markFailed(a, "Adresse refusée");
       expect(await inbox.get(a)).toBeNull();
       const marks = [inbox.setConsentReceived(a, NOON), inbox.setBirthDateVerified(a), inbox.resend(a, NOON)];
       expect(await Promise.all([...marks, inbox.setHandled([a], NOON)])).toEqual([false, false, false, []]);
       expect(await inbox.resendAll("inscription", NOON)).toBe(0);
       expect(await find(inbox, { type: "inscription" })).toEqual([]);
       expect(await inbox.count("inscription")).toEqual({ total: 0, unhandled: 0, refused: 0 });
-      expect(await inbox.nextDue()).toEqual(afterNoon(SECOND));
       expect(await claim(inbox, afterNoon(HOUR))).toEqual([b]);
     });
 
@@ -553,33 +391,6 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await inbox.setHandled([id], null)).toEqual([null]);
       expect(await inbox.setBirthDateVerified(id)).toBe(true);
       expect(await elsewhere.get(id)).toMatchObject({ handledAt: null, birthDateToVerify: false });
-    });
-
-    it("has mail in its former state, and does not send again what was sent, saved or refused", async () => {
-      const inbox = await openOne();
-      const ids = await submit(inbox, "1", "2", "3", "4", "5", "6");
-      const [fresh = "", tried = "", held = "", out = "", kept = "", refused = ""] = ids;
-      await claim(inbox, afterNoon(MINUTE), 10 * HOUR);
-      await inbox.markRetry(tried, "Pas de réponse", afterNoon(30 * MINUTE));
-      await inbox.markRetry(held, "La clé manque", afterNoon(40 * MINUTE), { held: true });
-      await inbox.markSent(out, afterNoon(5));
-      await inbox.markSaved(kept, afterNoon(6));
-      await inbox.markFailed(refused, "Adresse refusée");
-      const states = () => Promise.all([tried, held, out, kept, refused].map((id) => stateOf(inbox, id)));
-      const before = await states();
-      const keys = [];
-      for (const id of ids) keys.push(await remove(inbox, id));
-      expect([await inbox.nextDue(), await inbox.heldReason()]).toEqual([null, null]);
-      expect(await inbox.restore(keys)).toBe(6);
-      expect(await states()).toStrictEqual(before);
-      expect([await inbox.heldReason(), (await inbox.count("message")).refused]).toEqual(["La clé manque", 1]);
-      expect(await claim(inbox, afterNoon(2 * MINUTE))).toEqual([fresh]);
-      expect(await claim(inbox, afterNoon(30 * MINUTE))).toEqual([fresh, tried]);
-      await inbox.releaseHeld(afterNoon(30 * MINUTE));
-      expect(await claim(inbox, afterNoon(30 * MINUTE))).toEqual([held]);
-      await inbox.markSent(fresh, afterNoon(30 * MINUTE));
-      expect(await inbox.resend(kept, afterNoon(30 * MINUTE))).toBe(true);
-      expect(await claim(inbox, afterNoon(30 * MINUTE))).toEqual([kept]);
     });
   });
 }

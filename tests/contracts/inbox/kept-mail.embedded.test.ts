@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
+import { mailIdOf } from "#stores/mail-document.ts";
 import { testMail } from "#tests/contracts/mail/mailer.contract.ts";
 import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { desk } from "#tests/usecases/desk.ts";
-import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
-import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
+import { deliverMails } from "#usecases/mail/deliver-mails.ts";
+import { sweepSavedMail } from "#usecases/mail/sweep-saved-mail.ts";
 import { deleteEntries, eraseForGood } from "#usecases/recycle-bin.ts";
 
 const NOW = new Date("2026-08-05T12:00:00Z");
@@ -42,37 +43,31 @@ function site() {
   };
 }
 
-it("erasing an entry deletes all its mail files, also those of older versions, and no others", async () => {
+it("erasing an entry deletes all its mail files, and no others", async () => {
   const { services, write, names, put } = site();
   const [gone, stays] = [await write("Bal"), await write("Loto")];
-  await deliverMail(services);
-  const [a = "", b = ""] = names();
+  await deliverMails(services);
   expect(names().join()).not.toMatch(new RegExp(`${gone}|${stays}`));
-  put(`20260805-140000-message-${gone}.eml`);
-  put(`20260805-140000-message-${gone}.eml.0123abcd.tmp`);
-  put(`20260805-140000-message-${stays}.eml`);
+  put(`20260805-140000-message-${mailIdOf(gone)}.eml.0123abcd.tmp`);
   put("notes-du-comite.txt");
   const [key] = await deleteEntries(services, [gone], null);
-  expect(await eraseOrphanMail(services)).toBe(0);
-  expect(names()).toHaveLength(6);
+  expect(await sweepSavedMail(services)).toBe(0);
+  expect(names()).toHaveLength(4);
   await eraseForGood(services, key ?? "", null);
   const left = names();
-  expect(left).toHaveLength(3);
-  expect(left).toContain(`20260805-140000-message-${stays}.eml`);
-  expect(left).toContain("notes-du-comite.txt");
-  expect([a, b].filter((name) => left.includes(name))).toHaveLength(1);
-  expect(await eraseOrphanMail(services)).toBe(0);
+  expect(left).toEqual([expect.stringContaining(`-message-${mailIdOf(stays)}.eml`), "notes-du-comite.txt"]);
+  expect(await sweepSavedMail(services)).toBe(0);
   expect(names()).toEqual(left);
 });
 
 it("mail that cannot be deleted with its entry is deleted by the next purge", async () => {
   const { services, write, names, erase } = site();
   const id = await write("Bal");
-  await deliverMail(services);
+  await deliverMails(services);
   const savedMail = { ...services.savedMail, list: () => Promise.reject(new Error("EACCES")) };
   await expect(erase(id, { ...services, savedMail })).rejects.toThrow("EACCES");
   expect(await services.bin.list()).toEqual([]);
-  expect(await eraseOrphanMail(services)).toBe(1);
+  expect(await sweepSavedMail(services)).toBe(1);
   expect(names()).toEqual([]);
 });
 
@@ -84,18 +79,18 @@ it("mail that was being written while its entry was erased is deleted by the nex
     await erase(id);
     return send(mail);
   };
-  await deliverMail(services);
+  await deliverMails(services);
   expect(names()).toHaveLength(1);
-  expect(await eraseOrphanMail(services)).toBe(1);
+  expect(await sweepSavedMail(services)).toBe(1);
   expect(names()).toEqual([]);
 });
 
 it("a test mail is kept for a week", async () => {
   const { services, names } = site();
   await services.mailer.send({ ...testMail, receivedAt: new Date("2026-07-29T10:00:00Z") });
-  expect(await eraseOrphanMail(services)).toBe(0);
+  expect(await sweepSavedMail(services)).toBe(0);
   await services.mailer.send({ ...testMail, receivedAt: new Date("2026-07-28T10:00:00Z") });
   expect(names()).toHaveLength(2);
-  expect(await eraseOrphanMail(services)).toBe(1);
+  expect(await sweepSavedMail(services)).toBe(1);
   expect(names()).toEqual(["20260729-120000-test-aB_9-essai.eml"]);
 });

@@ -26,7 +26,7 @@ const mailOf = (id: string, submission: CommitteeMail["submission"]): CommitteeM
   submission,
   receivedAt: new Date("2025-08-05T12:03:07Z"),
   recipients: [],
-  answers: [],
+  addresses: [],
 });
 export const inscription = mailOf("inscription", { type: "inscription", content: ZOE });
 export const message = mailOf("message", { type: "message", content: PAUL });

@@ -1,7 +1,8 @@
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
-import { createSmtpAccountMailer, createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { composeLinkMail } from "#domain/accounts/account-link.ts";
+import type { ComposedLetter } from "#domain/mail/letter.ts";
 import type { CommitteeMail } from "#ports/mailer.ts";
 import { FROM, inscription, message, SITE, TO, writtenMailContract } from "./mailer.contract.ts";
 import { absentServer, refusal, startRawServer, startSmtpServer } from "./smtp-servers.ts";
@@ -129,9 +130,9 @@ describe("an SMTP server that answers differently for each recipient", () => {
   const ALL = [A, B, C, D];
   const NO = "Le serveur de messagerie refuse cette adresse (réponse 550).";
   const LATER = "Le serveur de messagerie refuse cette adresse pour l’instant (réponse 450).";
-  const sentTo = (address: string) => ({ address, outcome: "sent" });
-  const refusedFor = (address: string, reason = NO) => ({ address, outcome: "refused", reason });
-  const waits = (address: string, reason = LATER) => ({ address, outcome: "retry", reason });
+  const sentTo = (address: string) => ({ address, state: "sent" });
+  const refusedFor = (address: string, reason = NO) => ({ address, state: "refused", reason });
+  const waits = (address: string, reason = LATER) => ({ address, state: "waiting", reason });
 
   /** `replies`: code and text by the beginning of an address. Other addresses are accepted. */
   async function attempt(
@@ -167,10 +168,10 @@ describe("an SMTP server that answers differently for each recipient", () => {
       "retry",
       [sentTo(A), refusedFor(B), waits(C), refusedFor(D)],
     ],
-  ] as const)("that %s is reported for each address", async (_, replies, outcome, answers) => {
+  ] as const)("that %s is reported for each address", async (_, replies, outcome, addresses) => {
     const { outcome: reported, to } = await attempt(replies as never);
-    expect(reported).toMatchObject({ outcome, answers });
-    const accepted = answers.filter((answer) => answer.outcome === "sent");
+    expect(reported).toMatchObject({ outcome, addresses });
+    const accepted = addresses.filter(({ state }) => state === "sent");
     expect(to).toHaveLength(1);
     expect(to[0]).toHaveLength(accepted.length);
   });
@@ -182,7 +183,7 @@ describe("an SMTP server that answers differently for each recipient", () => {
   ] as const)("that refuses %s sends nothing (%i)", async (_, __, replies, outcome) => {
     const { outcome: reported, to } = await attempt(replies as never);
     expect(reported.outcome).toBe(outcome);
-    expect(reported.answers?.map(({ address }) => address)).toEqual(ALL);
+    expect(reported.addresses?.map(({ address }) => address)).toEqual(ALL);
     expect(to).toEqual([]);
   });
 
@@ -190,40 +191,40 @@ describe("an SMTP server that answers differently for each recipient", () => {
     const denied = { bob: [554, "5.7.1 Relay access denied"] } as const;
     const { outcome } = await attempt(denied as never);
     expect(outcome).toMatchObject({ outcome: "refused", reason: expect.stringContaining("ne transmet pas") });
-    const alone = await attempt(denied as never, { answers: [A, C, D].map(sentTo) as CommitteeMail["answers"] });
+    const alone = await attempt(denied as never, { addresses: [A, C, D].map(sentTo) as CommitteeMail["addresses"] });
     expect(alone.outcome.outcome).toBe("refused");
     const unknownToo = { ...denied, anne: [550], no: [554, "5.7.1 no"], dora: [554, "5.7.1 no"] };
     expect((await attempt(unknownToo as never)).outcome.outcome).toBe("refused");
   });
 
-  it("gets a later attempt only for the recipients without a final answer, and keeps the other answers", async () => {
-    const answers = [sentTo(A), refusedFor(B), waits(C)] as CommitteeMail["answers"];
-    const { outcome, to } = await attempt({}, { answers });
+  it("gets a later attempt only for the recipients without a final answer, and keeps the states of the others", async () => {
+    const addresses = [sentTo(A), refusedFor(B), waits(C)] as CommitteeMail["addresses"];
+    const { outcome, to } = await attempt({}, { addresses });
     expect(to).toEqual([[C, expect.stringContaining("dora@")]]);
     expect(outcome).toEqual({
-      ...refusedFor(B),
-      address: undefined,
-      answers: [sentTo(A), refusedFor(B), sentTo(C), sentTo(D)],
+      outcome: "refused",
+      reason: NO,
+      addresses: [sentTo(A), refusedFor(B), sentTo(C), sentTo(D)],
     });
   });
 
   it("is not asked when the only recipients without the mail are no recipients any more", async () => {
-    const answers = [sentTo(A), refusedFor(B), waits(C)] as CommitteeMail["answers"];
-    const { outcome, to } = await attempt({}, { answers, recipients: ["Anne@Exemple.ch"] });
-    expect(outcome).toEqual({ outcome: "sent", answers: [sentTo("Anne@Exemple.ch")] });
+    const addresses = [sentTo(A), refusedFor(B), waits(C)] as CommitteeMail["addresses"];
+    const { outcome, to } = await attempt({}, { addresses, recipients: ["Anne@Exemple.ch"] });
+    expect(outcome).toEqual({ outcome: "sent", addresses: [sentTo("Anne@Exemple.ch")] });
     expect(to).toEqual([]);
   });
 
   it("gets one copy for one mailbox in two spellings", async () => {
     const { outcome, to } = await attempt({}, { recipients: [A, "ANNE@exemple.ch"] });
-    expect(outcome).toEqual({ outcome: "sent", answers: [sentTo(A)] });
+    expect(outcome).toEqual({ outcome: "sent", addresses: [sentTo(A)] });
     expect(to).toEqual([[A]]);
   });
 
   it("and then refuses the text has sent nothing: no recipient has an answer", async () => {
     const { outcome } = await attempt({ bob: [550] }, {}, atText(451));
     expect(outcome).toMatchObject({ outcome: "retry" });
-    expect(outcome).not.toHaveProperty("answers");
+    expect(outcome).not.toHaveProperty("addresses");
   });
 });
 
@@ -268,13 +269,31 @@ it("a configuration without any recipient causes a retry until the committee has
   expect(received).toMatchObject([{ a: ["zoe@exemple.ch"] }]);
 });
 
+/** Makes one attempt to send a letter to one address, which waits. */
+const sendLetter = (url: string, recipient: string, letter: ComposedLetter) =>
+  createSmtpMailer({ url, from: FROM, to: TO, publicUrl: SITE }).sendLetter?.({
+    id: "0123456789",
+    letter,
+    recipients: [recipient],
+    addresses: [{ address: recipient, state: "waiting", reason: "" }],
+  });
+
+it("a letter that is refused by policy is held without the others, because its recipient may be to blame", async () => {
+  const letter = { subject: "Été", text: "Un", html: "<p>Un</p>" };
+  const refusalOf = async (options: Options) =>
+    sendLetter((await startSmtpServer(options)).url, "zoe@exemple.ch", letter);
+  expect(await refusalOf(atRecipients(554, "5.7.1 Denied"))).toMatchObject({ outcome: "held", everyMail: false });
+  expect(await refusalOf(atSender(550))).toMatchObject({ outcome: "held", everyMail: true });
+  expect(await refusalOf(atRecipients(550))).toMatchObject({ outcome: "refused", addresses: [{ state: "refused" }] });
+});
+
 it("the mail with a link to a password goes to one recipient, with the whole link on one line", async () => {
   const address = `https://jeunesse.exemple.ch/invitation/${"aB_9-".repeat(12)}`;
   const link = composeLinkMail("invitation", address, new Date("2025-08-05T12:30:00Z"));
   const { url, received } = await startSmtpServer();
-  const mail = { id: "0123456789", recipient: "paul.o'neill+fete@exemple.ch", ...link };
-  expect(await createSmtpAccountMailer({ url, from: FROM }).send(mail)).toEqual({ outcome: "sent" });
-  expect(received).toMatchObject([{ from: "site@jeunesse.exemple.ch", a: [mail.recipient] }]);
+  const paul = "paul.o'neill+fete@exemple.ch";
+  expect(await sendLetter(url, paul, link)).toEqual({ outcome: "sent", addresses: [{ address: paul, state: "sent" }] });
+  expect(received).toMatchObject([{ from: "site@jeunesse.exemple.ch", a: [paul] }]);
   const parsed = await PostalMime.parse(received[0]?.rawResponse ?? "");
   expect(parsed.subject).toBe("Votre accès au site de la Jeunesse de Savièse");
   expect(parsed.text?.split("\n")).toContain(address);

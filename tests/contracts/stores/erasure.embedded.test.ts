@@ -4,17 +4,19 @@ import { existsSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
 import { rewriteErased } from "#adapters/sqlite/erasure.ts";
-import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { queueLetters } from "#stores/mail-document.ts";
+import { type ClaimedMail, createMails } from "#stores/mails.ts";
 import { deleteUnnamed } from "#stores/pictures/picture.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
+import { mailWaits } from "#tests/mail-results.ts";
 import { embeddedFile } from "./embedded-file.ts";
 import { aMessage } from "./samples.ts";
 
@@ -33,7 +35,7 @@ function opened() {
     journal: createJournal(documents),
     members: createCommittee(documents, () => new Date("2025-08-01T12:00:00Z")),
     events: createEvents(documents),
-    queue: createAccountMailQueue(documents),
+    mails: createMails(documents),
     bytes: () =>
       ["", "-wal"].map((suffix) => (existsSync(file + suffix) ? readFileSync(file + suffix, "latin1") : "")).join(),
     add: async (subject: string, message = "Bonjour") =>
@@ -52,9 +54,9 @@ const isRewriteDue = (db: DatabaseSync) => db.prepare("PRAGMA user_version").get
 const MEMBER = { firstName: "Fridolette", lastName: "Bartavelle", role: "Membre" };
 
 it("an erased inbox entry leaves no data in the file and its log", async () => {
-  const { inbox, add, bytes, eraseEntry } = opened();
+  const { mails, add, bytes, eraseEntry } = opened();
   const id = await add("Kouglof");
-  await inbox.markRetry(id, "Pas de réponse", new Date());
+  await mailWaits(mails, id, "Pas de réponse", new Date());
   expect(bytes()).toContain("Kouglof");
   await eraseEntry(id);
   expect(bytes()).not.toMatch(/kouglof/i);
@@ -96,11 +98,13 @@ it("expired revisions and journal lines leave no data", async () => {
 });
 
 it("sent mail to an account leaves no data", async () => {
-  const { queue, bytes } = opened();
+  const { documents, mails, bytes } = opened();
   const texts = { subject: "Kouglof", text: "Bonjour", html: "<p>Bouquetin</p>" };
-  await queue.add([{ id: "a", recipient: "coquecigrue@exemple.ch", ...texts }], new Date());
+  const letter = { kind: "link", cause: "a", recipient: "coquecigrue@exemple.ch", ...texts } as const;
+  await documents.transaction(async (transaction) => queueLetters(transaction, [letter], new Date()));
   expect(bytes()).toContain("coquecigrue");
-  await queue.drop(["a"]);
+  const mail = await mails.claimDue(new Date(), 60_000);
+  await mails.record(mail as ClaimedMail, { state: "envoye", at: new Date() });
   expect(bytes()).not.toMatch(/coquecigrue|Kouglof|Bouquetin/);
 });
 

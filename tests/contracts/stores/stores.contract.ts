@@ -1,11 +1,11 @@
 /** The contracts of all stores that need only documents. Accounts, inbox and pictures have files of their own. */
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
-import { accountMailQueueContract } from "#tests/contracts/accounts/account-mail-queue.contract.ts";
 import { bankContract } from "#tests/contracts/bank/bank.contract.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
 import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
+import { mailsContract } from "#tests/contracts/mail/mails.contract.ts";
 import { registerContract } from "#tests/contracts/register/register.contract.ts";
 import { cardsContract } from "./cards.contract.ts";
 import { eventStoreContract } from "./event-store.contract.ts";
@@ -25,5 +25,5 @@ export function storesContract(make: MakeDocuments): void {
   recycleBinContract(make);
   registerContract(make);
   bankContract(make);
-  accountMailQueueContract(make);
+  mailsContract(make);
 }

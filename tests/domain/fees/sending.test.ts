@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Fee, FeeSending } from "#domain/fees/fee.ts";
-import { awaitsSending, billMail, billWords, phoneLinks, phonesOf } from "#domain/fees/sending.ts";
+import { awaitsSending, billMail, billWords, phoneLinks, phonesOf, sendingInWords } from "#domain/fees/sending.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 
 const TODAY = "2027-03-31";
@@ -20,6 +20,14 @@ it("a fee awaits its first bill, and then a reminder a number of days after the 
     [false, true],
     [false, false],
   ]);
+});
+
+it("a refused bill counts as not sent", () => {
+  const refused: FeeSending = { ...SENT, way: "email", refused: "Adresse refusée." };
+  expect(sendingInWords(refused)).toBe("Facture par e-mail le 02.03.2027, refusée\u00a0: Adresse refusée");
+  expect([null, 30].map((days) => awaitsSending({ sendings: [refused] }, days, TODAY))).toEqual([true, false]);
+  expect(awaitsSending({ sendings: [SENT, refused] }, 30, TODAY)).toBe(false);
+  expect(billWords({ ...FEE, sendings: [refused] }, "Léa", TODAY)).toBe(billWords(FEE, "Léa", TODAY));
 });
 
 describe("the mobile numbers of a member", () => {

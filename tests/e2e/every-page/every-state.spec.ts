@@ -1,4 +1,5 @@
 /** States of pages that need an action and that no other spec opens: axe at 390 px, and nothing cut off at 320 px. */
+
 import { picture, poster, save, unfoldMore } from "#tests/e2e/drafts.ts";
 import { question, sessionEnds } from "#tests/e2e/ended-session.ts";
 import { inscription, message, withInbox } from "#tests/e2e/inbox.ts";
@@ -15,6 +16,7 @@ import {
   test as sharedSite,
   signIn,
 } from "#tests/e2e/test.ts";
+import { mailRefused } from "#tests/mail-results.ts";
 import { areSound, isSound, press } from "./states.ts";
 
 const LONG = "Dubuis-Héritier-Luyet-Varone-Reynard-Debons-Jollien";
@@ -243,10 +245,10 @@ test("hostile and long texts of visitors in the inbox are accessible and fit", a
     { lastName: "x".repeat(450), address: "y".repeat(500) },
     { lastName: "<img src=x onerror=alert(1)>", firstName: "\u202eمريم", address: "👩‍👩‍👧‍👦" },
   ];
-  await withInbox(async (inbox) => {
+  await withInbox(async (inbox, mails) => {
     for (const fields of texts) await inbox.add(inscription(fields), new Date());
     const { entry } = await inbox.add(message({ subject: "S".repeat(400), name: "N".repeat(500) }), new Date());
-    await inbox.markFailed(entry.id, "Refusé (réponse 554).");
+    await mailRefused(mails, entry.id, "Refusé (réponse 554).");
     const handled = await inbox.add(message({ message: "x".repeat(10_000) }), new Date("2020-01-01T12:00:00Z"));
     await inbox.setHandled([handled.entry.id], new Date(Date.now() - 350 * 86_400_000));
   }, dataDir);

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { PASSWORD_SENTENCES } from "#domain/accounts/password.ts";
-import { absentServer, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+import { type ReceivedMail, refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { ADMIN, cookieIn, linkIn, openSite, setUpSite, textOf } from "#tests/http/site.ts";
+import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 
 const site = setUpSite({ each: true, committee: true });
 
@@ -185,20 +186,29 @@ it("the own devices are listed with their kind and times; the current one is mar
   expect(devices).toContainEqual(expect.stringMatching(/^iPhone · Safari Ouvert le .+ , utilisé le .+$/));
 });
 
-it("with mail, an invitation is mailed to its person, or shown with the reason why not", async () => {
-  const { url, received } = await startSmtpServer();
-  for (const [server, text] of [
-    [url, "Un e-mail est parti à"],
-    [await absentServer(), "Le serveur de messagerie n’est pas joignable. Envoyez le lien vous-même."],
-  ] as const) {
-    const mailing = await openSite({ MAIL: "smtp", SMTP_URL: server, MAIL_FROM: "site@exemple.ch" });
-    onTestFinished(mailing.close);
-    const fields = { intention: "invite", firstName: "Paul", email: PAUL };
-    const html = await (await mailing.send("/comptes", fields, await mailing.signIn())).text();
-    expect(html).toContain(text);
-    const mail = Buffer.from(received[0]?.rawResponse ?? "").toString();
-    if (server === url) expect(mail.replaceAll("=\r\n", "")).toContain(linkIn(html));
-    else expect(linkIn(html)).not.toBe("");
-  }
-  expect(received).toMatchObject([{ a: [PAUL] }]);
+it("with mail, an invitation is mailed to its person; a refusal for good stands in the list until there is a new link", async () => {
+  const { url, received } = await startSmtpServer({
+    onRcptTo: ({ address }, _, done) => done(address === "zoe@exemple.ch" ? refusal(550) : null),
+  });
+  const mailing = await openSite({ MAIL: "smtp", SMTP_URL: url, MAIL_FROM: "site@exemple.ch" });
+  onTestFinished(mailing.close);
+  const cookie = await mailing.signIn();
+  const act = async (fields: Record<string, string>) => (await mailing.send("/comptes", fields, cookie)).text();
+  const html = await act({ intention: "invite", firstName: "Paul", email: PAUL });
+  expect(html).toContain("Un e-mail part à");
+  const isMailed = ({ a }: ReceivedMail) => a.includes(PAUL);
+  expect(received.some(isMailed)).toBe(false);
+  await deliverMails(mailing.services);
+  const mail = Buffer.from(received.find(isMailed)?.rawResponse ?? "").toString();
+  expect(mail.replaceAll("=\r\n", "")).toContain(linkIn(html));
+
+  await act({ intention: "invite", firstName: "Zoé", email: "zoe@exemple.ch" });
+  await deliverMails(mailing.services);
+  const list = async () => (await mailing.request("/comptes", { headers: { cookie } })).text();
+  expect(textOf(await list())).toContain(
+    "E-mail refusé Le serveur de messagerie refuse cette adresse (réponse 550). Envoyez un nouveau lien vous-même.",
+  );
+  expect(await mailing.services.mails.count()).toBe(0);
+  await act({ intention: "reset", id: (await mailing.services.auth.findAccountId("zoe@exemple.ch")) ?? "" });
+  expect(await list()).not.toContain("E-mail refusé");
 });

@@ -3,8 +3,9 @@ import type { ContactMessage } from "#domain/contact-message.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { deletedOn } from "#domain/retention.ts";
 import type { SignUp } from "#domain/sign-up.ts";
+import { mailIdOf } from "#stores/mail-document.ts";
 import { cookieIn, setUpSite } from "#tests/http/site.ts";
-import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
+import { mailRefused, mailSaved } from "#tests/mail-results.ts";
 
 const NOW = new Date();
 const TODAY = dayInZurich(NOW);
@@ -200,7 +201,7 @@ describe("an action", () => {
 
   it("never calls saved mail sent, and can send it once the site sends mail", async () => {
     const id = await addSignUp({ firstName: "Gardé", lastName: "Ici" });
-    await site.services.inbox.markSaved(id, new Date());
+    await mailSaved(site.services.mails, id, new Date());
     const entry = async () => entryOf(await site.html("/inscriptions"), "Gardé Ici");
     const words = "Pas d’e-mail\u00a0: la messagerie n’est pas encore réglée";
     expect(await entry()).toContain(words);
@@ -221,22 +222,22 @@ describe("an action", () => {
       (await site.get(`${list}?courrier=${id}`)).headers.get("location");
     const { total } = await site.services.inbox.count("inscription");
     const page = Math.ceil(total / 50);
-    const place = await leadsTo("/inscriptions", await mailIdOf(a));
+    const place = await leadsTo("/inscriptions", mailIdOf(a));
     expect(place).toBe(`/inscriptions?${page > 1 ? `page=${page}&` : ""}id=${a}#visee`);
     expect(entryOf(await site.html(String(place).replace("#visee", "")), "Par Courrier")).toMatch(/^[^>]* id="visee">/);
-    expect(await leadsTo("/messages", await mailIdOf(b))).toBe(`/messages?id=${b}#lettre`);
+    expect(await leadsTo("/messages", mailIdOf(b))).toBe(`/messages?id=${b}#lettre`);
     // The entry's own id is secret, because it opens a minor's consent form: no mail contains it, so the list ignores it.
     for (const id of [a, "", "x".repeat(2000)]) expect(await leadsTo("/inscriptions", id)).toBe("/inscriptions");
-    const visitor = await site.request(`/inscriptions?courrier=${await mailIdOf(a)}`);
+    const visitor = await site.request(`/inscriptions?courrier=${mailIdOf(a)}`);
     expect(visitor.headers.get("location")).toMatch(/^\/login\?suite=%2Finscriptions%3Fcourrier%3D/);
   });
 
   it("sends all refused mail of a list again, and counts it on the filter and in the bar before", async () => {
-    const { inbox } = site.services;
+    const { inbox, mails } = site.services;
     const FAILED = "/messages?filtre=echec";
     const failed = [await write({ subject: "Retour 1" }), await write({ subject: "Retour 2" })];
     const signUp = await addSignUp({ firstName: "Retour" });
-    for (const id of [...failed, signUp]) await inbox.markFailed(id, "Refusé (réponse 554).");
+    for (const id of [...failed, signUp]) await mailRefused(mails, id, "Refusé (réponse 554).");
     const list = await site.html(FAILED);
     for (const text of ["Échecs d’envoi<b>2</b>", "Tout renvoyer (2)"]) expect(list).toContain(text);
     expect(list).toMatch(/href="\/inscriptions\?filtre=echec"[^>]*>.*?3 échecs d’envoi d’e-mail/s);

@@ -1,11 +1,11 @@
 import { createCookie } from "react-router";
 import { describe, expect, it } from "vitest";
+import { mailIdOf } from "#stores/mail-document.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { storeOf } from "#usecases/cards/card.ts";
-import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 
 const site = setUpSite({ each: true, committee: true });
 
@@ -94,7 +94,7 @@ describe("a sign-up or message in the recycle bin", () => {
     expect(await inbox.get(entry.id)).toBeNull();
     expect(await site.html("/corbeille")).toContain(name);
     const response = await act("restore", key);
-    expect(locationOf(response)).toBe(`${list}?courrier=${await mailIdOf(entry.id)}`);
+    expect(locationOf(response)).toBe(`${list}?courrier=${mailIdOf(entry.id)}`);
     expect(await toastOf(response)).toEqual({ code: `${submission.type}-restored` });
     expect(await inbox.get(entry.id)).toEqual(before);
     const again = await deleted(list, { id: entry.id, intention: "remove" });

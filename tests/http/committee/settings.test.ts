@@ -160,5 +160,5 @@ it("a test mail is saved as a file without a mail server, and adds nothing to th
   expect([file, others]).toEqual([expect.stringMatching(/-test-.*\.eml$/), []]);
   const mail = await PostalMime.parse(readFileSync(join(site.folder, "outbox", file)));
   expect(mail.from?.name).toBe("La Jeunesse de Savièse");
-  expect(await site.services.inbox.nextDue()).toBeNull();
+  expect(await site.services.mails.nextDue()).toBeNull();
 });

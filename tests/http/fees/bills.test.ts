@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
-import { saveSettings, setUpSite } from "#tests/http/site.ts";
+import { saveSettings, setUpSite, textOf } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
+import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 
 const NOW = new Date();
 const YEAR = dayInZurich(NOW).slice(0, 4);
@@ -45,6 +46,34 @@ it("the sending page offers a message for each member with a phone, records its 
   expect(await site.html(`${PAGE}?rappel=0`)).toContain("est encore ouverte");
   expect((await send(PAGE, { id: "x", way: "pigeon" })).status).toBe(400);
   expect((await site.get("/cotisations/1999/envoyer")).status).toBe(404);
+});
+
+it("a bill that the mail server refuses for good is named with the reason, counts as not sent, and can be sent again", async () => {
+  const [lea = ""] = await owing({ email: "lea@exemple.ch" });
+  const { services } = site;
+  const sendLetter = async () => ({ outcome: "refused", reason: "Adresse refusée (réponse 550)." }) as const;
+  services.mailer = { ...services.mailer, delivery: "server", sendLetter };
+  for (let times = 0; times < 2; times++) {
+    expect(await site.html(`${PAGE}?fin=1`)).toContain("Envoyer (1)");
+    await send(PAGE, { id: `${YEAR}-${lea}`, way: "email" });
+    expect(await site.html(`${PAGE}?fin=1`)).toContain("Personne avec une adresse n’attend.");
+    await deliverMails(services);
+    const end = textOf(await site.html(`${PAGE}?fin=1`));
+    expect(end).toMatch(/E-mails refusés.*Léa Ançay.: Adresse refusée \(réponse 550\)\./);
+  }
+  const words = /Facture par e-mail le [\d.]+, refusée\u00a0: Adresse refusée \(réponse 550\)/;
+  for (const path of [`/cotisations/${YEAR}`, `/registre/${lea}`, `${PAGE}?membre=${lea}`])
+    expect(await site.html(path), path).toMatch(words);
+  services.mailer = { ...services.mailer, sendLetter: async () => ({ outcome: "sent" }) };
+  await send(PAGE, { id: `${YEAR}-${lea}`, way: "email" });
+  await deliverMails(services);
+  expect(await site.html(`${PAGE}?fin=1`)).not.toContain("refusé");
+  const [fee] = await services.fees.listYear(YEAR);
+  expect(fee?.sendings.map(({ reminder, refused }) => [reminder, refused === undefined])).toEqual([
+    [false, false],
+    [false, false],
+    [false, true],
+  ]);
 });
 
 it("bills on paper have one page per member: all who owe, one of them, or those without a phone", async () => {

@@ -15,11 +15,11 @@ export async function openMailSite(env: Record<string, string>) {
   Object.assign(services.clock, { now: () => new Date(Date.now() + advanced) });
   // A delivery ends when no further mail is due.
   let isIdle = false;
-  const { claimDue } = services.inbox;
-  services.inbox.claimDue = async (...claim) => {
+  const { claimDue } = services.mails;
+  services.mails.claimDue = async (...claim) => {
     isIdle = false;
     const claimed = await claimDue(...claim);
-    isIdle = claimed.length === 0;
+    isIdle = claimed === null;
     return claimed;
   };
   const outbox = startOutbox(services, (error, position) => here.log.push({ error, position }));

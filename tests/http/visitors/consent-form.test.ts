@@ -6,7 +6,7 @@ import type { SignUp } from "#domain/sign-up.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
-import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
+import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = new Date();
@@ -81,7 +81,7 @@ describe("the authorisation of one minor", () => {
   it("has an address that is neither in its text nor in the mail of the sign-up nor in the name of that mail", async () => {
     const address = await received(0, { firstName: "Élodie" });
     const id = address.split("/").at(-1) ?? "";
-    await deliverMail(site.services);
+    await deliverMails(site.services);
     const outbox = join(site.folder, "outbox");
     const names = readdirSync(outbox);
     expect(names).not.toEqual([]);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { SIGN_UP_SENTENCES } from "#domain/sign-up.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
 
 const NOW = new Date();
@@ -27,10 +28,15 @@ beforeEach(() => {
   site.log.length = 0;
 });
 
-/** Everything that waits in the inbox, taken out of it. */
+/** The entries whose mail waits, oldest first. Their mail then counts as sent. */
 async function received() {
-  const entries = await site.services.inbox.claimDue(new Date(), 60_000, 100);
-  for (const { id } of entries) await site.services.inbox.markSent(id, new Date());
+  const { inbox, mails } = site.services;
+  const entries: InboxEntry[] = [];
+  for (let mail = await mails.claimDue(new Date(), 60_000); mail; mail = await mails.claimDue(new Date(), 60_000)) {
+    const entry = await inbox.get(mail.cause);
+    if (entry) entries.push(entry);
+    await mails.record(mail, { state: "envoye", at: new Date() });
+  }
   return entries;
 }
 
@@ -126,7 +132,8 @@ describe("the sign-up form without JavaScript", () => {
     expect((await site.send("/inscription", { ...street, npa: "1950", lieu: "Sion" })).status).toBe(200);
     expect((await site.send("/inscription", { ...street, npa: "", lieu: "" })).status).toBe(200);
     const contents = (await received()).map(({ content }) => content);
-    expect(contents).toMatchObject([{ address: "Rue du Stade 5, 1950 Sion" }, { address: "Rue du Stade 5" }]);
+    const addresses = contents.map((content) => "address" in content && content.address);
+    expect(addresses.toSorted()).toEqual(["Rue du Stade 5", "Rue du Stade 5, 1950 Sion"]);
     expect(Object.keys(contents[0] ?? {})).toHaveLength(7);
   });
 

@@ -97,7 +97,7 @@ describe("the own page of a member", () => {
     const twint = async () => (await site.send(link, { intention: "twint", year: YEAR }, "", owner)).status;
     for (let i = 0; i < 58; i++) site.limiter(owner).attempt("proposal");
     expect([await twint(), await twint(), await twint()]).toEqual([302, 302, 429]);
-    expect([await site.services.proposals.count(), await site.services.inbox.nextDue()]).toEqual([1, null]);
+    expect([await site.services.proposals.count(), await site.services.mails.nextDue()]).toEqual([1, null]);
     expect(JSON.stringify(site.log)).not.toContain("ma-fiche");
   });
 });

@@ -43,7 +43,11 @@ it("names each mistake in its form, keeps the address and not the password, and 
 
 it("is invalid after the first sign-in of an invited person", async () => {
   const link = await firstLink();
-  const invitation = await inviteAccount(site.services, { email: "paul@exemple.ch", firstName: "" }, null);
+  const invitation = await inviteAccount(
+    site.services,
+    { email: "paul@exemple.ch", firstName: "" },
+    { by: null, publicUrl: null },
+  );
   expect((await site.request(link)).status).toBe(200);
   expect((await site.send(`/invitation/${invitation?.token}`, { newPassword })).status).toBe(302);
   expect((await site.request(link)).status).toBe(410);

@@ -1,12 +1,12 @@
 import { addDays, dayInZurich } from "#domain/dates.ts";
-import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
+import { mailIdOf } from "#stores/mail-document.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Days after which saved test mail is deleted. */
-const TRIAL_DAYS = 7;
+const TEST_DAYS = 7;
 
-/** Deletes saved mail of entries that no longer exist, and old test mail. */
-export async function eraseOrphanMail({
+/** Deletes saved mail (`MAIL=outbox`) of entries that no longer exist, and old test mail. @returns number of files */
+export async function sweepSavedMail({
   inbox,
   bin,
   savedMail,
@@ -18,9 +18,8 @@ export async function eraseOrphanMail({
   const binned = async () => (await bin.list()).map(({ id }) => id);
   // List the recycle bin before and after the inbox, because an entry may move between both at any time.
   const ids = [...(await binned()), ...(await inbox.listIds()), ...(await binned())];
-  // Older versions used the entry's id in file names.
-  const knownIds = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);
-  const lastTestDay = addDays(dayInZurich(clock.now()), -TRIAL_DAYS);
+  const knownIds = new Set(ids.map(mailIdOf));
+  const lastTestDay = addDays(dayInZurich(clock.now()), -TEST_DAYS);
   const orphans = files.filter(({ id, isTest, day }) => (isTest ? day < lastTestDay : !knownIds.has(id)));
   await savedMail.remove(orphans.map(({ name }) => name));
   return orphans.length;

@@ -1,26 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
-import type { Inbox } from "#stores/inbox.ts";
+import type { CommitteeMail, LetterMail, Mailer, Outcome } from "#ports/mailer.ts";
+import { mailIdOf, type NewLetter, queueLetters } from "#stores/mail-document.ts";
+import type { Mails } from "#stores/mails.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
-import { deliverMail, mailIdOf, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
-import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
+import { deliverMails } from "#usecases/mail/deliver-mails.ts";
+import { sendTestMail } from "#usecases/mail/send-test-mail.ts";
 import { desk } from "./desk.ts";
 
 const START = new Date("2025-08-05T12:00:00Z");
 const MINUTE_MS = 60_000;
-const FAULT: Outcome = { outcome: "retry", reason: "Le serveur de messagerie n’est pas joignable." };
+const FAULT: Outcome = { outcome: "retry", reason: "Pas de réponse." };
 
 /** A site with a clock that the test advances, and a mailer with the outcomes of `reply`. */
-function site(reply: (mail: CommitteeMail) => Outcome | Promise<Outcome> = () => ({ outcome: "sent" })) {
+function site(
+  reply: (mail: CommitteeMail) => Outcome | Promise<Outcome> = () => ({ outcome: "sent" }),
+  letterReply: (mail: LetterMail) => Outcome = () => ({ outcome: "sent" }),
+) {
   let now = START;
   const sentMail: CommitteeMail[] = [];
+  const letters: LetterMail[] = [];
   const mailer: Mailer = {
     delivery: "server",
     async send(mail) {
       sentMail.push(mail);
       return reply(mail);
+    },
+    async sendLetter(mail) {
+      letters.push(mail);
+      return letterReply(mail);
     },
   };
   const services = { ...desk(), mailer, clock: { now: () => now } };
@@ -28,6 +37,9 @@ function site(reply: (mail: CommitteeMail) => Outcome | Promise<Outcome> = () =>
     ...services,
     services,
     sentMail,
+    letters,
+    queue: (...added: NewLetter[]) =>
+      services.documents.transaction(async (transaction) => queueLetters(transaction, added, now)),
     advance: (minutes: number) => {
       now = new Date(now.getTime() + minutes * MINUTE_MS);
     },
@@ -41,27 +53,30 @@ const subjects = (sentMail: CommitteeMail[]) =>
 
 describe("delivering the mail", () => {
   it("sends all waiting mail once, oldest first", async () => {
-    const { services, write, advance, sentMail, inbox } = site();
+    const { services, write, advance, sentMail, mails } = site();
     const expected = Array.from({ length: 25 }, (_, i) => `Sujet ${i}`);
     for (const sujet of expected) {
       await write(sujet);
       advance(0.01);
     }
-    for (let times = 0; times < 2; times++) await deliverMail(services);
+    for (let times = 0; times < 2; times++) await deliverMails(services);
     expect(subjects(sentMail)).toEqual(expected);
-    expect(await inbox.nextDue()).toBeNull();
+    expect(await mails.nextDue()).toBeNull();
   });
 
   it("stops after the current mail when the site stops, and sends the others after the next start", async () => {
     const stopping = new AbortController();
-    const { services, write, sentMail } = site(async () => {
+    const { services, write, advance, sentMail } = site(async () => {
       stopping.abort();
       return { outcome: "sent" };
     });
-    for (const sujet of ["Un", "Deux", "Trois"]) await write(sujet);
-    await deliverMail(services, () => {}, stopping.signal);
+    for (const sujet of ["Un", "Deux", "Trois"]) {
+      await write(sujet);
+      advance(0.01);
+    }
+    await deliverMails(services, {}, stopping.signal);
     expect(subjects(sentMail)).toEqual(["Un"]);
-    await deliverMail(services);
+    await deliverMails(services);
     expect(subjects(sentMail)).toEqual(["Un", "Deux", "Trois"]);
   });
 
@@ -72,10 +87,10 @@ describe("delivering the mail", () => {
     await settings.save({ ...INITIAL_SETTINGS, recipients }, version, { by: ELODIE, at: START });
     const { id, type, content, receivedAt } = await write("La fête");
     for (let attempt = 0; attempt < 2; attempt++) {
-      await deliverMail(services);
+      await deliverMails(services);
       advance(60);
     }
-    const mail = { id: await mailIdOf(id), submission: { type, content }, receivedAt, recipients, answers: [] };
+    const mail = { id: mailIdOf(id), submission: { type, content }, receivedAt, recipients, addresses: [] };
     expect(sentMail).toEqual([mail, mail]);
     expect(JSON.stringify(sentMail)).not.toContain(id);
   });
@@ -90,12 +105,11 @@ describe("delivering the mail", () => {
     const { send } = s.mailer;
     s.mailer.send = async (mail) => {
       const outcome = await send(mail);
-      const others = await s.inbox.claimDue(s.clock.now(), 0, 10);
-      const mails = await Promise.all(others.map(({ id }) => mailIdOf(id)));
-      elsewhere.push(...mails.filter((id) => id === mail.id));
+      const other = await s.mails.claimDue(s.clock.now(), 0);
+      if (other?.id === mail.id) elsewhere.push(mail.id);
       return outcome;
     };
-    await deliverMail(s.services);
+    await deliverMails(s.services);
     expect(elsewhere).toEqual([]);
   });
 
@@ -106,24 +120,24 @@ describe("delivering the mail", () => {
   ])("marks a mail that was %s, and does not send it again", async (_, delivery, outcome, expected) => {
     const { services, write, advance, state, sentMail } = site(() => outcome);
     const { id } = await write("La fête");
-    await deliverMail({ ...services, mailer: { ...services.mailer, delivery } });
+    await deliverMails({ ...services, mailer: { ...services.mailer, delivery } });
     expect(await state(id)).toEqual(expected);
     advance(24 * 60);
-    await deliverMail(services);
+    await deliverMails(services);
     expect(sentMail).toHaveLength(1);
   });
 });
 
 describe("a mail that fails", () => {
   it("is retried after one minute, then two and four", async () => {
-    const { services, write, advance, state, sentMail } = site(() => FAULT);
+    const { services, write, advance, state, sentMail, mails } = site(() => FAULT);
     const { id } = await write("La fête");
-    for (const [i, minutes] of [1, 2, 4].entries()) {
-      await deliverMail(services);
+    for (const minutes of [1, 2, 4]) {
+      await deliverMails(services);
       const nextAttempt = new Date(services.clock.now().getTime() + minutes * MINUTE_MS);
-      expect(await state(id)).toMatchObject({ attempts: i + 1, reason: FAULT.reason, nextAttempt });
+      expect([await state(id), await mails.nextDue()]).toMatchObject([{ reason: "Pas de réponse." }, nextAttempt]);
       advance(minutes - 0.001);
-      await deliverMail(services);
+      await deliverMails(services);
       advance(0.001);
     }
     expect(sentMail).toHaveLength(3);
@@ -136,9 +150,9 @@ describe("a mail that fails", () => {
       return { outcome: "sent" };
     });
     const [trap, other] = [await write("piège"), await write("La fête")];
-    await deliverMail(services, (error) => errors.push(error));
+    await deliverMails(services, { onError: (error) => errors.push(error) });
     expect(await state(other.id)).toMatchObject({ state: "envoye" });
-    expect(await state(trap.id)).toMatchObject({ state: "en-attente", attempts: 1 });
+    expect(await state(trap.id)).toMatchObject({ state: "en-attente", reason: "L’envoi a échoué." });
     expect(errors).toEqual([new Error("bug")]);
   });
 });
@@ -148,18 +162,18 @@ describe("mail that a setting blocks", () => {
 
   it("has one attempt for all of it at each full hour, and is all sent after the first success", async () => {
     let fixed = false;
-    const { services, write, advance, sentMail, state, inbox } = site(() => (fixed ? { outcome: "sent" } : HELD));
+    const { services, write, advance, sentMail, state, mails } = site(() => (fixed ? { outcome: "sent" } : HELD));
     advance(17);
     const ids = [];
     for (let i = 0; i < 20; i++) ids.push((await write(`Sujet ${i}`)).id);
     const told = new Set<string>();
-    const pass = () => deliverMail(services, undefined, undefined, (reason) => void told.add(reason));
+    const pass = () => deliverMails(services, { onHeld: (reason) => void told.add(reason) });
     for (let hour = 1; hour <= 2; hour++) {
       await pass();
       expect(sentMail).toHaveLength(hour);
       const next = new Date(START.getTime() + hour * 60 * MINUTE_MS);
-      expect(await inbox.nextDue()).toEqual(next);
-      const held = { state: "en-attente", reason: "La clé manque.", held: true, nextAttempt: next };
+      expect(await mails.nextDue()).toEqual(next);
+      const held = { state: "en-attente", reason: "La clé manque.", held: true };
       for (const id of ids) expect(await state(id)).toMatchObject(held);
       advance((next.getTime() - services.clock.now().getTime()) / MINUTE_MS - 0.001);
       await pass();
@@ -172,7 +186,7 @@ describe("mail that a setting blocks", () => {
     await write("La fête");
     await pass();
     expect(sentMail).toHaveLength(2 + 21);
-    expect(await inbox.heldReason()).toBeNull();
+    expect(await mails.heldReason()).toBeNull();
   });
 
   it("does not block mail of the other type, nor any when the refusal may concern only this one", async () => {
@@ -186,49 +200,94 @@ describe("mail that a setting blocks", () => {
       await write(`Sujet ${i}`);
       await inbox.add(aSignUp({ firstName: `Ana ${i}` }), START);
     }
-    await deliverMail(services);
+    await deliverMails(services);
     expect(sentMail).toHaveLength(5);
     expect(await state(hostile.id)).toMatchObject({ state: "en-attente", held: true });
   });
 
-  it("is retried after a successful test mail and after a start, like mail that older versions refused because of a setting", async () => {
+  it("is retried after a successful test mail", async () => {
     let fixed = false;
-    const { services, write, inbox, state, sentMail } = site(() => (fixed ? { outcome: "sent" } : HELD));
+    const { services, write, state, sentMail } = site(() => (fixed ? { outcome: "sent" } : HELD));
     const { id } = await write("La fête");
-    await deliverMail(services);
+    await deliverMails(services);
     expect((await sendTestMail(services, "anne@exemple.ch")).outcome).toEqual(HELD);
     const attempts = sentMail.length;
-    await deliverMail(services);
+    await deliverMails(services);
     expect(sentMail).toHaveLength(attempts);
-    await resumeHeldMail(services);
-    await deliverMail(services);
-    expect(sentMail).toHaveLength(attempts + 1);
     fixed = true;
     await sendTestMail(services, "anne@exemple.ch");
-    await deliverMail(services);
+    await deliverMails(services);
     expect(await state(id)).toMatchObject({ state: "envoye" });
+  });
+});
 
-    const reasons = [...EARLIER, EARLIER[0] ?? "", "EmailJS n’accepte pas la demande (réponse 400)."];
-    const ids = await Promise.all(reasons.map(async (_, i) => (await write(`Refusé ${i}`)).id));
-    for (const [i, reason] of reasons.entries()) await inbox.markFailed(ids[i] ?? "", reason);
-    await inbox.setHandled(ids.slice(-2, -1), START);
-    await resumeHeldMail(services);
-    await deliverMail(services);
-    const states = await Promise.all(ids.map(async (one) => (await state(one))?.state));
-    expect(states).toEqual([...EARLIER.map(() => "envoye"), "echec", "echec"]);
+describe("a letter to an account or a member", () => {
+  const LETTER = { subject: "Été", text: "Un", html: "<p>Un</p>" };
+  const to = (kind: NewLetter["kind"], name: string): NewLetter => ({
+    kind,
+    cause: name,
+    recipient: `${name}@exemple.ch`,
+    ...LETTER,
+  });
+  const HELD: Outcome = { outcome: "held", reason: "La clé manque.", everyMail: true };
+  const REFUSED: Outcome = { outcome: "refused", reason: "Non." };
+  const inMinutes = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS);
+
+  it.each<[string, Outcome, Date | null, object]>([
+    ["leaves the queue when it is sent", { outcome: "sent" }, null, {}],
+    ["leaves the queue when it is refused, with the reason", REFUSED, null, { refused: ["Non."] }],
+    ["waits a minute for an absent server", FAULT, inMinutes(1), {}],
+    ["waits until the next full hour when a setting holds it", HELD, inMinutes(60), { held: ["La clé manque."] }],
+  ])("%s", async (_, outcome, due, reported) => {
+    const { services, queue, letters, mails } = site(undefined, () => outcome);
+    await queue(to("notice", "zoe"));
+    const [refused, held]: string[][] = [[], []];
+    await deliverMails(services, {
+      onRefused: (reason) => refused?.push(reason),
+      onHeld: (reason) => held?.push(reason),
+    });
+    const addresses = [{ address: "zoe@exemple.ch", state: "waiting", reason: "" }];
+    const recipients = ["zoe@exemple.ch"];
+    expect(letters).toEqual([{ id: expect.any(String), letter: LETTER, recipients, addresses }]);
+    expect([await mails.nextDue(), { refused, held }]).toEqual([due, { refused: [], held: [], ...reported }]);
   });
 
-  /** Reasons of permanent refusals in the version of mid-November 2026. */
-  const EARLIER = [
-    "EmailJS demande la clé privée, ou ne reconnaît pas celle qui est configurée (réponse 403).",
-    "EmailJS ne reconnaît pas la clé publique (réponse 400).",
-    "EmailJS ne reconnaît pas l’identifiant du service (réponse 400).",
-    "EmailJS ne reconnaît pas l’identifiant du modèle (réponse 400).",
-    "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord (réponse 403).",
-    "EmailJS ne connaît pas ce compte (réponse 404).",
-    "EmailJS n’a plus accès à la boîte qui envoie\u00a0: il faut la relier de nouveau dans son tableau de bord (réponse 412).",
-    "EmailJS prend le site pour un navigateur automatique et refuse l’envoi (réponse 451).",
-  ];
+  it("leaves before bills that wait longer, and before those that are queued while others are sent", async () => {
+    const { services, queue, letters, advance, write } = site(undefined, ({ recipients: [recipient] }) => {
+      if (recipient === "b1@exemple.ch") void queue(to("link", "late"));
+      return { outcome: "sent" };
+    });
+    await queue(to("bill", "b1"), to("bill", "b2"));
+    advance(1);
+    await queue(to("link", "a"));
+    await write("Bal");
+    await deliverMails(services);
+    const order = letters.map(({ recipients }) => recipients[0]?.split("@")[0]);
+    expect(order[0]).toBe("a");
+    expect(
+      order
+        .slice(1)
+        .filter((name) => name !== "late")
+        .toSorted(),
+    ).toEqual(["b1", "b2"]);
+    expect(order.indexOf("late")).toBe(order.indexOf("b1") + 1);
+  });
+
+  it("that a setting holds stops the letters of a pass, but not the mail to the committee", async () => {
+    const { services, queue, letters, write, sentMail, mails } = site(undefined, () => HELD);
+    await queue(to("bill", "b1"), to("bill", "b2"), to("link", "a"));
+    await write("Bal");
+    await deliverMails(services);
+    expect([letters.length, sentMail.length, await mails.count()]).toEqual([1, 1, 3]);
+  });
+
+  it("waits, with a sentence for the committee, on a site that no longer has a mail server", async () => {
+    const { services, queue, mails } = site();
+    await queue(to("bill", "b1"));
+    const { sendLetter: _, ...mailer } = services.mailer;
+    await deliverMails({ ...services, mailer });
+    expect([await mails.heldReason(), await mails.count()]).toEqual([expect.stringContaining("serveur SMTP"), 1]);
+  });
 });
 
 describe("a failing store", () => {
@@ -236,14 +295,14 @@ describe("a failing store", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }).setTimerTickMode("nextTimerAsync"));
   afterEach(() => void vi.useRealTimers());
 
-  /** The inbox, whose `markSent` fails for the first calls. */
-  const hesitant = (inbox: Inbox, times: number): Inbox => {
+  /** The queue, whose `record` fails for the first calls. */
+  const hesitant = (mails: Mails, times: number): Mails => {
     let remaining = times;
     return {
-      ...inbox,
-      async markSent(id, at) {
+      ...mails,
+      async record(mail, result) {
         if (remaining-- > 0) throw new Error("database is locked");
-        return inbox.markSent(id, at);
+        return mails.record(mail, result);
       },
     };
   };
@@ -252,23 +311,23 @@ describe("a failing store", () => {
     const errors: unknown[] = [];
     const { services, write, advance, state, sentMail } = site();
     const { id } = await write("La fête");
-    const inbox = hesitant(services.inbox, 2);
-    await deliverMail({ ...services, inbox }, (error) => errors.push(error));
+    const mails = hesitant(services.mails, 2);
+    await deliverMails({ ...services, mails }, { onError: (error) => errors.push(error) });
     expect(errors).toHaveLength(2);
     expect(await state(id)).toEqual({ state: "envoye", at: START });
     advance(60);
-    await deliverMail(services);
+    await deliverMails(services);
     expect(sentMail).toHaveLength(1);
   });
 
   it("makes the delivery fail when it does not recover, and the mail stays in the queue", async () => {
     const { services, write, advance, state } = site();
     const { id } = await write("La fête");
-    const inbox = hesitant(services.inbox, Number.POSITIVE_INFINITY);
-    await expect(deliverMail({ ...services, inbox })).rejects.toThrow("database is locked");
+    const mails = hesitant(services.mails, Number.POSITIVE_INFINITY);
+    await expect(deliverMails({ ...services, mails })).rejects.toThrow("database is locked");
     expect(await state(id)).toMatchObject({ state: "en-attente" });
     advance(2);
-    await deliverMail(services);
+    await deliverMails(services);
     expect(await state(id)).toMatchObject({ state: "envoye" });
   });
 
@@ -276,10 +335,10 @@ describe("a failing store", () => {
     const { services, write, advance, sentMail } = site();
     await write("La fête");
     const settings = { ...services.settings, get: () => Promise.reject(new Error("disk I/O error")) };
-    await expect(deliverMail({ ...services, settings })).rejects.toThrow("disk I/O error");
+    await expect(deliverMails({ ...services, settings })).rejects.toThrow("disk I/O error");
     expect(sentMail).toEqual([]);
     advance(2);
-    await deliverMail(services);
+    await deliverMails(services);
     expect(sentMail).toHaveLength(1);
   });
 });

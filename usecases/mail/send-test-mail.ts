@@ -1,14 +1,14 @@
-import type { CommitteeOutcome, Mailer } from "#ports/mailer.ts";
+import type { Mailer, Outcome } from "#ports/mailer.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type TestMailResult = {
-  readonly outcome: CommitteeOutcome;
+  readonly outcome: Outcome;
   readonly delivery: Mailer["delivery"];
 };
 
 /** Sends the mail at once, without an inbox entry or retries. After a success, held mail becomes due. */
 export async function sendTestMail(
-  { settings, mailer, inbox, clock }: Pick<Services, "settings" | "mailer" | "inbox" | "clock">,
+  { settings, mailer, mails, clock }: Pick<Services, "settings" | "mailer" | "mails" | "clock">,
   askedBy: string,
 ): Promise<TestMailResult> {
   const { recipients } = await settings.get();
@@ -17,9 +17,9 @@ export async function sendTestMail(
     submission: { type: "test", content: { askedBy } },
     receivedAt: clock.now(),
     recipients,
-    answers: [],
+    addresses: [],
   });
   // Ignore errors: the next hourly attempt also releases held mail.
-  if (outcome.outcome === "sent") await inbox.releaseHeld(clock.now()).catch(() => {});
+  if (outcome.outcome === "sent") await mails.releaseHeld(clock.now()).catch(() => {});
   return { outcome, delivery: mailer.delivery };
 }

@@ -1,0 +1,37 @@
+/**
+ * An address of a letter. `waiting`: a later attempt may reach the address. `reason`: one French line without personal
+ * data; empty before the first attempt.
+ */
+export type AddressState =
+  | { readonly address: string; readonly state: "sent" }
+  | { readonly address: string; readonly state: "waiting" | "refused"; readonly reason: string };
+
+/** Servers treat addresses that differ only in case as one mailbox. */
+const keyOf = (address: string): string => address.toLowerCase();
+
+/** @returns each recipient once */
+export const distinctRecipients = (recipients: readonly string[]): string[] =>
+  recipients.filter((address, i) => recipients.findIndex((other) => keyOf(other) === keyOf(address)) === i);
+
+/** @returns the recipients that still wait after earlier attempts, which left the states `addresses` */
+export function recipientsDue(recipients: readonly string[], addresses: readonly AddressState[]): string[] {
+  const final = new Set(addresses.filter(({ state }) => state !== "waiting").map(({ address }) => keyOf(address)));
+  return recipients.filter((address) => !final.has(keyOf(address)));
+}
+
+/** @returns the last state of each of `recipients`. Omits other addresses, which are no longer recipients. */
+export function lastStates(recipients: readonly string[], ...attempts: (readonly AddressState[])[]): AddressState[] {
+  const last = new Map(attempts.flat().map((one) => [keyOf(one.address), one]));
+  return recipients.flatMap((address) => {
+    const one = last.get(keyOf(address));
+    return one ? [{ ...one, address }] : [];
+  });
+}
+
+/** A letter waits as long as one address waits, and is refused if one address is refused. */
+export function summarise(addresses: readonly AddressState[]) {
+  const missing = addresses.filter((one) => one.state !== "sent");
+  const first = missing.find(({ state }) => state === "waiting") ?? missing[0];
+  if (!first) return { outcome: "sent" as const };
+  return { outcome: first.state === "waiting" ? ("retry" as const) : first.state, reason: first.reason };
+}

@@ -1,0 +1,101 @@
+/**
+ * Documents `mails/{id}`: the letters that wait, in two queues. A letter is written in the transaction of its cause. It
+ * is deleted when no address waits any more, because it contains a link or personal data. What it came to stays with
+ * its cause: the inbox entry, the sending of a fee, or the account with the link.
+ */
+import { createHash } from "node:crypto";
+import type { AddressState } from "#domain/mail/addresses.ts";
+import type { ComposedLetter } from "#domain/mail/letter.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import type { StoredDocument, Transaction } from "#ports/documents.ts";
+
+export const MAILS = "mails";
+
+/** `link`: a one-time link to choose a password. `notice`: tells an account about a change. `bill`: of a fee. */
+type LetterKind = "link" | "notice" | "bill";
+export type MailKind = SubmissionType | LetterKind;
+
+/** The first queue is sent before the second. */
+export const QUEUES = ["dueFirst", "dueAt"] as const;
+type Queue = (typeof QUEUES)[number];
+
+const queueOf = (kind: MailKind): Queue => (kind === "bill" ? "dueAt" : "dueFirst");
+
+export type StoredMail = {
+  readonly kind: MailKind;
+  /** Id of the inbox entry, of the fee, or of the account. */
+  readonly cause: string;
+  /** Null for a submission, whose mail is composed of the entry. */
+  readonly letter: ComposedLetter | null;
+  readonly addresses: readonly AddressState[];
+  readonly queuedAt: string;
+  /** Failed attempts. */
+  readonly attempts: number;
+  /** The setting that blocks the letter, as a French sentence; null for none. */
+  readonly held: string | null;
+  /** Time of the next attempt, or end of the claim. Null in the other queue. */
+  readonly dueFirst: string | null;
+  readonly dueAt: string | null;
+  /** Id of the transaction in which a worker claimed the letter. */
+  readonly claim: string | null;
+};
+
+export const storedMail = ({ content }: StoredDocument): StoredMail => content as unknown as StoredMail;
+
+export const dueIn = (kind: MailKind, at: Date) => ({ [queueOf(kind)]: at.toISOString() });
+
+/** A letter to one address, before it is queued. */
+export type NewLetter = ComposedLetter & {
+  readonly kind: LetterKind;
+  readonly cause: string;
+  readonly recipient: string;
+};
+
+/** @param dueAt time of the first attempt; by default `at` @returns the id of the queued letter */
+export function queueLetter(
+  transaction: Transaction,
+  { kind, cause, recipient, subject, text, html }: NewLetter,
+  at: Date,
+  dueAt = at,
+): string {
+  const id = transaction.newId();
+  const addresses = [{ address: recipient, state: "waiting" as const, reason: "" }];
+  create(transaction, id, { kind, cause, letter: { subject, text, html }, addresses, held: null }, at, dueAt);
+  return id;
+}
+
+/** Queues letters, due now. */
+export function queueLetters(transaction: Transaction, letters: readonly NewLetter[], at: Date): void {
+  for (const letter of letters) queueLetter(transaction, letter, at);
+}
+
+type Waiting = { readonly held: string | null; readonly addresses: readonly AddressState[] };
+
+/** Queues the mail to the committee about an inbox entry, due now. */
+export function queueSubmission(
+  transaction: Transaction,
+  { id, type, held, addresses }: Waiting & { readonly id: string; readonly type: SubmissionType },
+  at: Date,
+): void {
+  create(transaction, mailIdOf(id), { kind: type, cause: id, letter: null, addresses, held }, at, at);
+}
+
+type NewMail = Omit<StoredMail, "queuedAt" | "attempts" | "dueFirst" | "dueAt" | "claim">;
+
+function create(transaction: Transaction, id: string, mail: NewMail, at: Date, dueAt: Date): void {
+  const queued = { queuedAt: at.toISOString(), attempts: 0, dueFirst: null, dueAt: null, claim: null };
+  transaction.create(MAILS, id, { ...mail, ...queued, ...dueIn(mail.kind, dueAt) });
+}
+
+/** An entry's id gives access to a minor's consent form. Mail must not contain the id. */
+export const mailIdOf = (entryId: string): string =>
+  createHash("sha256").update(`mail of ${entryId}`).digest("hex").slice(0, 32);
+
+/** @returns the waiting letters of these causes */
+export const readMailsOf = async (
+  reader: Pick<Transaction, "query">,
+  causes: readonly string[],
+): Promise<StoredDocument[]> => {
+  const where = (cause: string) => ({ where: { field: "cause", equals: cause } });
+  return (await Promise.all(causes.map((cause) => reader.query(MAILS, where(cause))))).flat();
+};

@@ -1,0 +1,141 @@
+import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
+import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { ACCOUNTS } from "./account-document.ts";
+import { FEES, markRefused } from "./fees/fee-document.ts";
+import { entryFields, INBOX, setMail } from "./inbox-document.ts";
+import type { MailState } from "./inbox-types.ts";
+import { dueIn, MAILS, QUEUES, type StoredMail, storedMail } from "./mail-document.ts";
+
+/** Letters per transaction. */
+const AT_ONCE = 100;
+
+/** A letter that this worker alone sends until the claim ends. */
+export type ClaimedMail = Pick<StoredMail, "kind" | "cause" | "letter" | "addresses" | "attempts" | "claim"> & {
+  readonly id: string;
+};
+
+/**
+ * What an attempt came to, as the state of an inbox entry's mail. `held`: a wrong setting blocks the letter.
+ * `nextAttempt`: when a letter that waits is due again.
+ */
+export type MailResult =
+  | Exclude<MailState, { state: "en-attente" }>
+  | (Extract<MailState, { state: "en-attente" }> & { readonly reason: string; readonly nextAttempt: Date });
+
+export type Mails = ReturnType<typeof createMails>;
+
+/** The letters that wait (mail-document.ts). Methods throw if the store is unavailable. */
+export function createMails(documents: Documents) {
+  return {
+    /** Claims one due letter for `forMs` milliseconds, of the first queue if it has one. Null if none is due. */
+    claimDue: (now: Date, forMs: number): Promise<ClaimedMail | null> =>
+      documents.transaction(async (transaction) => {
+        const found = await findDue(transaction, now);
+        if (!found) return null;
+        const { kind, cause, letter, addresses, attempts } = storedMail(found);
+        const until = dueIn(kind, new Date(now.getTime() + forMs));
+        transaction.update(MAILS, found.id, { ...until, claim: transaction.id });
+        return { id: found.id, kind, cause, letter, addresses, attempts, claim: transaction.id };
+      }),
+
+    /** @returns when the next letter is due; a claimed letter, when its claim ends. Null if no letter waits. */
+    async nextDue(): Promise<Date | null> {
+      const firsts = await Promise.all(
+        QUEUES.map((field) => documents.query(MAILS, { where: { field }, limit: 1, select: [field] })),
+      );
+      const times = firsts.flat().map(({ content }) => String(content.dueFirst ?? content.dueAt));
+      return times.length === 0 ? null : new Date(times.sort()[0] ?? "");
+    },
+
+    /**
+     * Records the result of an attempt, also with the letter's cause. A letter that no longer waits is deleted. A failure
+     * is ignored if another worker has claimed the letter since, or if it is gone. A success always counts.
+     */
+    record: (mail: ClaimedMail, result: MailResult): Promise<void> =>
+      documents.transaction((transaction) => record(transaction, mail, result), { erases: mail.letter !== null }),
+
+    /**
+     * Makes the letters due now that a setting has blocked.
+     * @param isReleased for letters of which kinds; by default all
+     */
+    async releaseHeld(now: Date, isReleased: (kind: StoredMail["kind"]) => boolean = () => true): Promise<void> {
+      const held = await documents.query(MAILS, { where: { field: "held" }, select: ["kind"] });
+      const ids = held.filter((document) => isReleased(storedMail(document).kind)).map(({ id }) => id);
+      for (let i = 0; i < ids.length; i += AT_ONCE)
+        await documents.transaction((transaction) => release(transaction, ids.slice(i, i + AT_ONCE), now));
+    },
+
+    /** @returns why letters are held (a French sentence); null if no letter is held */
+    async heldReason(): Promise<string | null> {
+      const [held] = await documents.query(MAILS, { where: { field: "held" }, limit: 1, select: ["held"] });
+      return held ? storedMail(held).held : null;
+    },
+
+    /** @returns the number of letters that wait */
+    count: (): Promise<number> => documents.count(MAILS),
+  };
+}
+
+/** Letters due after `FARTHEST_ATTEMPT_MS`, which only a wrong clock schedules, are due too. */
+async function findDue(transaction: Transaction, now: Date): Promise<StoredDocument | null> {
+  const far = new Date(now.getTime() + FARTHEST_ATTEMPT_MS).toISOString();
+  for (const field of QUEUES)
+    for (const range of [{ to: now.toISOString() }, { after: far }]) {
+      const [found] = await transaction.query(MAILS, { where: { field, ...range }, limit: 1 });
+      if (found) return found;
+    }
+  return null;
+}
+
+async function record(transaction: Transaction, mail: ClaimedMail, result: MailResult): Promise<void> {
+  const document = await transaction.get(MAILS, mail.id);
+  const isMine = document?.content.claim === mail.claim;
+  const isSuccess = "at" in result;
+  if (!isMine && !isSuccess) return;
+  await recordCause(transaction, mail, result, document);
+  if (!document) return;
+  if (result.state !== "en-attente") return transaction.delete(MAILS, mail.id);
+  const { nextAttempt, reason, held, addresses } = result;
+  transaction.update(MAILS, mail.id, {
+    ...dueIn(mail.kind, nextAttempt),
+    attempts: held ? 0 : mail.attempts + 1,
+    held: held ? reason : null,
+    ...(addresses && { addresses }),
+    claim: null,
+  });
+}
+
+async function recordCause(
+  transaction: Transaction,
+  { kind, cause }: ClaimedMail,
+  result: MailResult,
+  document: StoredDocument | null,
+): Promise<void> {
+  if (kind === "inscription" || kind === "message") {
+    const entry = await transaction.get(INBOX, cause);
+    const before = entry && entryFields(entry).mail;
+    // A late success replaces a refusal.
+    if (entry && before !== "envoye" && !(before === "garde" && result.state === "garde"))
+      setMail(transaction, entry, result);
+    return;
+  }
+  if (result.state !== "echec" || !document) return;
+  if (kind === "bill") {
+    const fee = await transaction.get(FEES, cause);
+    if (fee) markRefused(transaction, fee, storedMail(document).queuedAt, result.reason);
+  }
+  if (kind === "link" && (await transaction.get(ACCOUNTS, cause)))
+    transaction.update(ACCOUNTS, cause, { linkRefused: result.reason });
+}
+
+async function release(transaction: Transaction, ids: readonly string[], now: Date): Promise<void> {
+  const found = await Promise.all(ids.map((id) => transaction.get(MAILS, id)));
+  for (const document of found) {
+    if (!document) continue;
+    const { kind, claim, held, queuedAt, dueFirst, dueAt } = storedMail(document);
+    // Skip letters that a worker is sending.
+    if (!held || claim !== null || String(dueFirst ?? dueAt) <= now.toISOString()) continue;
+    // Due since the letter was queued, so that the oldest letter leaves first.
+    transaction.update(MAILS, document.id, dueIn(kind, new Date(Math.min(Date.parse(queuedAt), now.getTime()))));
+  }
+}

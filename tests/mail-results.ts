@@ -1,0 +1,28 @@
+/** Results of the mail of inbox entries, without a mailer and without a worker's claim. */
+import type { AddressState } from "#domain/mail/addresses.ts";
+import { mailIdOf } from "#stores/mail-document.ts";
+import type { ClaimedMail, MailResult, Mails } from "#stores/mails.ts";
+
+const mailOf = (entryId: string): ClaimedMail => ({
+  id: mailIdOf(entryId),
+  kind: "message",
+  cause: entryId,
+  letter: null,
+  addresses: [],
+  attempts: 0,
+  claim: null,
+});
+
+/** Records a result for the mail of an entry, which no worker has claimed. */
+const record = (mails: Mails, entryId: string, result: MailResult): Promise<void> =>
+  mails.record(mailOf(entryId), result);
+
+export const mailSent = (mails: Mails, entryId: string, at: Date) => record(mails, entryId, { state: "envoye", at });
+
+export const mailSaved = (mails: Mails, entryId: string, at: Date) => record(mails, entryId, { state: "garde", at });
+
+export const mailRefused = (mails: Mails, entryId: string, reason: string, addresses?: readonly AddressState[]) =>
+  record(mails, entryId, { state: "echec", reason, ...(addresses && { addresses }) });
+
+export const mailWaits = (mails: Mails, entryId: string, reason: string, nextAttempt: Date) =>
+  record(mails, entryId, { state: "en-attente", reason, nextAttempt });

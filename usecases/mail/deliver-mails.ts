@@ -1,0 +1,112 @@
+import { nextAttemptAt, RESERVATION_MS, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
+import type { Submission } from "#domain/submission.ts";
+import type { Outcome } from "#ports/mailer.ts";
+import type { MailKind } from "#stores/mail-document.ts";
+import type { ClaimedMail, MailResult } from "#stores/mails.ts";
+import type { Services } from "#usecases/services.ts";
+
+/** Pauses, in milliseconds, between attempts to record that a mail was sent. */
+const PAUSES_MS = [100, 200, 400, 800];
+
+type Needs = Pick<Services, "mails" | "inbox" | "mailer" | "settings" | "clock">;
+
+export type Reports = {
+  readonly onError: (error: unknown) => void;
+  /** `reason`: one line without an e-mail address, also below. */
+  readonly onHeld: (reason: string) => void;
+  /** A letter to an account or a member is refused for good. */
+  readonly onRefused: (reason: string) => void;
+};
+
+const SILENT: Reports = { onError() {}, onHeld() {}, onRefused() {} };
+
+/** Kinds of mail that one setting holds together: EmailJS has a template for each type of submission. */
+const groupOf = (kind: MailKind): string => (kind === "inscription" || kind === "message" ? kind : "letter");
+
+/**
+ * Sends the due letters, one at a time. Retries never stop. The pause between retries doubles from one minute to at most
+ * one hour. If a wrong setting blocks letters (`held`), one of each group is tried each hour. A success releases the
+ * group's held letters. Calls may run concurrently.
+ */
+export async function deliverMails(services: Needs, reports: Partial<Reports> = {}, stop?: AbortSignal): Promise<void> {
+  const { mails, clock } = services;
+  const { onError, onHeld, onRefused } = { ...SILENT, ...reports };
+  /** Outcomes that apply to all letters of a group. Later letters of the group are not sent. */
+  const stopped = new Map<string, Outcome>();
+  /** Groups with a success or a `held` outcome. A further success does not release their held letters. */
+  const withoutRelease = new Set<string>();
+  // Claim one letter at a time: while one is sent, the claims on further letters could expire.
+  while (!stop?.aborted) {
+    const mail = await mails.claimDue(clock.now(), RESERVATION_MS);
+    if (!mail) return;
+    const group = groupOf(mail.kind);
+    const outcome = stopped.get(group) ?? (await attempt(services, mail, onError));
+    if (outcome.outcome === "held") {
+      onHeld(outcome.reason);
+      withoutRelease.add(group);
+      if (outcome.everyMail) stopped.set(group, outcome);
+    }
+    if (outcome.outcome === "refused" && mail.letter) onRefused(outcome.reason);
+    const record = () => mails.record(mail, resultOf(services, mail, outcome));
+    if (!hasLeft(outcome)) await record();
+    else {
+      await persist(record, onError);
+      if (!withoutRelease.has(group)) await mails.releaseHeld(clock.now(), (kind) => groupOf(kind) === group);
+      withoutRelease.add(group);
+    }
+  }
+}
+
+/** Whether the mail was sent to at least one recipient, in this attempt or an earlier one. */
+const hasLeft = ({ outcome, addresses = [] }: Outcome): boolean =>
+  outcome === "sent" || addresses.some(({ state }) => state === "sent");
+
+const NO_SERVER: Outcome = {
+  outcome: "held",
+  reason: "Ce site n’envoie pas d’e-mails aux comptes et aux membres\u00a0: il lui faut un serveur SMTP.",
+  everyMail: true,
+};
+
+/** An error of the mailer becomes a retry, so that later letters are still sent. */
+async function attempt(services: Needs, mail: ClaimedMail, onError: (error: unknown) => void): Promise<Outcome> {
+  const { mailer, inbox, settings } = services;
+  const { id, cause, letter, addresses } = mail;
+  const [entry, { recipients }] = letter
+    ? [null, { recipients: addresses.map(({ address }) => address) }]
+    : await Promise.all([inbox.get(cause), settings.get()]);
+  try {
+    if (letter) return mailer.sendLetter ? await mailer.sendLetter({ id, letter, recipients, addresses }) : NO_SERVER;
+    // The entry was deleted, and its mail with it, since the claim.
+    if (!entry) return { outcome: "sent" };
+    const { type, content, birthDateToVerify, receivedAt } = entry;
+    const submission = { type, content, ...(type === "inscription" && { birthDateToVerify }) } as Submission;
+    return await mailer.send({ id, submission, receivedAt, recipients, addresses });
+  } catch (error) {
+    onError(error);
+    return { outcome: "retry", reason: "L’envoi a échoué." };
+  }
+}
+
+function resultOf({ mailer, clock }: Needs, { attempts }: ClaimedMail, outcome: Outcome): MailResult {
+  const now = clock.now();
+  if (outcome.outcome === "sent") return { state: mailer.delivery === "file" ? "garde" : "envoye", at: now };
+  const { reason } = outcome;
+  const addresses = outcome.addresses && { addresses: outcome.addresses };
+  if (outcome.outcome === "refused") return { state: "echec", reason, ...addresses };
+  return outcome.outcome === "held"
+    ? { state: "en-attente", reason, held: true, nextAttempt: retryHeldAfter(now) }
+    : { state: "en-attente", reason, nextAttempt: nextAttemptAt(attempts, now), ...addresses };
+}
+
+/** Retries, because a mail that is not recorded as sent would be sent again. */
+async function persist(record: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await record();
+    } catch (error) {
+      onError(error);
+      await new Promise((resume) => setTimeout(resume, pause));
+    }
+  }
+  await record();
+}
