@@ -33,6 +33,12 @@ const long = { ...common, globalSetup: BUILD, testTimeout: 600_000, hookTimeout:
 /** Nothing of their tests outlives a test: one room for all files saves most of the time. */
 const together = { setupFiles: SETUP, isolate: false };
 
+/**
+ * Flags of V8 for processes that run many sites: with the usual 16 MB for young objects, the garbage collector takes a
+ * seventh of their time.
+ */
+const ROOM_FOR_YOUNG = ["--min-semi-space-size=64", "--max-semi-space-size=64"];
+
 /** `npm test` runs unit, site and firebase; `npm run test:long` hosted, long and measured; `npm run test:systems` systems. */
 export default defineConfig({
   test: {
@@ -55,6 +61,7 @@ export default defineConfig({
           ...common,
           ...together,
           name: "site",
+          execArgv: ROOM_FOR_YOUNG,
           include: [ANYTHING],
           exclude: ["**/node_modules/**", ...UNIT, HOSTED, LONG, MEASURED, SYSTEMS],
           globalSetup: BUILD,

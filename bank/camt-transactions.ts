@@ -34,7 +34,7 @@ export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
     const { account, values } = entry;
     const place = { statement: statements.add(account).size - 1, entry: count++ };
     const incoming = values.get("CdtDbtInd") === "CRDT" ? 1 : 0;
-    if ((values.get("Sts/Cd") || values.get("Sts")) !== "BOOK") skipped.notBooked += incoming;
+    if (statusOf(values) !== "BOOK") skipped.notBooked += incoming;
     else if (values.get("Amt@Ccy") !== "CHF") skipped.otherCurrency += incoming;
     else
       for (const { amount, ...rest } of transactionsOf(entry)) {
@@ -45,6 +45,8 @@ export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
   }
   return { transactions, skipped };
 }
+
+const statusOf = (values: Values) => values.get("Sts/Cd") || values.get("Sts");
 
 /** Yields a transaction per detail, or for a whole entry. `amount`: null if not in CHF. */
 function* transactionsOf(
@@ -63,27 +65,34 @@ function* transactionsOf(
     const returned = detail.has("RtrInf") || ["true", "1"].includes(values.get("RvslInd") ?? "");
     // Skip the association's own payments, and the returns of such payments.
     if (isDebit(detail.get("CdtDbtInd") ?? values.get("CdtDbtInd")) !== returned) continue;
-    const linesOf = (key: string) => (detail.get(key) ?? "").split("\n").filter((line) => !isFiller(line));
-    const references = linesOf("RmtInf/Strd/CdtrRefInf/Ref").toSorted((a, b) => ours(b) - ours(a));
-    const [reference = "", ...further] = references;
-    const texts = [...TEXTS.map((key) => detail.get(key)), alone ? values.get("AddtlNtryInf") : ""].filter(Boolean);
-    const elsewhere = [...ELSEWHERE.flatMap(linesOf), alone ? (values.get("NtryRef") ?? "") : ""];
-    const shown = oneLine([...further, ...texts].join(" "), TEXT_MAX);
-    const seen = new Set([reference, shown].flatMap(feeReferencesIn));
-    const all = new Set([...references, texts.join(" "), ...elsewhere].flatMap(feeReferencesIn));
-    const hidden = [...all].filter((one) => !seen.has(one));
     const own = francsIn(detail, "Amt") ?? francsIn(detail, "AmtDtls/TxAmt/Amt");
     yield {
       ...shared,
       amount: own ?? (alone ? francsIn(values, "Amt") : null),
       returned,
-      reference: feeReferencesIn(reference)[0] ?? referenceIn(reference).replace(/\s/g, "").toUpperCase(),
-      text: oneLine([...hidden, shown].join(" "), TEXT_MAX),
+      ...saidBy(detail, alone ? values : NO_DETAIL),
       payer: oneLine(PAYERS.map((key) => detail.get(key) ?? "").find((name) => !isFiller(name)) ?? "", NAME_MAX),
       transactionReference: referenceIn(detail.get("Refs/AcctSvcrRef")),
       index: whole ? null : index,
     };
   }
+}
+
+/** The reference and the text of a payment. Our references that stand elsewhere precede the text. */
+function saidBy(detail: Values, entry: Values): Pick<BankTransaction, "reference" | "text"> {
+  const linesOf = (key: string) => (detail.get(key) ?? "").split("\n").filter((line) => !isFiller(line));
+  const references = linesOf("RmtInf/Strd/CdtrRefInf/Ref").toSorted((a, b) => ours(b) - ours(a));
+  const [reference = "", ...further] = references;
+  const texts = [...TEXTS.map((key) => detail.get(key)), entry.get("AddtlNtryInf")].filter(Boolean);
+  const elsewhere = [...ELSEWHERE.flatMap(linesOf), entry.get("NtryRef") ?? ""];
+  const shown = oneLine([...further, ...texts].join(" "), TEXT_MAX);
+  const seen = new Set([reference, shown].flatMap(feeReferencesIn));
+  const all = new Set([...references, texts.join(" "), ...elsewhere].flatMap(feeReferencesIn));
+  const hidden = [...all].filter((one) => !seen.has(one));
+  return {
+    reference: feeReferencesIn(reference)[0] ?? referenceIn(reference).replace(/\s/g, "").toUpperCase(),
+    text: oneLine([...hidden, shown].join(" "), TEXT_MAX),
+  };
 }
 
 const ours = (reference: string): number => Number(feeReferencesIn(reference).length > 0);

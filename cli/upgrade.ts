@@ -1,37 +1,117 @@
-/** jeunesse-upgrade.service runs this file as root. If a step fails, the previous release runs again. */
+/**
+ * jeunesse-upgrade.service runs this file as root. An upgrade has six steps:
+ *   1. build the new release beside the running one
+ *   2. rehearse: start the new release on a copy of the data
+ *   3. make a backup, if the running release could not read the data any more after the upgrade
+ *   4. stop the site
+ *   5. switch the link to the new release, start it, ask /healthz for 60 s
+ *   6. after a failure, switch back and start: on the present data, or on the backup if the former release cannot read
+ *      the present data
+ */
 import {
+  backupBefore,
   buildRelease,
-  changesSince,
+  changelogSince,
   checkRoom,
   findRelease,
+  type Pair,
   previousRelease,
   releaseInUse,
   removeOtherReleases,
   removeRelease,
+  saveBackupBefore,
   UpgradeError,
 } from "./upgrade/releases.ts";
-import { goBackTo, type Pair, printLine, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
+import {
+  changesSince,
+  makeBackup,
+  newestBackup,
+  readingProblem,
+  rehearse,
+  restore,
+  start,
+  stopSite,
+} from "./upgrade/site.ts";
 
 /** @param asked null: the newest release */
 async function upgrade(asked: string | null): Promise<void> {
   const from = releaseInUse();
   const to = findRelease(asked);
   if (!to) return printLine(`${from} is the newest release.`);
-  const work = async () => {
+  let isRaised = false;
+  try {
     checkRoom();
     printLine(`Building ${to}, beside ${from}…`);
     buildRelease(to);
-    await upgradeTo({ from, to });
-  };
-  await orGoBack({ from, to }, work, () => removeRelease(to));
+    printLine(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
+    isRaised = await rehearse({ from, to });
+    if (isRaised) backUp({ from, to });
+    printLine(`Switching to ${to}: visitors wait for some seconds…`);
+    stopSite();
+    await start(to);
+  } catch (error) {
+    const sentence = await goBack({ from, to }, isRaised);
+    if (releaseInUse() !== to) removeRelease(to);
+    throw new UpgradeError(`${messageOf(error)}\n${sentence}`);
+  }
+  // If visitors had written since, the new release has made another backup before it changed the data.
+  if (isRaised) saveBackupBefore(to, newestBackup(to));
   removeOtherReleases(from, to);
-  printLine(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changesSince(from, to)}`.trim());
+  printLine(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changelogSince(from, to)}`.trim());
+}
+
+function backUp({ from, to }: Pair): void {
+  const backup = makeBackup(from);
+  printLine(`${from} does not read the data of ${to}. Everything is backed up: ${backup}`);
+  saveBackupBefore(to, backup);
+}
+
+/** The release `to` may have started. @returns a sentence for the webmaster */
+async function goBack({ from, to }: Pair, isRaised: boolean): Promise<string> {
+  try {
+    let lost = "";
+    if (releaseInUse() === to) {
+      stopSite();
+      if (isRaised && readingProblem(from)) lost = ` ${restoreNewest({ from, to })}`;
+    }
+    await start(from);
+    return lost ? `${from} runs again.${lost}` : `Everything is as it was: ${from} runs.`;
+  } catch (error) {
+    return `${releaseInUse()} is in use. ${messageOf(error)}`;
+  }
+}
+
+function restoreNewest({ from, to }: Pair): string {
+  const backup = newestBackup(to);
+  const changes = changesSince(to, backup);
+  const aside = restore(from, backup);
+  return `It has the data of ${backup}. What came since (${changes}) is in ${aside}.`;
 }
 
 async function rollBack(): Promise<void> {
   const [from, to] = [releaseInUse(), previous()];
-  await orGoBack({ from, to }, () => rollBackTo({ from, to }));
-  printLine(`${to} runs. ${from} and its data stay until the next upgrade.`);
+  const problem = readingProblem(to);
+  if (problem) throw new UpgradeError(refusal({ from, to }, problem));
+  printLine(`Going back from ${from} to ${to}…`);
+  try {
+    stopSite();
+    await start(to);
+  } catch (error) {
+    throw new UpgradeError(`${messageOf(error)}\n${await goBack({ from, to }, false)}`);
+  }
+  printLine(`${to} runs. ${from} stays until the next upgrade.`);
+}
+
+/** Only the webmaster may decide to lose what came since the backup. */
+function refusal({ from, to }: Pair, problem: string): string {
+  const backup = backupBefore(from);
+  if (!backup) return `${to} does not read the present data: ${problem}\nNo backup of before the upgrade is left.`;
+  return [
+    `${to} does not read the present data: ${problem}`,
+    `The backup of before the upgrade is ${backup}. What came since: ${changesSince(from, backup)}.`,
+    "To go back to it without them:",
+    `  ln -sfn releases/${to} /srv/jeunesse/current && systemctl daemon-reload && jeunesse restore ${backup}`,
+  ].join("\n");
 }
 
 function previous(): string {
@@ -40,20 +120,12 @@ function previous(): string {
   return release;
 }
 
-async function orGoBack(pair: Pair, work: () => Promise<void>, cleanUp = () => {}): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const sentence = await goBackTo(pair);
-    cleanUp();
-    throw new UpgradeError(`${messageOf(error)}\n${sentence}`);
-  }
-}
-
 function check(): void {
   const [to, inUse] = [findRelease(null), releaseInUse()];
   printLine(to ? `There is ${to}; ${inUse} runs. sudo jeunesse upgrade` : `${inUse} is the newest release.`);
 }
+
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const messageOf = (error: unknown): string =>
   error instanceof UpgradeError ? error.message : String((error as Error).stack ?? error);
@@ -61,7 +133,6 @@ const messageOf = (error: unknown): string =>
 const [action = null] = process.argv.slice(2);
 try {
   if (action === "--check") check();
-  else if (action === "--previous") printLine(previous());
   else if (action === "rollback") await rollBack();
   else await upgrade(action);
 } catch (error) {

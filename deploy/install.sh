@@ -204,13 +204,6 @@ write_settings() {
 
 setting() { sed -n "s/^$1=//p" "$SETTINGS" 2>/dev/null | tail -n 1; }
 is_active() { systemctl is-active --quiet "$1.service" 2>/dev/null; }
-# Each release has its own data folder. The link to the current release selects program and data.
-make_data() {
-  [ -e "$CURRENT" ] && [ ! -e "$CURRENT/data" ] || return 0
-  folder=$DATA/$(basename "$(readlink "$CURRENT")")
-  run install -d -o jeunesse -g jeunesse -m 700 "$DATA" "$folder"
-  run ln -sfn "$folder" "$CURRENT/data"
-}
 
 # Usage: link FILE TARGET.
 link() { [ "$(readlink "$1" || true)" = "$2" ] || run ln -sfn "$2" "$1"; }
@@ -286,7 +279,6 @@ install_site() {
   install_packages
   make_user
   install_release
-  make_data
   write_settings
   make_service
   make_proxy
@@ -322,7 +314,7 @@ remove_site() {
   remove_from_proxy
   for unit in $UNITS; do run rm -f "/etc/systemd/system/$unit"; done
   run systemctl daemon-reload
-  run rm -rf "$COMMAND" "$HOME_DIR"
+  run rm -rf "$COMMAND" "$HOME_DIR" "$DATA/repetition"
   [ ! -e "$DATA" ] || run mv "$DATA" "$kept"
   [ ! -e "$SETTINGS" ] || { run mkdir -p -m 700 "$kept" && run mv "$SETTINGS" "$kept/jeunesse.env"; }
   [ ! -e "$kept" ] || run chown -R root:root "$kept"

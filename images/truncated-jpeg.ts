@@ -32,9 +32,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
  */
 export function hasAllFrequencies(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const missing = new Set<string>();
-  const imprecise = new Set<string>();
-  let isFrameRead = false;
+  let parts: Parts | null = null;
   let areAllComplete = false;
   for (let at = file.indexOf(0xff, 2); at >= 0 && at + 4 < file.length; at = file.indexOf(0xff, at)) {
     const marker = file.readUInt8(at + 1);
@@ -44,22 +42,31 @@ export function hasAllFrequencies(bytes: Uint8Array): boolean {
     }
     const length = file.readUInt16BE(at + 2);
     const segment = file.subarray(at + 4, at + 2 + length);
-    if (isFrame(marker) && !isFrameRead) {
-      isFrameRead = true;
-      for (let i = 6; i < segment.length; i += 3)
-        for (const set of [missing, imprecise]) set.add(`${segment[i]} lowest`).add(`${segment[i]} highest`);
-    }
-    if (marker === START_OF_SCAN && isFrameRead) {
-      areAllComplete = missing.size === 0;
-      const [first, last, precision = 0] = segment.subarray(-3);
-      const isPrecise = (precision & 15) === 0;
-      for (let i = 1; i < segment.length - 3; i += 2)
-        for (const set of isPrecise ? [missing, imprecise] : [missing]) {
-          if (first === 0) set.delete(`${segment[i]} lowest`);
-          if (last === 63) set.delete(`${segment[i]} highest`);
-        }
+    if (isFrame(marker)) parts ??= partsOf(segment);
+    if (marker === START_OF_SCAN && parts) {
+      areAllComplete = parts.missing.size === 0;
+      readScan(segment, parts);
     }
     at += 2 + length;
   }
-  return isFrameRead && (areAllComplete || imprecise.size === 0);
+  return parts !== null && (areAllComplete || parts.imprecise.size === 0);
+}
+
+/** The lowest and highest frequencies of each component that no scan contains yet, or none with full precision. */
+type Parts = { readonly missing: Set<string>; readonly imprecise: Set<string> };
+
+function partsOf(frame: Uint8Array): Parts {
+  const parts: string[] = [];
+  for (let i = 6; i < frame.length; i += 3) parts.push(`${frame[i]} lowest`, `${frame[i]} highest`);
+  return { missing: new Set(parts), imprecise: new Set(parts) };
+}
+
+function readScan(scan: Uint8Array, { missing, imprecise }: Parts): void {
+  const [first, last, precision = 0] = scan.subarray(-3);
+  const sets = (precision & 15) === 0 ? [missing, imprecise] : [missing];
+  for (let i = 1; i < scan.length - 3; i += 2)
+    for (const set of sets) {
+      if (first === 0) set.delete(`${scan[i]} lowest`);
+      if (last === 63) set.delete(`${scan[i]} highest`);
+    }
 }

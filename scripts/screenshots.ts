@@ -118,7 +118,7 @@ async function payFee(page: Page): Promise<void> {
 
 /** Signs out, because a member opens this page without an account. */
 async function openOwnPage(page: Page): Promise<void> {
-  await page.locator(".people__row > a").first().click();
+  await page.locator("a.list__name").first().click();
   const link = await page.locator("#lien code").innerText();
   await page.context().clearCookies();
   await page.goto(link);
@@ -130,7 +130,7 @@ async function readBankFile(page: Page): Promise<void> {
   await addMember(page);
   const name = await page.getByRole("heading", { level: 1 }).innerText();
   await page.goto(new URL(`/cotisations/${YEAR}`, page.url()).href);
-  const other = page.locator(".people__row > a").filter({ hasNotText: name }).first();
+  const other = page.locator("a.list__name").filter({ hasNotText: name }).first();
   const id = new URL(String(await other.getAttribute("href")), page.url()).pathname.split("/").at(-1) ?? "";
   const entries = [
     payment({

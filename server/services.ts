@@ -18,7 +18,7 @@ import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createFirstStepsState } from "#stores/first-steps.ts";
-import { formatProblem } from "#stores/format.ts";
+import { checkFormat } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { MAILS, QUEUES } from "#stores/mail-document.ts";
@@ -206,10 +206,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     await stopHealth();
     await backend.close();
   };
-  const check = async () => {
-    const problem = await formatProblem(documents);
-    if (problem) throw new Error(problem);
-  };
+  const check = () => checkFormat(documents);
   return { services, singleInstance, isHealthy, imageFile: images.readServed, resume, check, close };
 }
 

@@ -1,28 +1,45 @@
+import { FORMATS } from "#domain/format.ts";
 import type { Documents } from "#ports/documents.ts";
 
 const STATE = "state";
 const FORMAT = "format";
-/** Increase this number if older versions of the site can no longer read the documents. */
-const VERSION = 2;
-/** Data of an older format is of an unreleased state. */
-const OLDEST = 2;
+
+/** @throws one line if this version cannot read the documents */
+export async function checkFormat(documents: Documents, formats = FORMATS): Promise<void> {
+  const problem = await formatProblem(documents, formats);
+  if (problem) throw new Error(problem);
+}
 
 /** @returns one line with the reason if this version cannot read the documents; null if it can */
-export async function formatProblem(documents: Documents): Promise<string | null> {
+export async function formatProblem(documents: Documents, { oldest, newest } = FORMATS): Promise<string | null> {
   const format = await documents.get(STATE, FORMAT);
-  const version = Number(format?.content.version ?? VERSION);
-  if (version > VERSION)
+  const version = Number(format?.content.version ?? newest);
+  if (version > newest)
     return `A newer version of this site wrote its documents (format ${version}): start that version.`;
-  if (version < OLDEST)
+  if (version < oldest)
     return `An unreleased version of this site wrote its documents (format ${version}): start that version, or take another place.`;
   return null;
 }
 
-/** Stores the format version if none is stored. */
-export const recordFormat = (documents: Documents): Promise<void> =>
-  documents.transaction(async (transaction) => {
-    if (!(await transaction.get(STATE, FORMAT))) transaction.create(STATE, FORMAT, { version: VERSION });
+/**
+ * Stores the newest format if none or an older one is stored: then older versions of the site refuse the documents.
+ * @param beforeRaise called before an older format is replaced. If it throws, nothing is stored.
+ * @throws one line if this version cannot read the documents
+ */
+export async function recordFormat(
+  documents: Documents,
+  beforeRaise: () => void | Promise<void> = () => {},
+  formats = FORMATS,
+): Promise<void> {
+  await checkFormat(documents, formats);
+  const stored = await documents.get(STATE, FORMAT);
+  if (stored && Number(stored.content.version) >= formats.newest) return;
+  if (stored) await beforeRaise();
+  await documents.transaction(async (transaction) => {
+    await transaction.get(STATE, FORMAT);
+    transaction.put(STATE, FORMAT, { version: formats.newest });
   });
+}
 
 /** Documents per transaction: SQLite commits so many in a few milliseconds, without a pause. */
 const AT_ONCE = 50;

@@ -44,7 +44,7 @@ const createSingle = <Fields extends object>(documents: Documents, kind: Kind<Fi
    * Ignores unknown properties.
    * @param picture absent: keep the picture
    * @param actions further journal entries
-   * @param letters to queue with the save
+   * @param letters queued in the same transaction
    * @returns `outdated` if the version has changed and nothing was written
    */
   save: (

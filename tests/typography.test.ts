@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseSync } from "@swc/core";
 import { expect, it } from "vitest";
 import { CONSENT_FORM } from "#domain/consent-form.ts";
+import { withFrenchSpaces } from "#domain/texts/render-text.server.ts";
 import { faultsIn, faultsInPiece } from "./typography.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -32,6 +33,13 @@ it("texts in the sources have the spaces of French typography, also texts of err
     return texts.flatMap(faultsInPiece).map((error) => `${path}: ${error}`);
   });
   expect(errors).toEqual([]);
+});
+
+it("the text of the privacy page follows French typography", () => {
+  const paragraphs = readFileSync(join(ROOT, "app/legal/privacy.md"), "utf8").split("\n\n");
+  const texts = paragraphs.map((text) => withFrenchSpaces(text.replace(/^#+ (?:\w+: )?/, "")));
+  expect(texts.length).toBeGreaterThan(25);
+  expect(texts.flatMap(faultsIn)).toEqual([]);
 });
 
 it("texts of the parental authorisation follow French typography", () => {

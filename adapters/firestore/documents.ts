@@ -94,22 +94,22 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
         done = outcome;
       });
     } catch (error) {
-      const code = firestoreCode(error);
       const sent = done as Outcome<T> | null;
-      // `work` or a read has thrown before the commit, so no write was sent.
-      if (!sent) {
-        if (code !== "ABORTED") throw withoutNames(error);
-      } else {
-        if (!CONFLICTS.includes(code)) lost = sent;
-        if (lost && (await wasCommitted(db, identity.id, lost.attempt))) return lost;
-        if (REFUSALS.includes(code)) throw withoutNames(error);
-        if (code === "ALREADY_EXISTS" && !lost) refuseExisting(sent.attempt);
-      }
+      if (sent && !CONFLICTS.includes(firestoreCode(error))) lost = sent;
+      if (sent && lost && (await wasCommitted(db, identity.id, lost.attempt))) return lost;
+      throwUnlessRetry(error, sent, lost !== null);
     }
     await pause(Math.random() * PAUSE_MS * 2 ** Math.min(n, 6));
   }
   if (lost) throw new StoreUnavailable("Firestore did not answer in time.", "DEADLINE_EXCEEDED");
   throw new TooMuchContention("Firestore: others kept changing the same documents.");
+}
+
+/** @param sent null if `work` or a read has thrown before the commit, so that no write was sent */
+function throwUnlessRetry(error: unknown, sent: Outcome<unknown> | null, isLost: boolean): void {
+  const code = firestoreCode(error);
+  if (sent ? REFUSALS.includes(code) : code !== "ABORTED") throw withoutNames(error);
+  if (sent && code === "ALREADY_EXISTS" && !isLost) refuseExisting(sent.attempt);
 }
 
 async function attemptOnce<T>(

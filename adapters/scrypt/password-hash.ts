@@ -1,17 +1,13 @@
-/**
- * Format of a hash: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, in Base64 without padding (PHC string format). Earlier versions
- * stored `salt:key` in hex. For these hashes, scrypt gets the salt as hex text.
- */
+/** Format of a hash: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, in Base64 without padding (PHC string format). */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 
 type Cost = { readonly N: number; readonly r: number; readonly p: number };
-type StoredHash = { readonly cost: Cost; readonly salt: string | Buffer; readonly key: Buffer };
+type StoredHash = { readonly cost: Cost; readonly salt: Buffer; readonly key: Buffer };
 
 /** From OWASP's Password Storage Cheat Sheet. This cost uses 32 MB. */
 const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
-const EARLIER_COST: Cost = { N: 2 ** 14, r: 16, p: 1 };
 /** In bytes. More than `COST` needs, so that hashes with a higher cost can be checked. */
 const MEMORY_MAX = 192 * 2 ** 20;
 const KEY_BYTES = 64;
@@ -19,7 +15,7 @@ const KEY_BYTES = 64;
 /** Checked if there is no account, so that each refusal takes the same time. */
 const DUMMY_HASH: StoredHash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_BYTES) };
 
-const keyOf = (password: string, salt: string | Buffer, cost: Cost): Promise<Buffer> =>
+const keyOf = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const options = { ...cost, maxmem: MEMORY_MAX };
     scrypt(normalForm(password, "NFKC"), salt, KEY_BYTES, options, (error, key) =>
@@ -28,16 +24,12 @@ const keyOf = (password: string, salt: string | Buffer, cost: Cost): Promise<Buf
   });
 
 const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-const STORED_EARLIER = /^([0-9a-f]+):([0-9a-f]+)$/;
 
 function read(hash: string): StoredHash | null {
   const [, ln, r, p, salt = "", key = ""] = STORED.exec(hash) ?? [];
-  if (ln) {
-    const cost = { N: 2 ** Number(ln), r: Number(r), p: Number(p) };
-    return { cost, salt: Buffer.from(salt, "base64"), key: Buffer.from(key, "base64") };
-  }
-  const [, text = "", hex = ""] = STORED_EARLIER.exec(hash) ?? [];
-  return text ? { cost: EARLIER_COST, salt: text, key: Buffer.from(hex, "hex") } : null;
+  if (!ln) return null;
+  const cost = { N: 2 ** Number(ln), r: Number(r), p: Number(p) };
+  return { cost, salt: Buffer.from(salt, "base64"), key: Buffer.from(key, "base64") };
 }
 
 export async function hashPassword(password: string): Promise<string> {

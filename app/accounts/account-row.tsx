@@ -8,6 +8,7 @@ import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import { ListRow } from "#app/ui/list/list-row.tsx";
 import { shownName } from "#domain/person.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import type { AccountView } from "./accounts.server.ts";
@@ -23,7 +24,7 @@ const PENDING_SENTENCES = {
 
 function AccountBadges({ login, link }: AccountView) {
   return (
-    <div className="record__states">
+    <div className="list__states">
       {link && (
         <span className="badge">
           <Hourglass />
@@ -129,39 +130,49 @@ type Props = {
 
 export function AccountRow({ account, link, isNew, pending, refusedName }: Props) {
   return (
-    <li className={isNew ? "record record--made" : "record"}>
-      <div className="record__who">
-        <h2>
-          <bdi>{shownName(account)}</bdi>
-        </h2>
-        {account.firstName && (
-          <p className="record__address">
-            <bdi>{account.email}</bdi>
-          </p>
-        )}
-        <RenameForm
-          id={account.id}
-          intention="rename"
-          field={{ name: "firstName", label: "Prénom", value: account.firstName }}
-          verb={account.firstName ? "Changer le prénom" : "Ajouter le prénom"}
-          of={withPreposition(account.email)}
-          refused={refusedName}
-        />
-        {account.me && (
-          <p>
-            <b className="badge badge--new">
-              <img src={star} width="92" height="92" alt="" />
-              Vous
-            </b>
-          </p>
-        )}
-      </div>
+    <ListRow
+      className={isNew ? "list__row--made" : undefined}
+      name={
+        <>
+          <h2>
+            <bdi>{shownName(account)}</bdi>
+          </h2>
+          {account.firstName && (
+            <p className="account__address">
+              <bdi>{account.email}</bdi>
+            </p>
+          )}
+          <RenameForm
+            id={account.id}
+            intention="rename"
+            field={{ name: "firstName", label: "Prénom", value: account.firstName }}
+            verb={account.firstName ? "Changer le prénom" : "Ajouter le prénom"}
+            of={withPreposition(account.email)}
+            refused={refusedName}
+          />
+          {account.me && (
+            <p>
+              <b className="badge badge--new">
+                <img src={star} width="92" height="92" alt="" />
+                Vous
+              </b>
+            </p>
+          )}
+        </>
+      }
+      actions={<AccountActions {...account} />}
+      outcome={
+        (link || pending) && (
+          <>
+            {link && <OneTimeLink link={link} />}
+            {pending && (
+              <ConfirmAction pending={pending} verb={labelOf(account, pending.intention)} action="/comptes" />
+            )}
+          </>
+        )
+      }
+    >
       <AccountBadges {...account} />
-      <div className="record__actions row">
-        <AccountActions {...account} />
-      </div>
-      {link && <OneTimeLink link={link} />}
-      {pending && <ConfirmAction pending={pending} verb={labelOf(account, pending.intention)} action="/comptes" />}
-    </li>
+    </ListRow>
   );
 }

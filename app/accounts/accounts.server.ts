@@ -91,7 +91,7 @@ const FORM = {
 };
 
 export const manageAccounts = (args: Args) =>
-  handleForm(args, FORM, async ({ typed, secrets, services }) => {
+  handleForm(args, FORM, async ({ typed, secrets }) => {
     const { context } = args;
     const { intention = "", id = "" } = typed;
     const me = context.get(accountContext);
@@ -100,17 +100,29 @@ export const manageAccounts = (args: Args) =>
     if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
     // Resetting the user's own account would end this session. The user changes the password instead.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
-    const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
-    if (invitation && !invitation.ok) return reply({ errors: invitation.reason, typed }, 400);
-    const name = intention === "rename" ? await readFirstName(services, id, typed) : null;
-    if (name?.ok === false)
-      return name.reason === "absent" ? accountAbsent() : reply({ errors: name.reason, typed }, 400);
-    const missing = await requirePassword(context, secrets[CONFIRMATION]);
-    if (missing) return reply({ errors: missing.errors, typed }, missing.status);
-    if (invitation) return invite(context, invitation.value, typed, me);
-    if (name) return rename(context, id, name.value, me);
-    return intention === "remove" ? remove(context, id, me) : reset(context, id, me);
+    return changeWithPassword(context, typed, secrets[CONFIRMATION], me);
   });
+
+/** The fields are checked before the password: a person who corrects a field need not type it twice. */
+async function changeWithPassword(
+  context: Args["context"],
+  typed: TypedValues,
+  password: string | undefined,
+  me: Account,
+) {
+  const services = context.get(servicesContext);
+  const { intention, id = "" } = typed;
+  const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
+  if (invitation?.ok === false) return reply({ errors: invitation.reason, typed }, 400);
+  const name = intention === "rename" ? await readFirstName(services, id, typed) : null;
+  if (name?.ok === false)
+    return name.reason === "absent" ? accountAbsent() : reply({ errors: name.reason, typed }, 400);
+  const missing = await requirePassword(context, password);
+  if (missing) return reply({ errors: missing.errors, typed }, missing.status);
+  if (invitation) return invite(context, invitation.value, typed, me);
+  if (name) return rename(context, id, name.value, me);
+  return intention === "remove" ? remove(context, id, me) : reset(context, id, me);
+}
 
 const ALREADY_AN_ACCOUNT = "Cette adresse a déjà un compte. Si le mot de passe est perdu, réinitialisez-le.";
 

@@ -113,7 +113,7 @@ export default function AccountsPage({
       advice="Le site n’a pas pu s’en occuper&nbsp;: réessayez dans un instant."
     >
       {refusal && <FailureNotice {...REFUSALS[refusal]} />}
-      <ul role="list" className="register register--accounts">
+      <ul role="list" className="list list--cards list--accounts">
         {accounts.map((account) => (
           <AccountRow
             key={account.id}

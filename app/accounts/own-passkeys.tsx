@@ -69,7 +69,8 @@ const Passkey = ({ passkey: { id, name, addedAt, usedAt }, isLast, refused }: Pa
       {usedAt && <span className="instant">{usedAt}</span>}
     </span>
     <RenameForm
-      {...{ id, refused }}
+      id={id}
+      refused={refused}
       intention="rename-passkey"
       field={{ name: "name", label: "Nom", value: name }}
       verb="Renommer"

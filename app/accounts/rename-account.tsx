@@ -42,7 +42,10 @@ export function RenameForm({ id, intention, field, verb, of, refused }: Props) {
           <input type="hidden" name="intention" value={intention} />
           <input type="hidden" name="id" value={id} />
           <Field
-            {...{ id: fieldId, name: field.name, label: field.label, defaultValue: refused?.name ?? field.value }}
+            id={fieldId}
+            name={field.name}
+            label={field.label}
+            defaultValue={refused?.name ?? field.value}
             autoComplete="off"
             required
           />

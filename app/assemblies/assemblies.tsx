@@ -1,9 +1,10 @@
 import { Form, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { Screen } from "#app/layout/screen.tsx";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { ListRow } from "#app/ui/list/list-row.tsx";
+import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInFrench, dayInZurich, isDay, yearsBefore } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
@@ -30,39 +31,54 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function Assemblies({ loaderData: { today, days, errors, years } }: Route.ComponentProps) {
   return (
-    <Screen style="paille" title="Assemblées" className="member">
-      <FieldErrorsContext value={errors}>
-        <Form className="form form--duo" action="/assemblees">
-          <Field name="jour" label="Jour de l’assemblée" type="date" defaultValue={today} />
-          <div className="full row">
-            <SubmitButton label="Ouvrir la liste" />
-          </div>
-        </Form>
-      </FieldErrorsContext>
+    <ListScreen
+      style="paille"
+      title="Assemblées"
+      className="member"
+      tools={
+        <FieldErrorsContext value={errors}>
+          <Form className="form form--duo" action="/assemblees">
+            <Field name="jour" label="Jour de l’assemblée" type="date" defaultValue={today} />
+            <div className="full row">
+              <SubmitButton label="Ouvrir la liste" />
+            </div>
+          </Form>
+        </FieldErrorsContext>
+      }
+      more={
+        <>
+          <section aria-labelledby="bilan">
+            <h2 id="bilan">Bilan de l’année</h2>
+            <p>Une page sans noms&nbsp;: membres, entrées, départs, âges, cotisation.</p>
+            <div className="row">
+              {years.map((year) => (
+                <a key={year} className="btn btn--small btn--neige" href={`/assemblees/bilan.pdf?annee=${year}`}>
+                  Bilan {year} (PDF)
+                </a>
+              ))}
+            </div>
+          </section>
+          <StrongLink to="/registre">Tous les membres</StrongLink>
+        </>
+      }
+    >
       <section aria-labelledby="assemblees">
         <h2 id="assemblees">Présences</h2>
         {days.length === 0 && <p>Aucune pour l’instant.</p>}
-        <ul role="list">
+        <ul role="list" className="list">
           {days.map(({ day, count, text }) => (
-            <li key={day}>
-              <StrongLink to={`/assemblees/${day}`}>{text}</StrongLink>, {count}{" "}
-              {count === 1 ? "personne" : "personnes"}
-            </li>
+            <ListRow
+              key={day}
+              name={
+                <span>
+                  <StrongLink to={`/assemblees/${day}`}>{text}</StrongLink>, {count}{" "}
+                  {count === 1 ? "personne" : "personnes"}
+                </span>
+              }
+            />
           ))}
         </ul>
       </section>
-      <section aria-labelledby="bilan">
-        <h2 id="bilan">Bilan de l’année</h2>
-        <p>Une page sans noms&nbsp;: membres, entrées, départs, âges, cotisation.</p>
-        <div className="row">
-          {years.map((year) => (
-            <a key={year} className="btn btn--small btn--neige" href={`/assemblees/bilan.pdf?annee=${year}`}>
-              Bilan {year} (PDF)
-            </a>
-          ))}
-        </div>
-      </section>
-      <StrongLink to="/registre">Tous les membres</StrongLink>
-    </Screen>
+    </ListScreen>
   );
 }

@@ -1,20 +1,22 @@
 import { data, Form, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { choiceOf, type ListQuery, listUrl, readListQuery } from "#app/ui/list-query.ts";
-import { Filters, SearchField } from "#app/ui/list-tools.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { listAction } from "#app/ui/list/list-action.server.ts";
+import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
+import { ListRow } from "#app/ui/list/list-row.tsx";
+import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInFrench, dayInZurich, isDay } from "#domain/dates.ts";
-import { readPage } from "#domain/paging.ts";
+import { pageOf } from "#domain/paging.ts";
 import { memberName, placeAndAge } from "#domain/register/member.ts";
-import { foldText, searchWords } from "#domain/text/search.ts";
+import { findMembers } from "#domain/register/member-list.ts";
+import { foldText, foundBy, searchWords } from "#domain/text/search.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { recordPresence } from "#usecases/assemblies/assembly.ts";
 import type { Route } from "./+types/assembly.ts";
@@ -34,48 +36,47 @@ export async function loader(args: Route.LoaderArgs) {
   const today = dayInZurich(clock.now());
   const present = await attendance.list(day);
   const ids = new Set(present.map(({ member }) => member));
-  const isFound = (name: string) => searchWords(text).every((word) => foldText(name).includes(word));
-  const found = present.flatMap(({ member: id, name }) => (isFound(name) ? { id, name, about: "" } : []));
-  const { lines, total, page, pages } = await readPage(query.page, async ({ start, count }) => {
-    if (query.filter === "present") return { total: found.length, lines: found.slice(start, start + count) };
-    const { members, total } = await register.search({ text, filter: "present", day: today }, { start, count });
-    const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAge(one, today) });
-    return { total, lines: members.map(lineOf) };
-  });
+  const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAge(one, today) });
+  const members = async () => {
+    const found = await inTurns(findMembers(await register.list(), { text, filter: "present", day: today }));
+    const { shown, ...paging } = pageOf(found, query.page);
+    return { ...paging, shown: shown.map(lineOf) };
+  };
+  const words = searchWords(text);
+  const named = present.filter(({ name }) => foundBy(words, foldText(name)));
+  const marked = named.map(({ member: id, name }) => ({ id, name, about: "" }));
+  const { shown, total, page, pages } = query.filter === "present" ? pageOf(marked, query.page) : await members();
   return {
     day,
     total,
     pages,
     count: present.length,
     date: dayInFrench(day),
-    lines: lines.map((line) => ({ ...line, isPresent: ids.has(line.id) })),
+    lines: shown.map((line) => ({ ...line, isPresent: ids.has(line.id) })),
     isOpen: day <= today,
     view: { ...query, page, q: text },
     url: assemblyUrl(day, { ...query, page }),
   };
 }
 
-const FORM = {
-  where: "attendance",
-  fields: ["intention", "q", "filtre", "member"],
-  choice: { field: "intention", among: ["search", "present", "absent"] },
-};
-
-export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, services, by }) => {
-    const { intention, q = "", filtre, member = "" } = typed;
-    const { context, params, url } = args;
-    const { day } = params;
-    if (!isDay(day)) return formResponse({}, 404);
-    const filter = choiceOf(filtre, ATTENDANCE_FILTERS);
-    if (intention === "search")
-      return redirectToSearch(args, q, (search) => assemblyUrl(day, { search, filter, page: 1 }));
-    const isPresent = intention === "present";
-    const recorded = await recordPresence(services, { day, member, isPresent }, by);
-    // After marking a person as present, clear the search, so that the next person can be looked for.
-    const next = isPresent ? `/assemblees/${day}` : url.pathname + url.search;
-    return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
+export async function action(args: Route.ActionArgs) {
+  const { context, params, url } = args;
+  const { day } = params;
+  if (!isDay(day)) return formResponse({}, 404);
+  return listAction(args, {
+    where: "attendance",
+    fields: ["member"],
+    intentions: ["present", "absent"],
+    search: { filters: ATTENDANCE_FILTERS, urlOf: (query) => assemblyUrl(day, query) },
+    act: async (intention, { typed: { member = "" }, services, by }) => {
+      const isPresent = intention === "present";
+      const recorded = await recordPresence(services, { day, member, isPresent }, by);
+      // After marking a person as present, clear the search, so that the next person can be looked for.
+      const next = isPresent ? `/assemblees/${day}` : url.pathname + url.search;
+      return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
+    },
   });
+}
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
@@ -89,39 +90,46 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
   const page = `/assemblees/${day}`;
   const busy = useNavigation().state !== "idle";
   return (
-    <Screen style="paille" title={`Assemblée du ${date}`} failed={actionData?.failed && "Rien n’a été noté."}>
-      <search>
-        <Form className="toolbar" method="post" action={page} preventScrollReset>
-          <input type="hidden" name="intention" value="search" />
-          <SearchField {...view} label="Chercher un membre" example="Nom" />
-          <Filters filter={view.filter} choices={CHOICES} counts={{ present: count }} />
-        </Form>
-        <p role="status" className="toolbar__summary">
-          {total} {total > 1 ? "personnes" : "personne"}, {count} {count > 1 ? "présentes" : "présente"}
-        </p>
-      </search>
-      {!isOpen && <p className="announcement">Les présences se notent dès le jour de l’assemblée.</p>}
-      {lines.length === 0 && (
-        <p className="people__none">
-          {view.q ? "Personne ici. Changez la recherche." : "Personne ici pour l’instant."}
-        </p>
-      )}
-      <ul role="list" className="people people--present">
+    <ListScreen
+      style="paille"
+      title={`Assemblée du ${date}`}
+      failed={actionData?.failed && "Rien n’a été noté."}
+      search={{
+        path: page,
+        view,
+        label: "Chercher un membre",
+        example: "Nom",
+        filters: CHOICES,
+        counts: { present: count },
+      }}
+      count={`${total} ${total > 1 ? "personnes" : "personne"}, ${count} ${count > 1 ? "présentes" : "présente"}`}
+      notice={!isOpen && <p className="announcement">Les présences se notent dès le jour de l’assemblée.</p>}
+      empty={
+        lines.length === 0 && (
+          <p className="list-empty">
+            {view.q ? "Personne ici. Changez la recherche." : "Personne ici pour l’instant."}
+          </p>
+        )
+      }
+      pager={{ page: view.page, pages, addressOf: (number) => assemblyUrl(day, { ...view, page: number }) }}
+      more={
+        <div className="row list-more">
+          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf`}>
+            Tous, à signer (PDF)
+          </a>
+          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf?qui=presents`}>
+            Présents, à signer (PDF)
+          </a>
+          <StrongLink to="/assemblees">Toutes les assemblées</StrongLink>
+        </div>
+      }
+    >
+      <ul role="list" className="list list--presences">
         {lines.map((line) => (
-          <PresenceRow key={line.id} {...{ ...line, url, isOpen, busy }} />
+          <PresenceRow key={line.id} {...line} url={url} isOpen={isOpen} busy={busy} />
         ))}
       </ul>
-      <Pager page={view.page} pages={pages} addressOf={(number) => assemblyUrl(day, { ...view, page: number })} />
-      <div className="row people__papers">
-        <a className="btn btn--small btn--neige" href={`${page}/liste.pdf`}>
-          Tous, à signer (PDF)
-        </a>
-        <a className="btn btn--small btn--neige" href={`${page}/liste.pdf?qui=presents`}>
-          Présents, à signer (PDF)
-        </a>
-        <StrongLink to="/assemblees">Toutes les assemblées</StrongLink>
-      </div>
-    </Screen>
+    </ListScreen>
   );
 }
 
@@ -129,31 +137,36 @@ type Line = Route.ComponentProps["loaderData"]["lines"][number];
 type RowProps = Line & { url: string; isOpen: boolean; busy: boolean };
 
 const PresenceRow = ({ id, name, about, isPresent, url, isOpen, busy }: RowProps) => (
-  <li className="people__row">
-    <p>
-      <b>
+  <ListRow
+    name={
+      <b className="list__name">
         <bdi>{name}</bdi>
       </b>
-      {about && ", "}
-      <bdi>{about}</bdi>
-      {isPresent && (
-        <span className="badge">
-          <Tick />
-          Présent·e
-        </span>
-      )}
-    </p>
-    {isOpen && (
-      <Form method="post" action={url} preventScrollReset>
-        <input type="hidden" name="member" value={id} />
-        <SubmitButton
-          className={`btn btn--small${isPresent ? " btn--neige" : ""}`}
-          intention={isPresent ? "absent" : "present"}
-          disabled={busy}
-          label={isPresent ? "Retirer" : "Présent·e"}
-          about={name}
-        />
-      </Form>
-    )}
-  </li>
+    }
+    about={
+      <>
+        {about && <bdi>{about}</bdi>}
+        {isPresent && (
+          <span className="badge">
+            <Tick />
+            Présent·e
+          </span>
+        )}
+      </>
+    }
+    actions={
+      isOpen && (
+        <Form method="post" action={url} preventScrollReset>
+          <input type="hidden" name="member" value={id} />
+          <SubmitButton
+            className={`btn btn--small${isPresent ? " btn--neige" : ""}`}
+            intention={isPresent ? "absent" : "present"}
+            disabled={busy}
+            label={isPresent ? "Retirer" : "Présent·e"}
+            about={name}
+          />
+        </Form>
+      )
+    }
+  />
 );

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { redirectToSearch } from "#app/session/search.server.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import { packFile, unpackFile } from "#app/ui/form/packed-file.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { readListQuery } from "#app/ui/list-query.ts";
+import { listAction } from "#app/ui/list/list-action.server.ts";
+import { pageIn } from "#app/ui/list/list-query.ts";
 import { identityKey } from "#domain/bank/identity.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
@@ -27,36 +27,32 @@ import type { Services } from "#usecases/services.ts";
 import { bankUrl } from "./bank-url.ts";
 import { paymentUrl, settledInWords } from "./bank-view.server.ts";
 
-const DECISIONS = ["fee", "advance", "gift", "other", "refunded", "wait-no-more", "undo"];
-const FORM = {
-  where: "bank file",
-  fields: ["intention", "carried", "payment", "seen", "fee", "advance", "line", "date", "q"],
-  fileField: "file",
-  listField: "tick",
-  choice: { field: "intention", among: ["read", "keep", "search", ...DECISIONS] },
-};
-
 export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
 export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
 
 export const bankAction = (args: Args & { url: URL }) =>
-  handleForm(args, FORM, async ({ typed, list, file, services, by }) => {
-    const { context } = args;
-    const { intention, payment = "", q = "" } = typed;
-    const refused = (sentence: string) => formResponse<BankAnswer>({ errors: { file: sentence } }, 400);
-    if (intention === "read") {
-      if (!file) return refused("Choisissez le fichier camt.053 ou camt.054 de la banque.");
-      const read = await previewBankFile(services, file.bytes);
-      return read.ok
-        ? formResponse<BankAnswer>({ preview: await previewOf(services, read.value) })
-        : refused(read.reason);
-    }
-    if (intention === "search") return redirectToSearch(args, q, (search) => paymentUrl(payment, search));
-    if (intention !== "keep") return decide(args, typed);
-    const offered = await carried(services, typed.carried ?? "");
-    if (!offered) return refused("Cet aperçu ne vaut plus. Choisissez le fichier encore une fois.");
-    const kept = await keepTransactions(services, offered, list, by);
-    return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
+  listAction(args, {
+    where: "bank file",
+    fields: ["carried", "payment", "seen", "fee", "advance", "line", "date"],
+    fileField: "file",
+    listField: "tick",
+    intentions: ["read", "keep", "fee", "advance", "gift", "other", "refunded", "wait-no-more", "undo"],
+    search: { urlOf: ({ search }, { payment = "" }) => paymentUrl(payment, search) },
+    act: async (intention, { typed, list, file, services, by }) => {
+      const refused = (sentence: string) => formResponse<BankAnswer>({ errors: { file: sentence } }, 400);
+      if (intention === "read") {
+        if (!file) return refused("Choisissez le fichier camt.053 ou camt.054 de la banque.");
+        const read = await previewBankFile(services, file.bytes);
+        return read.ok
+          ? formResponse<BankAnswer>({ preview: await previewOf(services, read.value) })
+          : refused(read.reason);
+      }
+      if (intention !== "keep") return decide(args, typed);
+      const offered = await carried(services, typed.carried ?? "");
+      if (!offered) return refused("Cet aperçu ne vaut plus. Choisissez le fichier encore une fois.");
+      const kept = await keepTransactions(services, offered, list, by);
+      return redirectWithToast(args.context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
+    },
   });
 
 /** Maximum size of the unpacked field `carried` in bytes: enough for a whole bank file. */
@@ -162,8 +158,7 @@ async function decide({ context, url }: Args & { url: URL }, typed: TypedValues)
   const decision = await readDecision(services, typed, date.data ?? "");
   const { payment = "", seen = "" } = typed;
   const after = decision && (await services.bank.decide(payment, Number(seen), decision, actingPerson(context)));
-  const { page } = readListQuery(url.searchParams, [""]);
-  return redirectWithToast(context, bankUrl(page), after ? "fees-settled" : "bank-outdated");
+  return redirectWithToast(context, bankUrl(pageIn(url.searchParams)), after ? "fees-settled" : "bank-outdated");
 }
 
 async function readDecision(

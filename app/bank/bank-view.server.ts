@@ -1,22 +1,19 @@
 import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { pageIn, readListQuery } from "#app/ui/list-query.ts";
+import { pageIn, readListQuery } from "#app/ui/list/list-query.ts";
 import type { SettledFee } from "#domain/bank/match.ts";
-import {
-  BANK_LINE_LABELS,
-  type BankLine,
-  type BankPayment,
-  bankStateOf,
-  undecidedAmount,
-} from "#domain/bank/payment.ts";
+import { BANK_LINE_LABELS, type BankLine, type BankPayment, undecidedAmount } from "#domain/bank/payment.ts";
+import { listPayments } from "#domain/bank/payment-list.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { PER_PAGE, readPage } from "#domain/paging.ts";
+import { PER_PAGE, pageOf } from "#domain/paging.ts";
 import { memberName } from "#domain/register/member.ts";
+import { findMembers } from "#domain/register/member-list.ts";
 import { withPreposition } from "#domain/text/elision.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import { proposeFees } from "#usecases/bank/bank-payments.ts";
 
 const FOUND = 10;
@@ -36,22 +33,17 @@ export async function readBankPage(args: Args & { url: URL }) {
   const [chosen = "", year] = ["paiement", "annee"].map((name) => args.url.searchParams.get(name) ?? "");
   const query = readListQuery(args.url.searchParams, ["present"]);
   const q = await wordsOfQuery(args, query, () => paymentUrl(chosen));
-  const [open, awaiting, years, { members }] = await Promise.all([
-    bank.listOpen(),
-    bank.listAwaiting(),
+  const [payments, years, everyone] = await Promise.all([
+    bank.list(),
     fees.listYears(),
-    q === "" ? { members: [] } : register.search({ text: q, filter: "present", day }, { start: 0, count: FOUND }),
+    q === "" ? [] : register.list(),
   ]);
-  const ofYear = year ? await bank.listBetween(`${year}-01-01`, `${year}-12-31`) : [];
-  const waiting = awaiting.filter((payment) => bankStateOf(payment) === "waiting");
+  const members = (await inTurns(findMembers(everyone, { text: q, filter: "present", day }))).slice(0, FOUND);
+  const { open, waiting, ofYear } = await inTurns(listPayments(payments, year));
   const place = open.findIndex(({ id }) => id === chosen);
-  const pageOf = (all: readonly BankPayment[], wanted: number) =>
-    readPage(wanted, async ({ start, count }) => ({ found: all.slice(start, start + count), total: all.length }));
-  const { found: shown, ...paging } = await pageOf(open, place < 0 ? query.page : Math.floor(place / PER_PAGE) + 1);
-  const [waitingPage, yearPage] = [
-    await pageOf(waiting, pageIn(args.url.searchParams, "attente")),
-    await pageOf(ofYear, pageIn(args.url.searchParams, "suite")),
-  ];
+  const { shown, ...paging } = pageOf(open, place < 0 ? query.page : Math.floor(place / PER_PAGE) + 1);
+  const waitingPage = pageOf(waiting, pageIn(args.url.searchParams, "attente"));
+  const yearPage = pageOf(ofYear, pageIn(args.url.searchParams, "suite"));
   const proposed = await proposeFees(services, shown);
   const advance = String(Number(years[0]?.year ?? day.slice(0, 4)) + 1);
   const found = await Promise.all(
@@ -72,8 +64,8 @@ export async function readBankPage(args: Args & { url: URL }) {
     year,
     ...paging,
     open: shown.map((payment, i) => view(payment, proposed[i])),
-    waiting: { ...waitingPage, found: waitingPage.found.map((payment) => view(payment)) },
-    ofYear: { ...yearPage, found: yearPage.found.map((payment) => view(payment)) },
+    waiting: { ...waitingPage, shown: waitingPage.shown.map((payment) => view(payment)) },
+    ofYear: { ...yearPage, shown: yearPage.shown.map((payment) => view(payment)) },
   };
 }
 

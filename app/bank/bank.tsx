@@ -1,17 +1,17 @@
 import { Form, useNavigation } from "react-router";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { ListScreen } from "#app/ui/list/list-screen.tsx";
+import { Pager } from "#app/ui/list/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/bank.ts";
 import { type BankAnswer, type BankPreview, bankAction } from "./bank-action.server.ts";
 import { bankUrl } from "./bank-url.ts";
 import { type PaymentView, readBankPage } from "./bank-view.server.ts";
-import { PaymentItem } from "./payment-item.tsx";
+import { PaymentRow } from "./payment-row.tsx";
 
 export const handle: Handle = { takesFile: true };
 
@@ -24,57 +24,64 @@ export const action = (args: Route.ActionArgs) => bankAction(args);
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
-  const { open, total, page, pages, waiting, years, year, ofYear } = loaderData;
+  const { day, advance, open, total, page, pages, waiting, years, year, ofYear } = loaderData;
   const answer: BankAnswer = actionData ?? {};
   const list = (id: string, title: string, payments: readonly PaymentView[]) =>
     payments.length > 0 && (
       <section aria-labelledby={id}>
         <h2 id={id}>{title}</h2>
-        <ul role="list" className="dues">
+        <ul role="list" className="list list--stacked">
           {payments.map((payment) => (
-            <PaymentItem key={payment.id} {...loaderData} {...{ payment, answer, isTarget: id !== "annee" }} />
+            <PaymentRow
+              key={payment.id}
+              payment={payment}
+              isTarget={id !== "annee"}
+              day={day}
+              advance={advance}
+              answer={answer}
+              page={page}
+            />
           ))}
         </ul>
       </section>
     );
   return (
-    <Screen
+    <ListScreen
       style="ocre"
       title="Fichier de la banque"
       className="member"
       failed={answer.failed && "Tout n’est pas noté."}
       advice="Réessayez dans un instant&nbsp;: rien ne compte deux fois."
+      tools={!answer.preview && <Upload errors={answer.errors} />}
+      empty={answer.preview && <BankPreviewForm preview={answer.preview} />}
+      more={
+        <nav className="row list-more" aria-label="Paiements enregistrés">
+          {years.map((one) => (
+            <StrongLink key={one} to={`/cotisations/banque?annee=${one}#annee`}>
+              Paiements {one}
+            </StrongLink>
+          ))}
+          <StrongLink to="/cotisations">Cotisations</StrongLink>
+        </nav>
+      }
     >
-      {answer.preview ? (
-        <BankPreviewForm preview={answer.preview} />
-      ) : (
-        <>
-          <Upload errors={answer.errors} />
-          {list("a-classer", `À classer\u00a0: ${total}`, open)}
-          <Pager page={page} pages={pages} addressOf={bankUrl} />
-          {list("en-attente", `En attente d’une inscription ou d’une année\u00a0: ${waiting.total}`, waiting.found)}
-          <Pager
-            {...waiting}
-            label="Pages en attente"
-            addressOf={(number) => `/cotisations/banque?attente=${number}#en-attente`}
-          />
-          {list("annee", `Tous les paiements de ${year}\u00a0: ${ofYear.total}`, ofYear.found)}
-          <Pager
-            {...ofYear}
-            label={`Pages de ${year}`}
-            addressOf={(number) => `/cotisations/banque?annee=${year}&suite=${number}#annee`}
-          />
-        </>
-      )}
-      <nav className="row fees__years" aria-label="Paiements enregistrés">
-        {years.map((one) => (
-          <StrongLink key={one} to={`/cotisations/banque?annee=${one}#annee`}>
-            Paiements {one}
-          </StrongLink>
-        ))}
-        <StrongLink to="/cotisations">Cotisations</StrongLink>
-      </nav>
-    </Screen>
+      {list("a-classer", `À classer\u00a0: ${total}`, open)}
+      <Pager page={page} pages={pages} addressOf={bankUrl} />
+      {list("en-attente", `En attente d’une inscription ou d’une année\u00a0: ${waiting.total}`, waiting.shown)}
+      <Pager
+        page={waiting.page}
+        pages={waiting.pages}
+        label="Pages en attente"
+        addressOf={(number) => `/cotisations/banque?attente=${number}#en-attente`}
+      />
+      {list("annee", `Tous les paiements de ${year}\u00a0: ${ofYear.total}`, ofYear.shown)}
+      <Pager
+        page={ofYear.page}
+        pages={ofYear.pages}
+        label={`Pages de ${year}`}
+        addressOf={(number) => `/cotisations/banque?annee=${year}&suite=${number}#annee`}
+      />
+    </ListScreen>
   );
 }
 

@@ -4,6 +4,7 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { checkPictureLimit, findPicture, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
+import type { Person } from "#domain/person.ts";
 import type { Focus } from "#domain/pictures/focus.ts";
 import { PICTURE_SENTENCES, type SentFile } from "#domain/pictures/upload-limits.ts";
 import { storeOf } from "#usecases/cards/card.ts";
@@ -26,7 +27,7 @@ const answerOf = (answer: PictureAnswer, status: number) => formResponse(answer,
 
 export function handlePicture(args: Args, card: Card) {
   const { context } = args;
-  const { collection, field, segment, toasts } = CARD_KINDS[card.kind];
+  const { collection, field, segment } = CARD_KINDS[card.kind];
   const form = {
     where: `${card.kind} picture`,
     fields: ["version", "intention", "picture", ...FOCUS_FIELDS],
@@ -47,19 +48,24 @@ export function handlePicture(args: Args, card: Card) {
     const { outcome, was } = changed.value;
     const current = await storeOf(services, collection).get(card.id);
     if (outcome === "updated") {
-      const intention = typed.intention as Intention;
-      const toast = "stays" in wanted ? "crop-changed" : toasts["none" in wanted ? "remove" : intention];
-      const undo = intention === "undo" ? {} : { was };
+      const undo = typed.intention === "undo" ? {} : { was };
       const change = { page: `${card.form}/${segment}`, from: version, to: current?.version ?? "", ...undo };
-      return redirectWithToast(context, card.form, toast, change);
+      return redirectWithToast(context, card.form, toastOf(card.kind, wanted, typed.intention as Intention), change);
     }
     if (!current) return answerOf({ gone: true, typed }, 409);
     if (outcome === "absent") return answerOf({ errors: { [field]: PICTURE_DELETED }, typed }, 409);
-    const { updatedBy } = current;
-    const own = updatedBy !== null && updatedBy.id !== "" && updatedBy.id === by?.id;
-    const conflict = { version: current.version, current: [], by: updatedBy?.name ?? null };
-    return answerOf({ conflict, own, typed }, 409);
+    return answerOf({ ...conflictOf(current, by), typed }, 409);
   });
+}
+
+function toastOf(kind: CardKind, wanted: WantedPicture, intention: Intention) {
+  if ("stays" in wanted) return "crop-changed";
+  return CARD_KINDS[kind].toasts["none" in wanted ? "remove" : intention];
+}
+
+function conflictOf({ version, updatedBy }: { version: string; updatedBy: Person | null }, by: Person | null) {
+  const own = updatedBy !== null && updatedBy.id !== "" && updatedBy.id === by?.id;
+  return { own, conflict: { version, current: [], by: updatedBy?.name ?? null } };
 }
 
 type Refusal = { readonly refusal: string; readonly status: number };

@@ -84,11 +84,11 @@ export default function PicturePage({ loaderData, actionData }: Route.ComponentP
         </p>
         <PictureFailures answer={answer} />
         {intention === "undo" && (
-          <ActionForm {...{ version, picture }} formRef={buttonRef} intention="undo" verb={undo} />
+          <ActionForm version={version} picture={picture} formRef={buttonRef} intention="undo" verb={undo} />
         )}
-        <PictureForm {...{ kind, form, version, image, answer, formRef }} />
+        <PictureForm kind={kind} form={form} version={version} image={image} answer={answer} formRef={formRef} />
         {kind === "membre" && image && intention !== "undo" && (
-          <ActionForm {...{ version }} formRef={buttonRef} intention="remove" verb="Retirer la photo" />
+          <ActionForm version={version} formRef={buttonRef} intention="remove" verb="Retirer la photo" />
         )}
         <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={resubmit} />
       </div>

@@ -4,9 +4,11 @@ import type { Handle } from "#app/route-handle.ts";
 import { csvAnswer, exportFile } from "#app/session/export-file.server.ts";
 import { busyAnswer, pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
 import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
+import type { Person } from "#domain/person.ts";
 import { refusal } from "#domain/result.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { listOpenBetween, printOwedBills, readOwed } from "#usecases/fees/send-bills.ts";
+import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/audit-file.ts";
 import { daysIn } from "./fees-url.ts";
 
@@ -22,31 +24,39 @@ const tooMany = (count: number): string =>
  * and `a`, it contains the bills from one member to another, by name.
  */
 export const loader = (args: Route.LoaderArgs) =>
-  exportFile(args, "cotisations", async (services, by) => {
-    const { context, url } = args;
-    const { year, file, bill } = args.params as { year: string; file?: string; bill?: string };
-    if (file === "factures.pdf" || bill) {
-      const query = url.searchParams;
-      const [days, without] = [daysIn(query.get("rappel")), query.has("sans")];
-      const range = query.has("de") ? ([query.get("de") ?? "", query.get("a") ?? ""] as const) : null;
-      const open = range ? await listOpenBetween(services, year, range) : await services.fees.listOpen(year);
-      if (!open) return sentenceResponse(OUTDATED, 404);
-      const ofMember = open.filter(({ member }) => !bill || bill === `${member}.pdf`);
-      const owed = await readOwed(services, ofMember, days, context.get(siteContext).publicUrl);
-      const wanted = owed.filter(({ waits, phones }) => !without || (waits && phones.length === 0));
-      if (wanted.length > BILLS_PER_FILE) return sentenceResponse(tooMany(wanted.length), 400);
-      const pdf = await printOwedBills(services, wanted, await publicSettings(context), by);
-      if (pdf === "busy") return busyAnswer();
-      if (pdf !== null) return pdfAnswer(pdf, `${bill ? "facture" : "factures"}-${year}.pdf`);
-      return sentenceResponse("Rien à facturer\u00a0: tout est payé, ou le compte manque dans les réglages.", 404);
-    }
-    const format = file === "comptes.csv" ? "csv" : file === "comptes.pdf" ? "pdf" : null;
-    const made = format ? await exportAudit(services, { year, format }, by) : refusal("absent" as const);
-    if (!made.ok) {
-      if (made.reason === "busy") return busyAnswer();
-      if (made.reason === "too-long") return sentenceResponse(TOO_LONG, 400);
-      return sentenceResponse("Il n’y a pas de comptes à cette adresse.", 404);
-    }
-    const name = `cotisations-${year}`;
-    return typeof made.value === "string" ? csvAnswer(made.value, name) : pdfAnswer(made.value, `${name}.pdf`);
+  exportFile(args, "cotisations", (services, by) => {
+    const { file, bill } = args.params as Params;
+    return file === "factures.pdf" || bill ? billsFile(args, services, by) : accountsFile(args, services, by);
   });
+
+type Params = { year: string; file?: string; bill?: string };
+
+async function billsFile({ context, params, url }: Route.LoaderArgs, services: Services, by: Person | null) {
+  const { year, bill } = params as Params;
+  const query = url.searchParams;
+  const [days, without] = [daysIn(query.get("rappel")), query.has("sans")];
+  const range = query.has("de") ? ([query.get("de") ?? "", query.get("a") ?? ""] as const) : null;
+  const open = range ? await listOpenBetween(services, year, range) : await services.fees.listOpen(year);
+  if (!open) return sentenceResponse(OUTDATED, 404);
+  const ofMember = open.filter(({ member }) => !bill || bill === `${member}.pdf`);
+  const owed = await readOwed(services, ofMember, days, context.get(siteContext).publicUrl);
+  const wanted = owed.filter(({ waits, phones }) => !without || (waits && phones.length === 0));
+  if (wanted.length > BILLS_PER_FILE) return sentenceResponse(tooMany(wanted.length), 400);
+  const pdf = await printOwedBills(services, wanted, await publicSettings(context), by);
+  if (pdf === "busy") return busyAnswer();
+  if (pdf !== null) return pdfAnswer(pdf, `${bill ? "facture" : "factures"}-${year}.pdf`);
+  return sentenceResponse("Rien à facturer\u00a0: tout est payé, ou le compte manque dans les réglages.", 404);
+}
+
+async function accountsFile({ params }: Route.LoaderArgs, services: Services, by: Person | null) {
+  const { year, file } = params as Params;
+  const format = file === "comptes.csv" ? "csv" : file === "comptes.pdf" ? "pdf" : null;
+  const made = format ? await exportAudit(services, { year, format }, by) : refusal("absent" as const);
+  if (!made.ok) {
+    if (made.reason === "busy") return busyAnswer();
+    if (made.reason === "too-long") return sentenceResponse(TOO_LONG, 400);
+    return sentenceResponse("Il n’y a pas de comptes à cette adresse.", 404);
+  }
+  const name = `cotisations-${year}`;
+  return typeof made.value === "string" ? csvAnswer(made.value, name) : pdfAnswer(made.value, `${name}.pdf`);
+}

@@ -1,4 +1,4 @@
-import { type ListQuery, listUrl } from "#app/ui/list-query.ts";
+import { type ListQuery, listUrl } from "#app/ui/list/list-query.ts";
 import { FEE_FILTERS } from "#domain/fees/fee.ts";
 
 export const feesUrl = (year: string, query: ListQuery): string =>

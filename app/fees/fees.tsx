@@ -2,18 +2,18 @@ import { useMemo } from "react";
 import { data, Form, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { Screen } from "#app/layout/screen.tsx";
-import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import { settledAnswer } from "#app/ui/form/settled-answer.server.ts";
-import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
-import { Filters, SearchField } from "#app/ui/list-tools.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { listAction } from "#app/ui/list/list-action.server.ts";
+import { readListQuery } from "#app/ui/list/list-query.ts";
+import { ListRow } from "#app/ui/list/list-row.tsx";
+import { ListScreen } from "#app/ui/list/list-screen.tsx";
+import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { TickBox } from "#app/ui/tick-boxes.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import {
   balanceOf,
@@ -24,11 +24,13 @@ import {
   type FeeTotals,
   WAY_LABELS,
 } from "#domain/fees/fee.ts";
+import { findFees, totalsOf } from "#domain/fees/fee-list.ts";
 import { BILLS_PER_FILE, sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { PER_PAGE, readPage } from "#domain/paging.ts";
+import { pageOf } from "#domain/paging.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
-import { type FeeIntention, settleFees } from "#usecases/fees/settle-fees.ts";
+import { settleFees } from "#usecases/fees/settle-fees.ts";
 import type { Route } from "./+types/fees.ts";
 import { feesUrl } from "./fees-url.ts";
 import { SettleSeveral } from "./settle-several.tsx";
@@ -45,16 +47,20 @@ export async function loader(args: Route.LoaderArgs) {
   if (!opened) throw data(null, { status: 404 });
   const query = readListQuery(args.url.searchParams, FEE_FILTERS);
   const text = await wordsOfQuery(args, query, (other) => feesUrl(year, other));
-  const [{ fees: found, total, page, pages }, totals, openable, toDecide, proposed] = await Promise.all([
-    readPage(query.page, (portion) => fees.search({ year, filter: query.filter, text }, portion)),
-    fees.totals(year),
+  const [all, openable, toDecide, proposed] = await Promise.all([
+    fees.listYear(year),
     openableYears(services),
-    bank.countOpen(),
+    bank.listOpen(),
     proposals.count(),
   ]);
+  const totals = await inTurns(totalsOf(all));
+  const { shown, total, page, pages } = pageOf(
+    await inTurns(findFees(all, { filter: query.filter, text })),
+    query.page,
+  );
   return {
     year,
-    toDecide,
+    toDecide: toDecide.length,
     proposals: proposed,
     total,
     pages,
@@ -66,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
     view: { ...query, page, q: text },
     url: feesUrl(year, { ...query, page }),
     others: years.map((one) => one.year).filter((one) => one !== year),
-    lines: found.map(lineOf),
+    lines: shown.map(lineOf),
   };
 }
 
@@ -84,28 +90,17 @@ function lineOf(fee: Fee) {
   return { id, member, name, isErased, state, amount: formatAmount(open > 0 ? open : amount), open: open > 0, sent };
 }
 
-const FORM = {
-  where: "fees",
-  fields: ["intention", "q", "filtre", "way", "date", "reason"],
-  listField: "id",
-  choice: { field: "intention", among: ["search", "pay", "waive"] },
-};
-
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, list, services, by }) => {
-    const { context, url, params } = args;
-    const { intention = "", q = "", filtre } = typed;
-    const filter = choiceOf(filtre, FEE_FILTERS);
-    if (intention === "search")
-      return redirectToSearch(args, q, (search) => feesUrl(params.year, { search, filter, page: 1 }));
-    // The check box « Toute la page » sends all ids in one value.
-    const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
-    const page = url.pathname + url.search;
-    if (ids.length === 0) return formResponse({ errors: { id: "Rien n’est coché." }, typed }, 400);
-    if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
-    const wanted = { ids, intention: intention as FeeIntention, typed };
-    const outcome = await settleFees(services, wanted, by);
-    return settledAnswer(context, page, { typed, list }, outcome);
+  listAction(args, {
+    where: "fees",
+    fields: ["way", "date", "reason"],
+    intentions: ["pay", "waive"],
+    search: { filters: FEE_FILTERS, urlOf: (query) => feesUrl(args.params.year, query) },
+    act: async (intention, { typed, list, ids, services, by }) => {
+      if (ids.length === 0) return formResponse({ errors: { id: "Rien n’est coché." }, typed }, 400);
+      const outcome = await settleFees(services, { ids, intention, typed }, by);
+      return settledAnswer(args.context, args.url.pathname + args.url.search, { typed, list }, outcome);
+    },
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
@@ -124,7 +119,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const page = `/cotisations/${year}`;
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
   return (
-    <Screen
+    <ListScreen
       style="ocre"
       title={`Cotisation ${year}`}
       lead={
@@ -135,43 +130,36 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       }
       failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}
       advice={answer.errors?.id}
-    >
-      <search>
-        <Form className="toolbar" method="post" action={page} preventScrollReset>
-          <input type="hidden" name="intention" value="search" />
-          <SearchField {...view} label="Chercher un membre" example="Nom" />
-          <Filters filter={view.filter} choices={CHOICES} />
-        </Form>
-        <div className="toolbar__summary row">
-          <p role="status">
-            {total} {total > 1 ? "cotisations" : "cotisation"}
-          </p>
+      search={{ path: page, view, label: "Chercher un membre", example: "Nom", filters: CHOICES }}
+      count={`${total} ${total > 1 ? "cotisations" : "cotisation"}`}
+      tools={
+        <>
           {owed > 0 && <StrongLink to={`${page}/envoyer`}>Envoyer</StrongLink>}
           {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
-        </div>
-      </search>
-      {closed && (
-        <p className="announcement">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
-      )}
-      {lines.length === 0 ? (
-        <p className="people__none">Aucune cotisation ici.</p>
-      ) : (
-        <ul role="list" className="people people--fees">
-          {lines.map((line) => (
-            <FeeRow key={line.id} {...{ ...line, year, day, url }} />
-          ))}
-        </ul>
-      )}
-      <Years {...loaderData} />
-      <Pager page={view.page} pages={pages} addressOf={(number) => feesUrl(year, { ...view, page: number })} />
-    </Screen>
+        </>
+      }
+      notice={
+        closed && (
+          <p className="announcement">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
+        )
+      }
+      empty={lines.length === 0 && <p className="list-empty">Aucune cotisation ici.</p>}
+      pager={{ page: view.page, pages, addressOf: (number) => feesUrl(year, { ...view, page: number }) }}
+      more={<Years {...loaderData} />}
+    >
+      <ul role="list" className="list list--fees">
+        {lines.map((line) => (
+          <FeeRow key={line.id} {...line} year={year} day={day} url={url} />
+        ))}
+      </ul>
+    </ListScreen>
   );
 }
 
 type YearsProps = { year: string; others: readonly string[]; openable: boolean; owed: number };
 
 const Years = ({ year, others, openable, owed }: YearsProps) => (
-  <nav className="row fees__years" aria-label="Autres années">
+  <nav className="row list-more" aria-label="Autres années">
     {others.map((other) => (
       <StrongLink key={other} to={`/cotisations/${other}`}>
         {other}
@@ -201,35 +189,42 @@ const Years = ({ year, others, openable, owed }: YearsProps) => (
 type RowProps = Route.ComponentProps["loaderData"]["lines"][number] & { year: string; day: string; url: string };
 
 const FeeRow = ({ id, member, name, isErased, state, amount, open, sent, year, day, url }: RowProps) => (
-  <li className="people__row">
-    {open && (
-      <TickBox ids={[id]} className="tick--entry">
-        <span className="sr-only">Cocher {name}</span>
-      </TickBox>
-    )}
-    {isErased ? (
-      <bdi className="people__name">{name}</bdi>
-    ) : (
-      <Link className="people__name" to={`/registre/${member}?cotisation=${year}`}>
-        <bdi>{name}</bdi>
-      </Link>
-    )}
-    <p className="people__fee">
+  <ListRow
+    lead={
+      open && (
+        <TickBox ids={[id]} className="tick--entry">
+          <span className="sr-only">Cocher {name}</span>
+        </TickBox>
+      )
+    }
+    name={
+      isErased ? (
+        <bdi className="list__name">{name}</bdi>
+      ) : (
+        <Link className="list__name" to={`/registre/${member}?cotisation=${year}`}>
+          <bdi>{name}</bdi>
+        </Link>
+      )
+    }
+    actions={
+      open && (
+        <Form className="fees__ways" method="post" action={url} preventScrollReset>
+          <input type="hidden" name="intention" value="pay" />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="date" value={day} />
+          {FEE_WAYS.map((way) => (
+            <button key={way} className="btn btn--small btn--neige" type="submit" name="way" value={way}>
+              <span className="sr-only">Payée, {name}&nbsp;: </span>
+              {WAY_LABELS[way]}
+            </button>
+          ))}
+        </Form>
+      )
+    }
+  >
+    <p className="list__state">
       {amount} <FeeBadge state={state} />
       {sent && <small>{sent}</small>}
     </p>
-    {open && (
-      <Form className="fees__ways" method="post" action={url} preventScrollReset>
-        <input type="hidden" name="intention" value="pay" />
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="date" value={day} />
-        {FEE_WAYS.map((way) => (
-          <button key={way} className="btn btn--small btn--neige" type="submit" name="way" value={way}>
-            <span className="sr-only">Payée, {name}&nbsp;: </span>
-            {WAY_LABELS[way]}
-          </button>
-        ))}
-      </Form>
-    )}
-  </li>
+  </ListRow>
 );

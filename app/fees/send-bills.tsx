@@ -175,7 +175,10 @@ function Turn({ person: { member, id, name, said, phones, link, first }, year, u
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="member" value={member} />
         <SelectField
-          {...{ name: "way", label: "Envoyée", value: way, choices: WAYS }}
+          name="way"
+          label="Envoyée"
+          value={way}
+          choices={WAYS}
           onChange={(event) => setWay(event.currentTarget.value)}
         />
         <SubmitButton className="btn btn--brique" label="Suivant" />

@@ -5,7 +5,7 @@ import { Field, FieldErrorsContext, SelectField } from "#app/ui/form/field.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
-import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/tick-boxes.tsx";
+import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/list/tick-boxes.tsx";
 import { WAY_LABELS } from "#domain/fees/fee.ts";
 
 type Props = {
@@ -63,8 +63,11 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
             <summary className="strong-link">Remettre</summary>
             <Field name="reason" label="Raison" defaultValue={typed?.reason} onKeyDown={onKeyDown} />
             <SubmitButton
-              {...{ ref: waive, className: "btn btn--small btn--neige", disabled: busy }}
-              {...{ intention: "waive", label: "Remettre" }}
+              ref={waive}
+              className="btn btn--small btn--neige"
+              disabled={busy}
+              intention="waive"
+              label="Remettre"
             />
           </details>
         </Form>

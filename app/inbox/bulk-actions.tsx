@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/tick-boxes.tsx";
+import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/list/tick-boxes.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { type ListFrame, retentionNote } from "./inbox-list.ts";

@@ -52,7 +52,7 @@ export const HandleButton = ({ currentUrl, id, handledAt, from, feminine, retent
       {feminine ? "traitée" : "traité"}
       <span className="sr-only">&nbsp;: {from}</span>
     </ActionButton>
-    {handledAt === null && <p className="record__retention">{retention}</p>}
+    {handledAt === null && <p className="sign-up__retention">{retention}</p>}
   </>
 );
 

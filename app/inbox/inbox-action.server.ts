@@ -2,11 +2,8 @@ import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode, Undoable } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { redirectToSearch } from "#app/session/search.server.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { choiceOf } from "#app/ui/list-query.ts";
+import { listAction } from "#app/ui/list/list-action.server.ts";
 import { toSingleLine } from "#domain/fields.ts";
-import { PER_PAGE } from "#domain/paging.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
@@ -50,26 +47,25 @@ async function changeEntries({ context }: InboxArgs, { type, intention, ids, lis
   return { as: "handled", count, undo: now.getTime() - last.getTime() < DOUBLE_TAP_MS ? undo : undefined };
 }
 
-const SEARCH = "search";
 const REFUSE = "refuse";
 const BULK = ["handle", "reopen", "unmark", "remove", "restore"];
-const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), ...BULK, SEARCH, REFUSE, RESEND_ALL] };
-const FORM = { fields: ["intention", "q", "filtre", "reason"], listField: "id", choice: CHOICE };
+const INTENTIONS = [...Object.keys(TOASTS), ...BULK, REFUSE, RESEND_ALL];
 
 export const inboxAction = (args: InboxArgs, type: SubmissionType) =>
-  handleForm(args, { where: type, ...FORM }, async ({ typed, list }) => {
-    const { intention = "" } = typed;
-    // The check box for the whole page sends all ids in one value.
-    const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
-    if (intention === SEARCH)
-      return redirectToSearch(args, typed.q ?? "", (search) =>
-        inboxUrl(INBOX_LISTS[type].path, { search, filter: choiceOf(typed.filtre, filtersOf(type)), page: 1 }),
-      );
-    if (intention === REFUSE) return refuse(args, ids[0] ?? "", typed.reason ?? "");
-    if (intention === RESEND_ALL) return resendAll(args, type);
-    if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
-    if (BULK.includes(intention)) return changeAll(args, type, ids, intention);
-    return changeOne(args, { type, id: ids[0] ?? "", change: intention as EntryChange });
+  listAction(args, {
+    where: type,
+    fields: ["reason"],
+    intentions: INTENTIONS,
+    search: {
+      filters: filtersOf(type),
+      urlOf: (query) => inboxUrl(INBOX_LISTS[type].path, query),
+    },
+    act: async (intention, { typed, ids }) => {
+      if (intention === REFUSE) return refuse(args, ids[0] ?? "", typed.reason ?? "");
+      if (intention === RESEND_ALL) return resendAll(args, type);
+      if (BULK.includes(intention)) return changeAll(args, type, ids, intention);
+      return changeOne(args, { type, id: ids[0] ?? "", change: intention as EntryChange });
+    },
   });
 
 async function resendAll({ url, context }: InboxArgs, type: SubmissionType) {

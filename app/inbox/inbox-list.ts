@@ -1,4 +1,4 @@
-import { type ListQuery, readListQuery as readQuery, listUrl as urlOfList } from "#app/ui/list-query.ts";
+import { type ListQuery, readListQuery as readQuery, listUrl as urlOfList } from "#app/ui/list/list-query.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";

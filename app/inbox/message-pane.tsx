@@ -54,11 +54,11 @@ export function MessagePane({ message, retention, currentUrl, back }: Props) {
           <time dateTime={received.iso}>{received.text}</time>
         </dd>
         <dt>État</dt>
-        <dd className="record__states">
+        <dd className="list__states">
           <StateBadge handledAt={handledAt} />
         </dd>
         <dt>Transmis</dt>
-        <dd className="record__states">
+        <dd className="list__states">
           <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
         </dd>
       </dl>

@@ -5,12 +5,13 @@ import art from "#app/inbox/drawings/crete-messages.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
-import { TickBox } from "#app/ui/tick-boxes.tsx";
+import { ListRow } from "#app/ui/list/list-row.tsx";
+import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import type { Route } from "./+types/messages.ts";
 import { inboxAction } from "./inbox-action.server.ts";
-import { InboxPage } from "./inbox-frame.tsx";
 import { type MessageLine, messageLine, readList, viewMessage } from "./inbox-list.server.ts";
 import { INBOX_LISTS, inboxUrl, retentionNote } from "./inbox-list.ts";
+import { InboxScreen } from "./inbox-screen.tsx";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -60,27 +61,29 @@ type ListProps = {
 };
 
 const MessageList = ({ messages, open, focus, urlOf }: ListProps) => (
-  <ul role="list" className="inbox__list" ref={focus}>
+  <ul role="list" className="list list--messages" ref={focus}>
     {messages.map(({ id, name, subject, received, isNew }) => (
-      <li key={id}>
-        <TickBox ids={[id]} className="tick--entry">
-          <span className="sr-only">Cocher {subject}</span>
-        </TickBox>
-        <Link
-          className={isNew ? "unread" : undefined}
-          to={`${urlOf(id)}#lettre`}
-          aria-current={id === open ? "true" : undefined}
-        >
-          <b>
-            <bdi>{subject}</bdi>
-            {isNew && <span className="sr-only"> (nouveau)</span>}
-          </b>
-          <span>
-            <bdi>{name}</bdi>
-          </span>
-          <time dateTime={received.iso}>{received.text}</time>
-        </Link>
-      </li>
+      <ListRow
+        key={id}
+        className={isNew ? "list__row--new" : undefined}
+        lead={
+          <TickBox ids={[id]} className="tick--entry">
+            <span className="sr-only">Cocher {subject}</span>
+          </TickBox>
+        }
+        name={
+          <Link to={`${urlOf(id)}#lettre`} aria-current={id === open ? "true" : undefined}>
+            <b>
+              <bdi>{subject}</bdi>
+              {isNew && <span className="sr-only"> (nouveau)</span>}
+            </b>
+            <span>
+              <bdi>{name}</bdi>
+            </span>
+            <time dateTime={received.iso}>{received.text}</time>
+          </Link>
+        }
+      />
     ))}
   </ul>
 );
@@ -92,14 +95,16 @@ export default function Messages({
   const list = useFocusOnMessage(requestedId);
   const urlOf = (id?: string) => inboxUrl(INBOX_LISTS.message.path, frame.view, id);
   return (
-    <InboxPage
+    <InboxScreen
       type="message"
       frame={frame}
-      banner={{ style: "azur", art, title: "Messages" }}
+      style="azur"
+      art={art}
+      title="Messages"
       search={{ label: "Chercher dans les messages", example: "Sujet, nom, mot" }}
       failed={actionData?.failed}
       currentUrl={urlOf(requestedId ?? undefined)}
-      className={requestedId ? "page-frame reading--open" : "page-frame"}
+      className={requestedId ? "reading--open" : ""}
       ids={messages.map(({ id }) => id)}
       empty={messages.length === 0 && !requestedId}
     >
@@ -118,6 +123,6 @@ export default function Messages({
           )}
         </div>
       </div>
-    </InboxPage>
+    </InboxScreen>
   );
 }

@@ -4,7 +4,8 @@ import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
-import { TickBox } from "#app/ui/tick-boxes.tsx";
+import { ListRow } from "#app/ui/list/list-row.tsx";
+import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.server.ts";
@@ -25,7 +26,7 @@ function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, curre
   if (!minor && consentFormReceivedAt === null) return <span />;
   const received = consentFormReceivedAt !== null;
   return (
-    <div className="record__consent">
+    <div className="sign-up__consent">
       <ActionButton
         action={currentUrl}
         id={id}
@@ -48,57 +49,48 @@ function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, curre
   );
 }
 
-function Summary({
-  signUp: { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision },
-}: Pick<Props, "signUp">) {
+function Summary({ signUp }: Pick<Props, "signUp">) {
+  const { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision } = signUp;
   return (
-    <div className="record__who">
-      <TickBox ids={[id]} className="tick--entry">
-        <span className="sr-only">Cocher {name}</span>
-      </TickBox>
-      <h2 className={name.length > LONG_NAME ? "record__name--long" : undefined}>
-        <bdi>{name}</bdi>
-      </h2>
-      <div>
-        <span>
-          {age} ans, <span className="sr-only">date de naissance </span>
-          {birthDate}
-          {birthDateToVerify && (
-            <span className="record__brief record__doubt">
-              <Triangle />à vérifier
-            </span>
-          )}
+    <>
+      <span>
+        {age} ans, <span className="sr-only">date de naissance </span>
+        {birthDate}
+        {birthDateToVerify && (
+          <span className="sign-up__brief sign-up__doubt">
+            <Triangle />à vérifier
+          </span>
+        )}
+      </span>
+      {minor && <b className="minor">Mineur</b>}
+      {mail.state === "echec" && (
+        <span className="badge badge--failure sign-up__brief">
+          <Triangle />
+          Échec
         </span>
-        {minor && <b className="minor">Mineur</b>}
-        {mail.state === "echec" && (
-          <span className="badge badge--failure record__brief">
-            <Triangle />
-            Échec
-          </span>
-        )}
-        {handledAt === null && (
-          <span className="record__brief">
-            <StateBadge handledAt={null} feminine />
-          </span>
-        )}
-        {decision?.is === "refused" && <span className="record__brief">Refusée</span>}
-        {decision?.is === "accepted" && (
-          <Link className="strong-link" to={`/registre/accepter/${id}`}>
-            Au registre<span className="sr-only">&nbsp;: {name}</span>
-          </Link>
-        )}
-        {decision === null && !isDoubtful({ birthDateToVerify, duplicate }) && <AcceptLink id={id} name={name} />}
-        {duplicate && (
-          <Form method="post" action="/inscriptions">
-            <input type="hidden" name="intention" value="search" />
-            <input type="hidden" name="q" value={`${birthDate} ${name}`} />
-            <button type="submit" className="link-button">
-              En double<span className="sr-only">&nbsp;: voir les inscriptions {withPreposition(name)}</span>
-            </button>
-          </Form>
-        )}
-      </div>
-    </div>
+      )}
+      {handledAt === null && (
+        <span className="sign-up__brief">
+          <StateBadge handledAt={null} feminine />
+        </span>
+      )}
+      {decision?.is === "refused" && <span className="sign-up__brief">Refusée</span>}
+      {decision?.is === "accepted" && (
+        <Link className="strong-link" to={`/registre/accepter/${id}`}>
+          Au registre<span className="sr-only">&nbsp;: {name}</span>
+        </Link>
+      )}
+      {decision === null && !isDoubtful({ birthDateToVerify, duplicate }) && <AcceptLink id={id} name={name} />}
+      {duplicate && (
+        <Form method="post" action="/inscriptions">
+          <input type="hidden" name="intention" value="search" />
+          <input type="hidden" name="q" value={`${birthDate} ${name}`} />
+          <button type="submit" className="link-button">
+            En double<span className="sr-only">&nbsp;: voir les inscriptions {withPreposition(name)}</span>
+          </button>
+        </Form>
+      )}
+    </>
   );
 }
 
@@ -106,13 +98,26 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
   const { id, name, phone, phoneHref, address, received, handledAt, mail, charter } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);
   return (
-    <li className={handledAt === null ? "record record--new" : "record"} id={targeted ? "visee" : undefined}>
-      <Summary signUp={signUp} />
-      <details className="record__fold" open={targeted || isQuestionOpen}>
+    <ListRow
+      id={targeted ? "visee" : undefined}
+      className={handledAt === null ? "list__row--new" : undefined}
+      lead={
+        <TickBox ids={[id]} className="tick--entry">
+          <span className="sr-only">Cocher {name}</span>
+        </TickBox>
+      }
+      name={
+        <h2 className={name.length > LONG_NAME ? "list__name--long" : undefined}>
+          <bdi>{name}</bdi>
+        </h2>
+      }
+      about={<Summary signUp={signUp} />}
+    >
+      <details className="sign-up__fold" open={targeted || isQuestionOpen}>
         <summary>
           <span className="sr-only">Détails {withPreposition(name)}</span>
         </summary>
-        <div className="record__more">
+        <div className="sign-up__more">
           <BirthDateToVerify signUp={signUp} currentUrl={currentUrl} />
           <dl>
             <dt>Téléphone</dt>
@@ -138,13 +143,13 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
               </>
             )}
           </dl>
-          <div className="record__states">
+          <div className="list__states">
             <StateBadge handledAt={handledAt} feminine />
             <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
             <Decision signUp={signUp} currentUrl={currentUrl} />
           </div>
           <ConsentForm signUp={signUp} currentUrl={currentUrl} />
-          <div className="record__actions row">
+          <div className="list__actions row">
             <HandleButton
               feminine
               currentUrl={currentUrl}
@@ -165,14 +170,14 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
           </div>
         </div>
       </details>
-    </li>
+    </ListRow>
   );
 }
 
 type ActionProps = Pick<Props, "signUp" | "currentUrl">;
 
 const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
-  <Link className="btn btn--small record__accept" to={`/registre/accepter/${id}`}>
+  <Link className="btn btn--small sign-up__accept" to={`/registre/accepter/${id}`}>
     Accepter<span className="sr-only"> {name}</span>
   </Link>
 );
@@ -194,7 +199,7 @@ function Decision({ signUp, currentUrl }: ActionProps) {
   return (
     <>
       {isDoubtful(signUp) && <AcceptLink id={id} name={name} />}
-      <details className="record__refusal">
+      <details className="sign-up__refusal">
         <summary className="strong-link">
           Refuser<span className="sr-only"> {name}</span>
         </summary>
@@ -216,7 +221,7 @@ function Decision({ signUp, currentUrl }: ActionProps) {
 function BirthDateToVerify({ signUp: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {
   if (!birthDateToVerify) return null;
   return (
-    <div className="record__birth-date row">
+    <div className="sign-up__birth-date row">
       <p>
         <Triangle />
         <span>

@@ -4,9 +4,9 @@ import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { inboxAction } from "./inbox-action.server.ts";
-import { InboxPage } from "./inbox-frame.tsx";
 import { readList, type SignUpView, viewSignUp } from "./inbox-list.server.ts";
 import { INBOX_LISTS, inboxUrl, retentionNote } from "./inbox-list.ts";
+import { InboxScreen } from "./inbox-screen.tsx";
 import { SignUpRow } from "./sign-up-row.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -66,19 +66,20 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
 export default function SignUps({ loaderData: { frame, signUps, targeted }, actionData }: Route.ComponentProps) {
   const currentUrl = inboxUrl(INBOX_LISTS.inscription.path, frame.view);
   return (
-    <InboxPage
+    <InboxScreen
       type="inscription"
       frame={frame}
-      banner={{ style: "rose", art, title: "Inscriptions" }}
+      style="rose"
+      art={art}
+      title="Inscriptions"
       search={{ label: "Chercher un nom, un numéro, une rue", example: "Nom, numéro, rue" }}
       failed={actionData?.failed}
       currentUrl={currentUrl}
-      className="page-frame"
       ids={signUps.map(({ id }) => id)}
       empty={signUps.length === 0}
     >
-      <ul role="list" className="register">
-        <li className="register__head" aria-hidden="true">
+      <ul role="list" className="list list--cards list--sign-ups">
+        <li className="list__head" aria-hidden="true">
           <span>Nom</span>
           <span>Coordonnées</span>
           <span>Reçue le</span>
@@ -97,6 +98,6 @@ export default function SignUps({ loaderData: { frame, signUps, targeted }, acti
         ))}
       </ul>
       <PrintedSignUps signUps={signUps} />
-    </InboxPage>
+    </InboxScreen>
   );
 }

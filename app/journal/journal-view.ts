@@ -1,4 +1,4 @@
-import { pageIn } from "#app/ui/list-query.ts";
+import { pageIn } from "#app/ui/list/list-query.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 
 const KINDS: readonly { value: string; subject: JournalSubject; label: string }[] = [

@@ -1,11 +1,10 @@
 import { Form, Link, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { Screen } from "#app/layout/screen.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { Options } from "#app/ui/form/select-options.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { listJournalPeople, readJournal } from "#usecases/journal.ts";
 import type { Route } from "./+types/journal.ts";
@@ -78,21 +77,28 @@ const Day = ({ day: { day, title, lines } }: { day: DayView }) => (
 export default function JournalPage({ loaderData: { view, pages, total, people, days } }: Route.ComponentProps) {
   const isFiltered = view.person !== "" || view.kind !== "";
   return (
-    <Screen style="paille" art={art} title="Journal" lead={`Qui a fait quoi, depuis ${JOURNAL_MONTHS} mois.`}>
-      <JournalFilter view={view} people={people} total={total} />
-      {days.length === 0 && (
-        <p className="history-empty">
-          {isFiltered
-            ? "Rien ne correspond. Choisissez une autre personne ou un autre sujet."
-            : "Rien pour l’instant. Ce que le comité fera sur le site viendra ici."}
-        </p>
-      )}
+    <ListScreen
+      style="paille"
+      art={art}
+      title="Journal"
+      lead={`Qui a fait quoi, depuis ${JOURNAL_MONTHS} mois.`}
+      tools={<JournalFilter view={view} people={people} total={total} />}
+      empty={
+        days.length === 0 && (
+          <p className="list-empty">
+            {isFiltered
+              ? "Rien ne correspond. Choisissez une autre personne ou un autre sujet."
+              : "Rien pour l’instant. Ce que le comité fera sur le site viendra ici."}
+          </p>
+        )
+      }
+      pager={{ page: view.page, pages, addressOf: (page) => journalUrl({ ...view, page }) }}
+    >
       <div className="journal">
         {days.map((day) => (
           <Day key={day.day} day={day} />
         ))}
       </div>
-      <Pager page={view.page} pages={pages} addressOf={(page) => journalUrl({ ...view, page })} />
-    </Screen>
+    </ListScreen>
   );
 }

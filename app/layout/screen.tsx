@@ -11,6 +11,8 @@ type Props = Pick<ComponentProps<typeof Banner>, "style" | "title"> & {
   /** 1600 × 240 pixels. */
   art?: string;
   lead?: ReactNode;
+  /** Between the banner and the page. */
+  above?: ReactNode;
   className?: string;
   /** Title of the error notice. Undefined or false: no notice. */
   failed?: string | false | undefined;
@@ -21,7 +23,7 @@ type Props = Pick<ComponentProps<typeof Banner>, "style" | "title"> & {
 const ADVICE = "Le site n’a pas pu le faire. Réessayez dans un instant.";
 
 /** If the session has ended, a sign-in resubmits the last submitted form. */
-export function Screen({ lead, className = "", failed, advice = ADVICE, children, ...banner }: Props) {
+export function Screen({ lead, above, className = "", failed, advice = ADVICE, children, ...banner }: Props) {
   useKeptFocus();
   const answer = useActionData<FormAnswer>();
   const last = useRef<SubmitEvent>(null);
@@ -34,6 +36,7 @@ export function Screen({ lead, className = "", failed, advice = ADVICE, children
       <Banner low art={ridge} {...banner}>
         {lead}
       </Banner>
+      {above}
       <div
         className={`page-frame ${className}`}
         onSubmit={({ nativeEvent }: FormEvent) => {

@@ -1,5 +1,4 @@
 import { type DataProcessor, onSiteProcessors, type Provider, providersOf, ROLES } from "#domain/data-processor.ts";
-import { PrivacySection } from "./privacy-sections.tsx";
 
 const asList = new Intl.ListFormat("fr-CH");
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -31,7 +30,7 @@ export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) 
   const sendsMail = dataProcessors.some(({ role }) => role === "mail");
   const abroad = providers.filter(({ abroad }) => abroad);
   return (
-    <PrivacySection id="lieu">
+    <>
       <p>
         {onSite.length > 0
           ? `Le site garde sur son propre serveur\u00a0: ${listRoles(onSite.map(({ role }) => role))}. `
@@ -66,6 +65,6 @@ export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) 
         Hors de Suisse, la loi demande que le Conseil fédéral ait constaté une protection adéquate dans le pays, ou
         d’autres garanties comme des clauses contractuelles types (art. 16 LPD).
       </p>
-    </PrivacySection>
+    </>
   );
 }

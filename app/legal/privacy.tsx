@@ -6,18 +6,8 @@ import bannerArt from "#app/legal/drawings/crete-donnees.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import type { Route } from "./+types/privacy.ts";
-import { DataRecipients } from "./data-recipients.tsx";
-import {
-  Access,
-  Controller,
-  Cookies,
-  DataCollection,
-  Images,
-  Minors,
-  PrivacyContents,
-  RetentionTimes,
-  Rights,
-} from "./privacy-sections.tsx";
+import { PrivacyContents, PrivacySections } from "./privacy-sections.tsx";
+import { privacySections } from "./privacy-text.server.ts";
 
 export const handle: Handle = { reading: true, cached: [], listed: ["settings"] };
 
@@ -34,47 +24,28 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(siteContext).report(error, "backups of the privacy page");
     return undefined;
   });
-  const { postcode, place, email, hosting, mailHosting, lastSave } = settings;
-  const { inscriptionRetentionMonths, messageRetentionMonths, leftRetentionMonths } = settings;
+  const { hosting, mailHosting, lastSave } = settings;
+  const { behindProxy } = context.get(siteContext);
   return {
-    postcode,
-    place,
-    email,
-    inscriptionRetentionMonths,
-    messageRetentionMonths,
-    leftRetentionMonths,
-    hosting,
-    mailHosting,
-    dataProcessors,
-    behindProxy: context.get(siteContext).behindProxy,
-    backups: state?.kept,
+    sections: privacySections({ ...settings, backups: state?.kept, behindProxy }),
+    recipients: { dataProcessors, hosting, mailHosting },
     updatedOn: lastSave && swissDay(dayInZurich(lastSave.at)),
   };
 }
 
-export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
+export default function PrivacyPage({ loaderData: { sections, recipients, updatedOn } }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <Banner low style="neige" art={bannerArt} title="Protection des données" />
       <div className="page-frame prose">
-        <PrivacyContents />
+        <PrivacyContents sections={sections} />
         <div>
           <p className="lead">
             Nous gardons peu de choses, dans un coffre qui ferme, et nous vous les rendons quand vous le demandez.
           </p>
-          <Controller {...loaderData} />
-          <DataCollection />
-          <Minors />
-          <Access />
-          <DataRecipients {...loaderData} />
-          <RetentionTimes {...loaderData} />
-          <Cookies {...loaderData} />
-          <Images />
-          <Rights />
-          {loaderData.updatedOn && (
-            <p className="field__hint">
-              Ce texte suit les réglages du site, modifiés la dernière fois le {loaderData.updatedOn}.
-            </p>
+          <PrivacySections sections={sections} recipients={recipients} />
+          {updatedOn && (
+            <p className="field__hint">Ce texte suit les réglages du site, modifiés la dernière fois le {updatedOn}.</p>
           )}
         </div>
       </div>

@@ -146,7 +146,7 @@ const Correction = ({ own: { initial, today }, page, answer: { errors, typed } }
     <CheckedForm className="form form--duo" action={page} errors={errors}>
       {CORRECTABLE.map((name) => {
         const value = typed?.[name] ?? initial[name];
-        return <MemberField key={name} {...{ name, value, day: today, autoComplete: AUTO_COMPLETE[name] }} />;
+        return <MemberField key={name} name={name} value={value} day={today} autoComplete={AUTO_COMPLETE[name]} />;
       })}
       <div className="full">
         <SubmitButton intention="correction" label="Proposer au comité" />

@@ -2,7 +2,7 @@ import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { fullName } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { readPage } from "#domain/paging.ts";
+import { pageOf } from "#domain/paging.ts";
 import { binExpiry } from "#domain/recycle-bin.ts";
 import { memberName } from "#domain/register/member.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
@@ -24,11 +24,8 @@ export type BinEntryView = {
 };
 
 export async function readBin({ bin }: Pick<Services, "bin">, requestedPage: number) {
-  const all = await bin.list();
-  return readPage(requestedPage, async ({ start, count }) => ({
-    entries: all.slice(start, start + count).map(viewEntry),
-    total: all.length,
-  }));
+  const { shown, ...paging } = pageOf(await bin.list(), requestedPage);
+  return { ...paging, entries: shown.map(viewEntry) };
 }
 
 function viewEntry(entry: BinEntry): BinEntryView {

@@ -1,15 +1,15 @@
 import { Form, redirectDocument } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { pageIn } from "#app/ui/list-query.ts";
-import { Pager } from "#app/ui/pager.tsx";
+import { listAction } from "#app/ui/list/list-action.server.ts";
+import { pageIn } from "#app/ui/list/list-query.ts";
+import { ListRow } from "#app/ui/list/list-row.tsx";
+import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { eraseForGood, type Restoration, restoreDeleted } from "#usecases/recycle-bin.ts";
@@ -27,27 +27,26 @@ export const meta = privateMeta(
 export const loader = ({ url, context }: Route.LoaderArgs) =>
   readBin(context.get(servicesContext), pageIn(url.searchParams));
 
-const FORM = {
-  where: "recycle bin",
-  fields: ["intention", "key"],
-  choice: { field: "intention", among: ["restore", "erase"] },
-};
-
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed: { intention, key = "" }, services, by }) => {
-    const { context } = args;
-    if (intention === "erase") {
-      const erased = await eraseForGood(services, key, by);
-      return redirectWithToast(context, "/corbeille", erased ? "erased" : "bin-gone");
-    }
-    const restored = await restoreDeleted(services, key, by);
-    if (restored === "taken") return redirectWithToast(context, "/corbeille", "register-taken");
-    if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
-    // Load the whole page: the browser then scrolls to the restored item and applies `:target`.
-    return redirectDocument(
-      await restoredUrl(context, restored),
-      await withToast(context, `${restored.kind}-restored`),
-    );
+  listAction(args, {
+    where: "recycle bin",
+    fields: ["key"],
+    intentions: ["restore", "erase"],
+    act: async (intention, { typed: { key = "" }, services, by }) => {
+      const { context } = args;
+      if (intention === "erase") {
+        const erased = await eraseForGood(services, key, by);
+        return redirectWithToast(context, "/corbeille", erased ? "erased" : "bin-gone");
+      }
+      const restored = await restoreDeleted(services, key, by);
+      if (restored === "taken") return redirectWithToast(context, "/corbeille", "register-taken");
+      if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
+      // Load the whole page: the browser then scrolls to the restored item and applies `:target`.
+      return redirectDocument(
+        await restoredUrl(context, restored),
+        await withToast(context, `${restored.kind}-restored`),
+      );
+    },
   });
 
 async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: Restoration): Promise<string> {
@@ -64,26 +63,27 @@ export default function RecycleBinPage({
   actionData,
 }: Route.ComponentProps) {
   return (
-    <Screen
+    <ListScreen
       style="neige"
       art={art}
       title="Corbeille"
       lead={`Ce qui est supprimé attend ici ${BIN_DAYS}\u00a0jours, au cas où.`}
       failed={actionData?.failed && "Rien n’a été changé."}
+      empty={
+        total === 0 && (
+          <EmptyState image={empty} height={360} title="La corbeille est vide">
+            <p>Tout est à sa place. Ce que vous supprimez passera par ici avant de disparaître.</p>
+          </EmptyState>
+        )
+      }
+      pager={{ page, pages, addressOf: (number) => `/corbeille?page=${number}` }}
     >
-      {total === 0 ? (
-        <EmptyState image={empty} height={360} title="La corbeille est vide">
-          <p>Tout est à sa place. Ce que vous supprimez passera par ici avant de disparaître.</p>
-        </EmptyState>
-      ) : (
-        <ul role="list" className="register register--bin">
-          {entries.map((entry) => (
-            <BinRow key={entry.key} entry={entry} />
-          ))}
-        </ul>
-      )}
-      <Pager page={page} pages={pages} addressOf={(number) => `/corbeille?page=${number}`} />
-    </Screen>
+      <ul role="list" className="list list--cards list--bin">
+        {entries.map((entry) => (
+          <BinRow key={entry.key} entry={entry} />
+        ))}
+      </ul>
+    </ListScreen>
   );
 }
 
@@ -119,10 +119,10 @@ function BinRow({ entry }: { entry: BinEntryView }) {
   const { key, kind, name, detail, picture, deletedAt, by, until } = entry;
   const { label, question, consequence } = KINDS[kind];
   return (
-    <li className="record">
-      <div className={picture ? "record__who binned" : "record__who"}>
-        {picture && <img className="binned__picture" src={picture} alt="" loading="lazy" width="96" height="96" />}
-        <div>
+    <ListRow
+      lead={picture && <img className="binned__picture" src={picture} alt="" loading="lazy" width="96" height="96" />}
+      name={
+        <div className="binned">
           <span className="badge">{label}</span>
           <h2>
             <bdi>{name || "Sans nom"}</bdi>
@@ -133,8 +133,36 @@ function BinRow({ entry }: { entry: BinEntryView }) {
             </p>
           )}
         </div>
-      </div>
-      <div className="record__states">
+      }
+      actions={
+        <>
+          <Form method="post" action="/corbeille">
+            <input type="hidden" name="intention" value="restore" />
+            <input type="hidden" name="key" value={key} />
+            <button className="btn btn--small" type="submit">
+              <RestoreIcon />
+              Restaurer<span className="sr-only"> {name}</span>
+            </button>
+          </Form>
+          <ConfirmButton
+            dialogId={`effacer-${key}`}
+            verb="Effacer définitivement"
+            icon={<BinIcon />}
+            name={name}
+            danger
+            question={`Êtes-vous sûr de vouloir effacer définitivement ${question}\u00a0?`}
+            fields={{ intention: "erase", key }}
+            action="/corbeille"
+          >
+            <p>
+              <bdi>{[name, detail].filter(Boolean).join(", ")}</bdi>
+            </p>
+            <p>{consequence}</p>
+          </ConfirmButton>
+        </>
+      }
+    >
+      <div className="list__states">
         <p>
           Supprimé le <span className="instant">{deletedAt}</span>
           {by !== null && (
@@ -147,31 +175,6 @@ function BinRow({ entry }: { entry: BinEntryView }) {
           S’efface le <span className="instant">{until}</span>
         </p>
       </div>
-      <div className="record__actions row">
-        <Form method="post" action="/corbeille">
-          <input type="hidden" name="intention" value="restore" />
-          <input type="hidden" name="key" value={key} />
-          <button className="btn btn--small" type="submit">
-            <RestoreIcon />
-            Restaurer<span className="sr-only"> {name}</span>
-          </button>
-        </Form>
-        <ConfirmButton
-          dialogId={`effacer-${key}`}
-          verb="Effacer définitivement"
-          icon={<BinIcon />}
-          name={name}
-          danger
-          question={`Êtes-vous sûr de vouloir effacer définitivement ${question}\u00a0?`}
-          fields={{ intention: "erase", key }}
-          action="/corbeille"
-        >
-          <p>
-            <bdi>{[name, detail].filter(Boolean).join(", ")}</bdi>
-          </p>
-          <p>{consequence}</p>
-        </ConfirmButton>
-      </div>
-    </li>
+    </ListRow>
   );
 }

@@ -94,7 +94,9 @@ export default function EditMember({ loaderData, actionData, params }: Route.Com
     <main id="contenu">
       <Banner low style="vigne" art={art} title={titleOf(params)} />
       <MemberForm
-        {...{ initial, day, answer }}
+        initial={initial}
+        day={day}
+        answer={answer}
         back={recordId === undefined ? list : `/registre/${recordId}`}
         {...(signUpId !== undefined && { verb: same ? "Renouveler" : "Ajouter au registre" })}
         {...(recordId !== undefined && { version: version ?? answer.typed?.version ?? "" })}

@@ -1,3 +1,4 @@
+import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -41,35 +42,41 @@ const FORM = {
   },
 };
 
+const pageOf = (id: string) => `/registre/${encodeURIComponent(id)}`;
+
 export const memberAction = (args: Args, id: string) =>
   handleForm(args, FORM, async ({ typed, services, by }) => {
     const { context } = args;
-    const page = `/registre/${encodeURIComponent(id)}`;
-    const { intention, version = "", returnedOn = "", year = "", link = "" } = typed;
+    const page = pageOf(id);
+    const { intention, version = "", returnedOn = "", year = "" } = typed;
+    const refuse = async (reason: MemberRefusal) => refusalAnswer(reason, typed, await services.register.get(id));
     if (intention === "remove") {
       const remove = () => deleteMember(services, id, by);
       const deletion = { where: "register delete", remove, target: "/registre", toast: "register-deleted" } as const;
       return deleteAndRedirect(context, id, deletion);
     }
-    if (intention === "leave" || intention === "back") {
-      const isLeaving = intention === "leave";
-      const saved = isLeaving
-        ? await recordLeaving(services, { id, version, typed }, by)
-        : await recordReturn(services, { id, version, on: returnedOn }, by);
-      if (!saved.ok) return refusalAnswer(saved.reason, typed, await services.register.get(id));
-      return redirectWithToast(context, page, isLeaving ? "register-left" : "register-back");
+    if (intention === "leave") {
+      const left = await recordLeaving(services, { id, version, typed }, by);
+      return left.ok ? redirectWithToast(context, page, "register-left") : refuse(left.reason);
     }
-    if (intention === "renew") {
-      const member = await services.register.get(id);
-      const renewed = member && (await renewLink(services, member, link, by));
-      return redirectWithToast(context, `${page}#lien`, renewed ? "link-renewed" : "entry-gone");
+    if (intention === "back") {
+      const returned = await recordReturn(services, { id, version, on: returnedOn }, by);
+      return returned.ok ? redirectWithToast(context, page, "register-back") : refuse(returned.reason);
     }
+    if (intention === "renew") return renew(context, id, typed.link ?? "", by);
     if (intention === "add-due") {
       const added = await services.fees.addDue(year, id, by);
       return redirectWithToast(context, page, added ? "fees-settled" : "fees-gone");
     }
     return settledAnswer(context, `${page}#cotisations`, { typed }, await settle(services, id, typed, by));
   });
+
+async function renew(context: Args["context"], id: string, link: string, by: Person | null) {
+  const services = context.get(servicesContext);
+  const member = await services.register.get(id);
+  const renewed = member && (await renewLink(services, member, link, by));
+  return redirectWithToast(context, `${pageOf(id)}#lien`, renewed ? "link-renewed" : "entry-gone");
+}
 
 function settle(services: Services, member: string, typed: TypedValues, by: Person | null) {
   const { intention, year = "" } = typed;

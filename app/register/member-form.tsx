@@ -55,7 +55,7 @@ function MemberFields({ initial, day, answer, children, draft, ...form }: Props 
           {children}
           {answer.same && <SamePerson {...answer.same} />}
           {FORM_FIELDS.map((name) => (
-            <MemberField key={name} {...{ name, day, stored, value: values[name], hint: hints[name] }} />
+            <MemberField key={name} name={name} day={day} stored={stored} value={values[name]} hint={hints[name]} />
           ))}
         </>
       }

@@ -178,7 +178,9 @@ function Leaving({ member: { day, version, left, openSum }, page, answer: { erro
           />
           {openSum && !left && (
             <SelectField
-              {...{ name: "debts", label: `${openSum} encore ouverts`, defaultValue: values.debts ?? "" }}
+              name="debts"
+              label={`${openSum} encore ouverts`}
+              defaultValue={values.debts ?? ""}
               choices={{ "": "À choisir", keep: "Restent dus", waive: "Sont remis" }}
             />
           )}

@@ -2,7 +2,7 @@ import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
-import { readListQuery } from "#app/ui/list-query.ts";
+import { readListQuery } from "#app/ui/list/list-query.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { MEMBER_FILTERS } from "#domain/register/member.ts";
 import { exportMembers } from "#usecases/register/export-members.ts";

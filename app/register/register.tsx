@@ -1,18 +1,18 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { Screen } from "#app/layout/screen.tsx";
-import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
-import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
-import { Filters, SearchField } from "#app/ui/list-tools.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { formResponse } from "#app/ui/form/handle-form.server.ts";
+import { listAction } from "#app/ui/list/list-action.server.ts";
+import { readListQuery } from "#app/ui/list/list-query.ts";
+import { ListRow } from "#app/ui/list/list-row.tsx";
+import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
-import { readPage } from "#domain/paging.ts";
+import { pageOf } from "#domain/paging.ts";
 import {
   addressMark,
   hasLeft,
@@ -23,6 +23,8 @@ import {
   memberName,
   placeAndAge,
 } from "#domain/register/member.ts";
+import { findMembers } from "#domain/register/member-list.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { Route } from "./+types/register.ts";
 import { registerUrl } from "./register-url.ts";
@@ -34,12 +36,10 @@ export async function loader(args: Route.LoaderArgs) {
   const query = readListQuery(args.url.searchParams, MEMBER_FILTERS);
   const text = await wordsOfQuery(args, query, registerUrl);
   const day = dayInZurich(clock.now());
-  const [{ members, total, page, pages }, [latest], proposed] = await Promise.all([
-    readPage(query.page, (portion) => register.search({ text, filter: query.filter, day }, portion)),
-    fees.listYears(),
-    proposals.count(),
-  ]);
-  const ids = members.map(({ id }) => id);
+  const [all, [latest], proposed] = await Promise.all([register.list(), fees.listYears(), proposals.count()]);
+  const found = await inTurns(findMembers(all, { text, filter: query.filter, day }));
+  const { shown, total, page, pages } = pageOf(found, query.page);
+  const ids = shown.map(({ id }) => id);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
   return {
     view: { ...query, page, q: text },
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     total,
     pages,
     proposals: proposed,
-    lines: members.map((member) => lineOf(member, byMember.get(member.id), day)),
+    lines: shown.map((member) => lineOf(member, byMember.get(member.id), day)),
   };
 }
 
@@ -64,11 +64,13 @@ const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
   fee: fee ? balanceOf(fee).state : null,
 });
 
-/** POST keeps names out of URLs and logs. */
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "register search", fields: ["q", "filtre"] }, ({ typed: { q = "", filtre } }) =>
-    redirectToSearch(args, q, (search) => registerUrl({ search, filter: choiceOf(filtre, MEMBER_FILTERS), page: 1 })),
-  );
+  listAction(args, {
+    where: "register search",
+    intentions: [],
+    search: { filters: MEMBER_FILTERS, urlOf: registerUrl },
+    act: async () => formResponse({}),
+  });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
@@ -85,7 +87,7 @@ const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, year, total, pages, proposals, lines } = loaderData;
   return (
-    <Screen
+    <ListScreen
       style="vigne"
       title="Membres"
       lead={
@@ -95,63 +97,67 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         </>
       }
       failed={actionData?.failed && "La recherche n’a pas abouti."}
-    >
-      <search>
-        <Form className="toolbar" method="post" action="/registre" preventScrollReset>
-          <SearchField {...view} label="Chercher un membre, un numéro, une rue" example="Nom, numéro, rue" />
-          <Filters filter={view.filter} choices={CHOICES} />
-          <Link className="btn btn--small toolbar__export" to="/registre/create">
-            <Plus />
-            <span>Ajouter un membre</span>
-          </Link>
-        </Form>
-        <div className="toolbar__summary row">
-          <p role="status">
-            {total} {total > 1 ? "personnes" : "personne"}
+      search={{
+        path: "/registre",
+        view,
+        label: "Chercher un membre, un numéro, une rue",
+        example: "Nom, numéro, rue",
+        filters: CHOICES,
+      }}
+      tool={
+        <Link className="btn btn--small toolbar__export" to="/registre/create">
+          <Plus />
+          <span>Ajouter un membre</span>
+        </Link>
+      }
+      count={`${total} ${total > 1 ? "personnes" : "personne"}`}
+      tools={<StrongLink to="/cotisations">Cotisations</StrongLink>}
+      empty={
+        lines.length === 0 && (
+          <p className="list-empty">
+            Personne ici. Changez la recherche ou le filtre, acceptez une <Link to="/inscriptions">inscription</Link>,
+            ou ajoutez une personne à la main.
           </p>
-          <StrongLink to="/cotisations">Cotisations</StrongLink>
-        </div>
-      </search>
-      {lines.length === 0 && (
-        <p className="people__none">
-          Personne ici. Changez la recherche ou le filtre, acceptez une <Link to="/inscriptions">inscription</Link>, ou
-          ajoutez une personne à la main.
+        )
+      }
+      pager={{ page: view.page, pages, addressOf: (page) => registerUrl({ ...view, page }) }}
+      more={
+        <p className="row">
+          <StrongLink to="/registre/importer">Importer une liste</StrongLink>
+          {total > 0 && (
+            <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
+              Exporter (CSV)
+            </a>
+          )}
         </p>
-      )}
-      <ul role="list" className="people">
+      }
+    >
+      <ul role="list" className="list list--members">
         {lines.map((line) => (
           <MemberRow key={line.id} {...line} year={year} />
         ))}
       </ul>
-      <Pager page={view.page} pages={pages} addressOf={(page) => registerUrl({ ...view, page })} />
-      <p className="row">
-        <StrongLink to="/registre/importer">Importer une liste</StrongLink>
-        {total > 0 && (
-          <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
-            Exporter (CSV)
-          </a>
-        )}
-      </p>
-    </Screen>
+    </ListScreen>
   );
 }
 
 type Line = Route.ComponentProps["loaderData"]["lines"][number];
 
 const MemberRow = ({ id, name, about, minor, marks, fee, year }: Line & { year: string | null }) => (
-  <li className="people__row">
-    <Link className="people__name" to={`/registre/${id}`}>
-      <bdi>{name}</bdi>
-    </Link>
-    <p className="people__where">
-      <bdi>{about}</bdi>
-    </p>
-    <p className="people__marks">
+  <ListRow
+    name={
+      <Link className="list__name" to={`/registre/${id}`}>
+        <bdi>{name}</bdi>
+      </Link>
+    }
+    about={<bdi>{about}</bdi>}
+  >
+    <p className="list__marks">
       {minor && <b className="minor">Mineur</b>}
       {marks.map((mark) => (
         <span key={mark}>{mark}</span>
       ))}
     </p>
-    <p className="people__fee">{fee && <FeeBadge state={fee} year={year} />}</p>
-  </li>
+    <p className="list__state">{fee && <FeeBadge state={fee} year={year} />}</p>
+  </ListRow>
 );

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import type { ListQuery } from "#app/ui/list-query.ts";
+import type { ListQuery } from "#app/ui/list/list-query.ts";
 import { readSearches, saveSearches } from "./cookies.ts";
 import { rememberSearch, searchable, wordsOf } from "./recent-searches.ts";
 

@@ -1,14 +1,19 @@
 /** Works only on a server that deploy/install.sh has set up. */
 import { execFileSync } from "node:child_process";
 import {
+  closeSync,
   existsSync,
+  fsyncSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statfsSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseEnv } from "node:util";
@@ -16,18 +21,20 @@ import { parseEnv } from "node:util";
 const SITE_HOME = "/srv/jeunesse";
 /** Bare clone of the Git repository. */
 const SOURCE = join(SITE_HOME, "source");
-/** One folder per release, named after the tag. The link `data` in a folder leads to the data of the release. */
+/** One folder per release, named after the tag. */
 const RELEASES = join(SITE_HOME, "releases");
 /** Link to the folder of the running release. */
-export const CURRENT_LINK = join(SITE_HOME, "current");
-/** One data folder per release. Owned by the site's user. */
+const CURRENT_LINK = join(SITE_HOME, "current");
+/** Data of the site, as in deploy/jeunesse.service. The settings take precedence. */
 const DATA = "/var/lib/jeunesse";
+
+/** The releases of an upgrade or a rollback. */
+export type Pair = { readonly from: string; readonly to: string };
 
 /** An expected failure. The message is one line for the webmaster. */
 export class UpgradeError extends Error {}
 
 export const releaseFolder = (release: string): string => join(RELEASES, release);
-export const dataOf = (release: string): string => join(DATA, release);
 
 export function releaseInUse(): string {
   try {
@@ -37,7 +44,10 @@ export function releaseInUse(): string {
   }
 }
 
-export const readSettings = (): NodeJS.Dict<string> => parseEnv(readFileSync("/etc/jeunesse.env", "utf8"));
+export const siteSettings = (): NodeJS.Dict<string> & { DATA_DIR: string } => ({
+  DATA_DIR: DATA,
+  ...parseEnv(readFileSync("/etc/jeunesse.env", "utf8")),
+});
 
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv };
 const LINES_OF_FAILURE = 25;
@@ -57,15 +67,15 @@ export const systemctl = (...args: string[]): string => runProgram("systemctl", 
 
 const PATH = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 
-/** @returns arguments for `runProgram` that run a script of `release` on the data of `release` */
-export const asSiteUser = (release: string, script: readonly string[]) =>
+/**
+ * @param settings in addition to those of the site
+ * @returns arguments for `runProgram` that run a script of `release` as the site's user
+ */
+export const asSiteUser = (release: string, script: readonly string[], settings: NodeJS.Dict<string> = {}) =>
   [
     "setpriv",
     ["--reuid=jeunesse", "--regid=jeunesse", "--init-groups", "node", "scripts/run.cjs", ...script],
-    {
-      cwd: releaseFolder(release),
-      env: { PATH, HOME: dataOf(release), ...readSettings(), DATA_DIR: dataOf(release) },
-    },
+    { cwd: releaseFolder(release), env: { PATH, HOME: DATA, ...siteSettings(), ...settings } },
   ] as const;
 
 /** deploy/build-release.sh adds this suffix to the folder of an incomplete release. */
@@ -100,13 +110,14 @@ export function findRelease(asked: string | null): string | null {
   return found && compareReleases(found, inUse) > 0 ? found : null;
 }
 
-/** An upgrade needs room for another release and for a migrated copy of the data. */
+/** An upgrade needs room for another release, for a copy of the data and for a backup. */
 export function checkRoom(): void {
   const program = Number.parseInt(runProgram("du", ["-sk", `${CURRENT_LINK}/`]), 10) * 1024;
-  const database = statSync(join(dataOf(releaseInUse()), "site.db"), { throwIfNoEntry: false });
-  const needed = program + 3 * (database?.size ?? 0) + RESERVE;
+  const { DATA_DIR } = siteSettings();
+  const database = statSync(join(DATA_DIR, "site.db"), { throwIfNoEntry: false });
+  const needed = program + 2 * (database?.size ?? 0) + RESERVE;
   const inMB = (bytes: number) => `${Math.ceil(bytes / MB)} MB`;
-  for (const folder of [RELEASES, DATA]) {
+  for (const folder of [RELEASES, DATA_DIR]) {
     const { bavail, bsize } = statfsSync(folder);
     const free = bavail * bsize;
     if (free < needed)
@@ -120,10 +131,33 @@ export function checkRoom(): void {
 export function buildRelease(tag: string): void {
   removeRelease(tag);
   runProgram("sh", [join(CURRENT_LINK, "deploy/build-release.sh"), SITE_HOME, tag, tag]);
-  symlinkSync(dataOf(tag), join(releaseFolder(tag), "data"));
 }
 
-export function changesSince(from: string, to: string): string {
+/** In the folder of a release: the path of the backup that was made before the release changed the data. */
+const BACKUP_BEFORE = "backup-before";
+
+export const saveBackupBefore = (release: string, backup: string): void =>
+  writeFileSync(join(releaseFolder(release), BACKUP_BEFORE), backup);
+
+/** @returns null if no backup was made, or if it was deleted since */
+export function backupBefore(release: string): string | null {
+  const note = join(releaseFolder(release), BACKUP_BEFORE);
+  const backup = existsSync(note) ? readFileSync(note, "utf8") : "";
+  return existsSync(backup) ? backup : null;
+}
+
+/** Survives a power cut: the link then leads to the former release or to this one. */
+export function switchLink(release: string): void {
+  const link = `${CURRENT_LINK}.new`;
+  rmSync(link, { force: true });
+  symlinkSync(releaseFolder(release), link);
+  renameSync(link, CURRENT_LINK);
+  const folder = openSync(SITE_HOME, "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+export function changelogSince(from: string, to: string): string {
   const [known = [], all = []] = [from, to].map((release) => {
     const file = join(releaseFolder(release), "CHANGELOG.md");
     return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
@@ -131,14 +165,12 @@ export function changesSince(from: string, to: string): string {
   return all.filter((line) => !known.includes(line)).join("\n");
 }
 
-/** @returns null if no older release still has its data */
+/** @returns the newest release that is older than the running one; null if there is none */
 export const previousRelease = (): string | null =>
-  newestRelease(
-    readdirSync(RELEASES).filter((name) => existsSync(dataOf(name)) && compareReleases(name, releaseInUse()) < 0),
-  );
+  newestRelease(readdirSync(RELEASES).filter((name) => compareReleases(name, releaseInUse()) < 0));
 
 export function removeOtherReleases(...kept: string[]): void {
-  for (const name of [RELEASES, DATA].flatMap((folder) => readdirSync(folder))) {
+  for (const name of readdirSync(RELEASES)) {
     const release = name.replace(PARTIAL, "");
     if (isRelease(release) && !kept.includes(release)) removeRelease(release);
   }
@@ -146,6 +178,6 @@ export function removeOtherReleases(...kept: string[]): void {
 
 export function removeRelease(release: string): void {
   if (release === releaseInUse()) throw new Error(`${release} is in use.`);
-  for (const folder of [releaseFolder(release), releaseFolder(release) + PARTIAL, dataOf(release)])
+  for (const folder of [releaseFolder(release), releaseFolder(release) + PARTIAL])
     rmSync(folder, { recursive: true, force: true });
 }

@@ -195,15 +195,3 @@ export type FeeTotals = Readonly<Record<"paid" | "open" | "waived", number>> & {
   /** The sum of all fees, minus the waived amounts. */
   readonly sumDue: Centimes;
 };
-
-/** The totals of the fees of a year. */
-export function totalsOf(fees: readonly (Balance & Pick<Fee, "amount">)[]): FeeTotals {
-  const count = (...states: FeeState[]) => fees.filter(({ state }) => states.includes(state)).length;
-  return {
-    paid: count("paid"),
-    open: count("due", "partly"),
-    waived: count("waived"),
-    sumPaid: fees.reduce((sum, { paid }) => sum + paid, 0),
-    sumDue: fees.reduce((sum, { amount, waived }) => sum + amount - waived, 0),
-  };
-}

@@ -20,6 +20,10 @@ export type Proposal = {
   readonly fields: Correction;
 };
 
+/** Sorts proposals, oldest first. */
+export const sortProposals = <One extends { readonly at: Date }>(proposals: readonly One[]): One[] =>
+  proposals.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+
 const TOO_YOUNG = "Vous n’avez pas encore 16 ans. Vérifiez l’année.";
 
 /** Returns the typed fields that differ from the record. Refuses if no field differs. @param day today in Zurich */

@@ -94,6 +94,9 @@ export function searchWords(text: string): string[] {
   return phone ? [phone] : foldText(start).split(" ").filter(Boolean).slice(0, WORDS_MAX);
 }
 
+/** Whether a text normalised by `foldText` contains all `words`. */
+export const foundBy = (words: readonly string[], text: string): boolean => words.every((word) => text.includes(word));
+
 /** Comparison key of a person: names without case and accents, and birth date. */
 export const personKey = ({ lastName, firstName, birthDate }: SignUp): string =>
   [foldText(lastName), foldText(firstName), dayFromSwiss(birthDate)].join("|");

@@ -41,10 +41,12 @@ export const renderText = <Id extends TextId>(id: Id, words: Words, fee: Centime
 function render(field: TextField, typed: string, fee: Centimes) {
   const part = typed.slice(0, typedMax(field.max));
   const text = (field.kind === "markdown" ? toLines(part) : toSingleLine(part)).slice(0, field.max);
-  const spaced = text.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0");
-  const parsed = read(field, fillPlaceholders(spaced, fee), () => true);
+  const parsed = read(field, fillPlaceholders(withFrenchSpaces(text), fee), () => true);
   return parsed.ok && plainOf(field, parsed.value).trim() !== "" ? parsed.value : null;
 }
+
+/** With the no-break spaces of French punctuation. */
+export const withFrenchSpaces = (text: string): string => text.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0");
 
 function plainOf({ kind }: TextField, value: string | Inline[] | Block[]): string {
   if (kind === "plain") return value as string;

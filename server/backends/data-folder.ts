@@ -3,8 +3,10 @@ import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { hasDataToMigrate, needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/database.ts";
-import { makeBackup } from "#upkeep/backup/create.ts";
-import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import type { Documents } from "#ports/documents.ts";
+import { checkFormat, recordFormat } from "#stores/format.ts";
+import { completeBackup } from "#upkeep/backup/complete-backup.ts";
 import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAside } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { findLostDatabase, writeMarker } from "#upkeep/lost-database.ts";
@@ -20,7 +22,6 @@ export type OpenFolder = { db: DatabaseSync; release: () => void };
 export class FolderInUse extends Error {}
 
 const POLL_MS = 100;
-const BACKUP_WAIT_MS = 60_000;
 const COMMAND_WAIT_MS = 2_000;
 
 /** @throws one line if the folder is in use or read-only, or if the database is lost */
@@ -30,7 +31,9 @@ export async function openForSite(folder: Folder): Promise<OpenFolder> {
   const release = lock(dataDir);
   if (!release) throw inUse(dataDir);
   try {
-    return { db: await openLocked(folder), release };
+    const db = await openLocked(folder);
+    await checkDocuments(folder, db, (documents) => recordFormat(documents, () => backUpBeforeUpgrade(folder)));
+    return { db, release };
   } catch (error) {
     release();
     throw error;
@@ -84,17 +87,19 @@ export async function openForCommand(folder: Folder): Promise<OpenFolder> {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
   const { database } = dataPaths(dataDir);
+  const opened = async (db: DatabaseSync) => {
+    await checkDocuments(folder, db, checkFormat);
+    return { db, release() {} };
+  };
   const rejectInUse = () => {
     throw new Error(
       `The data folder ${dataDir} has to be brought up to date for this version, and a site is running on it: stop the site first.`,
     );
   };
-  const withoutLock = { release() {} };
-  if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database))
-    return { db: openDatabase(database, rejectInUse), ...withoutLock };
+  if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database)) return opened(openDatabase(database, rejectInUse));
   const release = lock(dataDir, COMMAND_WAIT_MS) ?? rejectInUse();
   try {
-    return { db: await openLocked(folder), ...withoutLock };
+    return await opened(await openLocked(folder));
   } finally {
     release();
   }
@@ -141,10 +146,27 @@ async function openLocked(folder: Folder): Promise<DatabaseSync> {
   return db;
 }
 
+/** Closes `db` if `check` throws. */
+async function checkDocuments(
+  { dataDir }: Folder,
+  db: DatabaseSync,
+  check: (documents: Documents) => Promise<void>,
+): Promise<void> {
+  const documents = openDocuments(dataPaths(dataDir).database);
+  try {
+    await check(documents);
+  } catch (error) {
+    db.close();
+    throw error;
+  } finally {
+    documents.close();
+  }
+}
+
 async function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): Promise<void> {
   if (rehearsal) return;
   try {
-    await makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });
+    await completeBackup({ dataDir, directory: backup.dir });
   } catch (error) {
     throw new Error(`Nothing was upgraded, because the backup before it failed: ${(error as Error).message}`);
   }

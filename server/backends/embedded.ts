@@ -4,7 +4,6 @@ import { isInFile } from "#adapters/sqlite/database.ts";
 import { EMBEDDED_PROCESSORS, openDocuments } from "#adapters/sqlite/documents.ts";
 import { emptyLog, rewriteErased } from "#adapters/sqlite/erasure.ts";
 import { openFiles } from "#adapters/sqlite/files.ts";
-import { recordFormat } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
@@ -54,7 +53,6 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     isHealthy: createHealthCheck(healthDocuments, { waitMs: HEALTH_MS, isWritten: (n) => isInFile(database, n) }),
     async resume() {
       rewriting.start();
-      await recordFormat(documents);
       await images.sweep(new Date()).catch((error: unknown) => report(error, "pictures"));
     },
     async close() {

@@ -66,13 +66,17 @@ export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }:
       if (session === "ended") await receive(c, { ...form, beginning: true });
       // `any`: the form has no file. With `none`, do not read the body: the route redirects to the login.
       else if (session === "any") await receive(c, form);
-    } catch (refusal) {
-      if (!(refusal instanceof BodyRefused)) throw refusal;
-      if (refusal.why === "in-pieces") c.get("limiter").malformed();
-      return errorResponse(c, ...REFUSALS[refusal.why]);
+    } catch (error) {
+      return refusalOf(c, error);
     }
     return next();
   });
+}
+
+function refusalOf(c: AppContext, error: unknown) {
+  if (!(error instanceof BodyRefused)) throw error;
+  if (error.why === "in-pieces") c.get("limiter").malformed();
+  return errorResponse(c, ...REFUSALS[error.why]);
 }
 
 function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 /** Documents `bank-payments/{id}`. One transaction stores a decision about a payment and the changed fees. */
 import { isAwaited } from "#domain/bank/match.ts";
-import { type BankLine, type BankPayment, bankStateOf, payFee, withoutLines } from "#domain/bank/payment.ts";
+import { type BankLine, type BankPayment, payFee, withoutLines } from "#domain/bank/payment.ts";
 import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
 import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
 import type { Author } from "#domain/person.ts";
@@ -31,7 +31,6 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
     entry: entry || null,
     awaits: payment.awaits || null,
     lines: payment.lines.map((line) => ({ ...line, at: line.at.toISOString() })),
-    orderOpen: bankStateOf(payment) === "open" ? `${date} ${id}` : null,
   });
 }
 

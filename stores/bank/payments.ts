@@ -3,11 +3,12 @@ import PQueue from "p-queue";
 import { type IdentifiedTransaction, identityKey } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
 import { type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
+import { listPayments } from "#domain/bank/payment-list.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { ACCOUNTS_YEARS, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
 import { addLines, FEES, feeOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
@@ -31,8 +32,8 @@ export type BankBook = ReturnType<typeof createBankBook>;
 
 /** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
 export function createBankBook(documents: Documents, now = () => new Date()) {
-  const list = async (where: QueryCondition): Promise<BankPayment[]> =>
-    mapInTurns(await documents.query(BANK_PAYMENTS, { where }), bankPaymentOf);
+  const list = async (where?: QueryCondition): Promise<BankPayment[]> =>
+    mapInTurns(await documents.query(BANK_PAYMENTS, where && { where }), bankPaymentOf);
   const files = new PQueue({ concurrency: 1 });
   return {
     /**
@@ -42,9 +43,10 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
     oneFileAtATime: <Value>(keep: () => Promise<Value>): Promise<Value> => files.add(keep),
 
     /** @returns the payments that the committee has to decide about, oldest first */
-    listOpen: () => list({ field: "orderOpen" }),
+    listOpen: async (): Promise<BankPayment[]> => (await inTurns(listPayments(await list()))).open,
 
-    countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "orderOpen" } }),
+    /** @returns all payments, unordered */
+    list: () => list(),
 
     /** @returns the payments for future fees: the sign-up is not accepted yet, or the year is not opened yet */
     listAwaiting: () => list({ field: "awaits" }),

@@ -1,17 +1,19 @@
 /** Documents `fees/{year}-{member}` and `fee-years/{year}`. Lines of a fee: payments, waivers, refunds, corrections. */
 import type { Fee, FeeLine, FeeSending, FeeYear, NewFeeLine } from "#domain/fees/fee.ts";
-import { balanceOf, feeId, keptUntil, paysIn, sendingsOut } from "#domain/fees/fee.ts";
+import { feeId, keptUntil, paysIn, sendingsOut } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/register/member.ts";
-import { foldText } from "#domain/text/search.ts";
 import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { WaitingPayments } from "#stores/bank/payment-document.ts";
 
 export const FEES = "fees";
 export const FEE_YEARS = "fee-years";
 
-export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): Fee {
-  const { year, member, name, amount, ...lists } = content;
+/** `sortKey`: the member's last name and first name, normalised. It remains after the member is erased. */
+export type StoredFee = Fee & { readonly sortKey: string };
+
+export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): StoredFee {
+  const { year, member, name, sortKey, amount, ...lists } = content;
   const dated = <One>(list: unknown) =>
     ((list ?? []) as Content[]).map((one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as One);
   return {
@@ -19,6 +21,7 @@ export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): 
     year: String(year),
     member: String(member),
     name: String(name),
+    sortKey: String(sortKey),
     amount: Number(amount),
     lines: dated<FeeLine>(lists.lines),
     sendings: dated<FeeSending>(lists.sendings),
@@ -28,29 +31,15 @@ export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): 
 
 const stored = (one: FeeLine | FeeSending): Content => ({ ...one, at: one.at.toISOString() });
 
-const feeContent = (fee: Omit<Fee, "id">, sortKey: string): Content => {
-  const { state, paid, waived, open } = balanceOf(fee);
-  const order = `${fee.year} ${sortKey}`;
-  const { year, member, name, amount } = fee;
-  return {
-    year,
-    member,
-    name,
-    amount,
-    sortKey,
-    state,
-    paid,
-    waived,
-    open,
-    lines: fee.lines.map(stored),
-    sendings: fee.sendings.map(stored),
-    search: foldText(name),
-    orderAll: order,
-    orderOpen: open > 0 ? order : null,
-    orderPaid: state === "paid" ? order : null,
-    orderWaived: state === "waived" ? order : null,
-  };
-};
+const feeContent = ({ year, member, name, sortKey, amount, lines, sendings }: Omit<StoredFee, "id">): Content => ({
+  year,
+  member,
+  name,
+  sortKey,
+  amount,
+  lines: lines.map(stored),
+  sendings: sendings.map(stored),
+});
 
 export const feeYearOf = ({ id, content }: Pick<StoredDocument, "id" | "content">): FeeYear => ({
   year: id,
@@ -85,9 +74,10 @@ export function createDue(
   { id, signUps, ...data }: PayingMember,
   waiting: WaitingPayments,
 ): void {
-  const fee = { year, member: id, name: memberName(data), amount, lines: [], sendings: [] };
+  const [name, sortKey] = [memberName(data), memberSortKey(data)];
+  const fee = { year, member: id, name, sortKey, amount, lines: [], sendings: [] };
   const lines = waiting.pay({ ...fee, id: feeId(year, id) }, signUps);
-  transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }, memberSortKey(data)));
+  transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }));
 }
 
 /** Creates a member's missing fees for the open years in which the member has to pay (`paysIn`). */
@@ -151,18 +141,18 @@ export function markRefused(transaction: Transaction, document: StoredDocument, 
   replaceFee(transaction, document, { ...fee, sendings });
 }
 
-function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee): StoredDocument {
+function replaceFee(transaction: Transaction, document: StoredDocument, fee: StoredFee): StoredDocument {
   const until = typeof document.content.keptUntil === "string" && { keptUntil: keptUntil(fee) };
-  const content = { ...feeContent(fee, String(document.content.sortKey)), ...until };
+  const content = { ...feeContent(fee), ...until };
   transaction.update(FEES, document.id, content);
   return { ...document, content: { ...document.content, ...content } };
 }
 
 export function renameFees(transaction: Transaction, documents: readonly StoredDocument[], data: MemberData): void {
-  const name = memberName(data);
+  const [name, sortKey] = [memberName(data), memberSortKey(data)];
   for (const document of documents)
     if (document.content.name !== name)
-      transaction.update(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
+      transaction.update(FEES, document.id, feeContent({ ...feeOf(document), name, sortKey }));
 }
 
 /** Call `keepForAccounts` to erase a member. Fees with lines stay until `keptUntil`, without the texts `reason`. */
@@ -170,7 +160,7 @@ export function keepForAccounts(transaction: Transaction, documents: readonly St
   for (const { id, content } of documents) {
     const fee = feeOf({ id, content });
     const lines = fee.lines.map((line) => ({ ...line, reason: "" }));
-    const kept = { ...feeContent({ ...fee, lines, sendings: [] }, String(content.sortKey)), keptUntil: keptUntil(fee) };
+    const kept = { ...feeContent({ ...fee, lines, sendings: [] }), keptUntil: keptUntil(fee) };
     if (kept.keptUntil === null) transaction.delete(FEES, id);
     else transaction.replace(FEES, id, kept);
   }

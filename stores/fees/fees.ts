@@ -1,22 +1,12 @@
 /** The fees of all years. Lines of a fee are added, never changed or removed. */
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import type {
-  Balance,
-  Fee,
-  FeeFilter,
-  FeeSending,
-  FeeTarget,
-  FeeTotals,
-  FeeYear,
-  SendingWay,
-} from "#domain/fees/fee.ts";
-import { feeId, linesTowards, paysIn, sendingsOut, totalsOf } from "#domain/fees/fee.ts";
-import type { Portion } from "#domain/paging.ts";
+import type { Fee, FeeSending, FeeTarget, FeeYear, SendingWay } from "#domain/fees/fee.ts";
+import { feeId, linesTowards, paysIn, sendingsOut } from "#domain/fees/fee.ts";
+import { findFees, sortFees } from "#domain/fees/fee-list.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { searchWords } from "#domain/text/search.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
-import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
+import { inTurns, letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
 import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
 import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
@@ -33,14 +23,8 @@ import {
   feeYearOf,
   readFeesOf,
   readFeeYears,
+  type StoredFee,
 } from "./fee-document.ts";
-
-const ORDERS: Record<FeeFilter, string> = {
-  all: "orderAll",
-  open: "orderOpen",
-  paid: "orderPaid",
-  waived: "orderWaived",
-};
 
 type NewYear = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 
@@ -51,6 +35,8 @@ export type FeeBook = ReturnType<typeof createFeeBook>;
 
 /** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
 export function createFeeBook(documents: Documents, now = () => new Date()) {
+  const listYear = async (year: string): Promise<StoredFee[]> =>
+    sortFees(await mapInTurns(await documents.query(FEES, { where: { field: "year", equals: year } }), feeOf));
   return {
     /** @returns all years, newest first */
     listYears: () => readFeeYears(documents),
@@ -64,31 +50,14 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => closeYear(transaction, year, { by, at: now() })),
 
     /** @returns all fees of a year with their lines, sorted by name */
-    listYear: (year: string) => listInOrder(documents, year, "all"),
+    listYear,
 
     /** @returns the fees of a year that are not fully paid or waived, sorted by name */
-    listOpen: (year: string) => listInOrder(documents, year, "open"),
+    listOpen: async (year: string): Promise<StoredFee[]> =>
+      inTurns(findFees(await listYear(year), { filter: "open", text: "" })),
 
     /** @returns all fees of a member, oldest year first */
     listOfMember: async (member: string): Promise<Fee[]> => (await readFeesOf(documents, member)).map(feeOf),
-
-    async totals(year: string): Promise<FeeTotals> {
-      const select = ["amount", "state", "paid", "waived", "open"];
-      const found = await documents.query(FEES, { where: { field: "year", equals: year }, select });
-      return totalsOf(found.map(({ content }) => content as unknown as Balance & Pick<Fee, "amount">));
-    },
-
-    /** @returns a portion of the matching fees by name, and the number of all matching fees */
-    async search(search: { year: string; filter: FeeFilter; text: string }, { start, count }: Portion) {
-      const words = searchWords(search.text);
-      const contains = words.length > 0 && { contains: { field: "search", text: words } };
-      const query = { ...inOrder(search.year, search.filter), ...contains };
-      const [found, total] = await Promise.all([
-        documents.query(FEES, { ...query, offset: start, limit: count }),
-        documents.count(FEES, query),
-      ]);
-      return { fees: found.map(feeOf), total };
-    },
 
     /** @returns the fees of these members for a year, by id of the member */
     async ofMembers(year: string, members: readonly string[]): Promise<ReadonlyMap<string, Fee>> {
@@ -113,13 +82,6 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     purge: (day: Day): Promise<number> => purgeBefore(documents, FEES, "keptUntil", day),
   };
 }
-
-const inOrder = (year: string, filter: FeeFilter) => ({
-  where: { field: ORDERS[filter], from: `${year} `, before: `${year}!` },
-});
-
-const listInOrder = async (documents: Documents, year: string, filter: FeeFilter): Promise<Fee[]> =>
-  mapInTurns(await documents.query(FEES, inOrder(year, filter)), feeOf);
 
 async function openYear(transaction: Transaction, opened: NewYear, { by, at }: Author): Promise<number | null> {
   if (await transaction.get(FEE_YEARS, opened.year)) return null;

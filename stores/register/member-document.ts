@@ -1,16 +1,7 @@
-/** Documents `register/{id}`. Each list sorts by a field `order…` of its own: Firestore indexes single fields only. */
+/** Documents `register/{id}`. */
 import { createHash } from "node:crypto";
 import type { Person } from "#domain/person.ts";
-import { addressState } from "#domain/register/address.ts";
-import {
-  EMPTY_MEMBER,
-  hasLeft,
-  MEMBER_FIELDS,
-  type MemberData,
-  memberSearchText,
-  memberSortKey,
-  samePersonKey,
-} from "#domain/register/member.ts";
+import { EMPTY_MEMBER, MEMBER_FIELDS, type MemberData, samePersonKey } from "#domain/register/member.ts";
 import type { Content, Json, StoredDocument, Transaction } from "#ports/documents.ts";
 
 export const REGISTER = "register";
@@ -44,22 +35,6 @@ export function memberOf({ id, version, changedAt, content }: StoredDocument): M
     updatedAt: typeof updatedAt === "string" ? new Date(updatedAt) : changedAt,
     updatedBy: (updatedBy ?? null) as Person | null,
     signUps: Array.isArray(signUps) ? signUps.map(String) : [],
-  };
-}
-
-/** @returns the fields of a document that the store adds to the data, except time and person */
-export function addedFields(data: MemberData, signUps: readonly string[]): Content {
-  const sortKey = memberSortKey(data);
-  const present = <Value>(value: Value) => (hasLeft(data) ? null : value);
-  const birth = data.birthDate || null;
-  return {
-    signUps: [...new Set(signUps)],
-    search: memberSearchText(data),
-    orderPresent: present(sortKey),
-    orderLeft: hasLeft(data) ? sortKey : null,
-    orderBirth: present(birth),
-    orderNoConsent: present(data.consentOn ? null : birth),
-    orderNoAddress: present(addressState(data) === "complete" ? null : sortKey),
   };
 }
 

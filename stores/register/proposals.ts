@@ -5,6 +5,7 @@ import { hasLeft } from "#domain/register/member.ts";
 import type { Proposal } from "#domain/register/proposal.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { recordAction } from "#stores/journal.ts";
 import { memberOf, REGISTER } from "./member-document.ts";
 
@@ -17,9 +18,8 @@ export type Proposals = ReturnType<typeof createProposals>;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export const createProposals = (documents: Documents, now = () => new Date()) => ({
-  /** @returns all proposals, oldest first */
-  list: async (): Promise<StoredProposal[]> =>
-    (await documents.query(PROPOSALS, { where: { field: "at", from: "" } })).map(proposalOf),
+  /** @returns all proposals, unordered */
+  list: async (): Promise<StoredProposal[]> => mapInTurns(await documents.query(PROPOSALS), proposalOf),
 
   count: (): Promise<number> => documents.count(PROPOSALS),
 

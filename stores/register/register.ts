@@ -1,42 +1,33 @@
 /** The register of members. Its transactions also write fees, the decision about a sign-up, and the journal. */
-import { AGE_OF_MAJORITY } from "#domain/age.ts";
-import { type Day, yearsBefore } from "#domain/dates.ts";
+import type { Day } from "#domain/dates.ts";
 import type { Revision } from "#domain/history.ts";
-import type { Portion } from "#domain/paging.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import type { MemberData, MemberFilter } from "#domain/register/member.ts";
+import type { MemberData } from "#domain/register/member.ts";
 import type { Result } from "#domain/result.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
-import { searchWords } from "#domain/text/search.ts";
-import type { Documents, QueryCondition, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
 import { createDues, deleteUntouchedDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { bringBack, listRevisions, moveToBin, readForBin, readForReturn } from "#stores/revisions.ts";
-import { addedFields, KEYS, type Member, markerId, memberOf, personMarker, REGISTER } from "./member-document.ts";
+import { KEYS, type Member, markerId, memberOf, personMarker, REGISTER } from "./member-document.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
-
-/** `text`: as typed. A member must contain every word, ignoring accents and case. `day`: today in Zurich. */
-export type MemberSearch = { readonly text: string; readonly filter: MemberFilter; readonly day: Day };
 
 export type Register = ReturnType<typeof createRegister>;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export function createRegister(documents: Documents, now = () => new Date()) {
   return {
-    /** @returns a portion of the members who match, sorted by last name, and the number of all matches */
-    search: (search: MemberSearch, portion: Portion) => searchMembers(documents, search, portion),
-
     /** @returns ids of members who left on or before `by`, if their records did not change after `unchangedSince` */
     async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
       const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
       return found.filter((document) => memberOf(document).updatedAt < unchangedSince).map(({ id }) => id);
     },
 
-    /** @returns all members including former members, unordered */
+    /** @returns all members including former members, sorted by id */
     list: async (): Promise<Member[]> => mapInTurns(await documents.query(REGISTER), memberOf),
 
     async get(id: string): Promise<Member | null> {
@@ -71,48 +62,6 @@ export function createRegister(documents: Documents, now = () => new Date()) {
   };
 }
 
-async function searchMembers(
-  documents: Documents,
-  { text, filter, day }: MemberSearch,
-  { start, count }: Portion,
-): Promise<{ readonly members: Member[]; readonly total: number }> {
-  const where = conditionOf(filter, day);
-  const words = searchWords(text);
-  const isByName = !BY_BIRTH.has(filter);
-  if (words.length === 0 && isByName) {
-    const [found, total] = await Promise.all([
-      documents.query(REGISTER, { where, offset: start, limit: count }),
-      documents.count(REGISTER, { where }),
-    ]);
-    return { members: await mapInTurns(found, memberOf), total };
-  }
-  const contains = words.length > 0 ? { field: "search", text: words } : undefined;
-  const matching = await documents.query(REGISTER, { where, ...(contains && { contains }), select: ["orderPresent"] });
-  if (!isByName) matching.sort(byName);
-  const page = await Promise.all(matching.slice(start, start + count).map(({ id }) => documents.get(REGISTER, id)));
-  return { members: page.filter((document) => document !== null).map(memberOf), total: matching.length };
-}
-
-const BY_BIRTH: ReadonlySet<MemberFilter> = new Set(["minors", "turning-18", "no-consent"]);
-
-const byName = (a: StoredDocument, b: StoredDocument): number =>
-  String(a.content.orderPresent) < String(b.content.orderPresent) ? -1 : 1;
-
-const conditionOf = (filter: MemberFilter, day: Day): QueryCondition => {
-  // Birth date of people who come of age on `day`.
-  const ofAge = yearsBefore(day, AGE_OF_MAJORITY);
-  const year = ofAge.slice(0, 4);
-  const conditions: Record<MemberFilter, QueryCondition> = {
-    present: { field: "orderPresent" },
-    minors: { field: "orderBirth", after: ofAge },
-    "turning-18": { field: "orderBirth", from: `${year}-01-01`, to: `${year}-12-31` },
-    "no-consent": { field: "orderNoConsent", after: ofAge },
-    "no-address": { field: "orderNoAddress" },
-    left: { field: "orderLeft" },
-  };
-  return conditions[filter];
-};
-
 async function remove(transaction: Transaction, id: string, version: string, deletion: Deletion): Promise<Updated> {
   const read = await readForBin(transaction, KINDS.register, id);
   if (!read) return "absent";
@@ -137,7 +86,7 @@ async function restore(transaction: Transaction, key: string, author: Author): P
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
   const waiting = await readWaiting(transaction, author);
   const { signUps = [] } = content as { signUps?: readonly string[] };
-  bringBack(transaction, KINDS.register, deleted, { ...author, id, more: addedFields(fields, signUps) });
+  bringBack(transaction, KINDS.register, deleted, { ...author, id, more: { signUps } });
   transaction.put(KEYS, markerId(fields), { id });
   createDues(transaction, years, { ...fields, id, signUps }, fees, waiting);
   return "restored";

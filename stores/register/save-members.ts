@@ -17,7 +17,7 @@ import {
 import { decideSignUp, findSignUpDocument } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
-import { addedFields, KEYS, markerId, memberOf, personMarker } from "./member-document.ts";
+import { KEYS, markerId, memberOf, personMarker } from "./member-document.ts";
 
 export type MemberChange = {
   /** Null for a new member. */
@@ -112,7 +112,7 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
   // `decideSignUp` has already recorded that the new member was accepted.
   const action = before ? "changed" : signUpDocument ? null : "added";
-  const more = addedFields(data, signUps);
+  const more = { signUps: [...new Set(signUps)] };
   writeChange(transaction, KINDS.register, read, { ...author, fields: data, more, action });
 }
 

@@ -254,6 +254,8 @@ describe("a restore refuses in one line, and changes nothing,", () => {
       forge(future),
       "made by another version of this site (it has 9999-futur.sql): install that version first",
     );
+    const format = `INSERT INTO documents VALUES ('state', 'format', 'v', '2030-01-01T00:00:00.000Z', '{"version":9}')`;
+    await refused(forge(format), "made by a newer version of this site (format 9): install that version first");
   });
 });
 

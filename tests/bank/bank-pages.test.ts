@@ -44,7 +44,7 @@ it("shows a preview of a file and keeps its payments once; the committee decides
   expect(html).toContain(
     "1 reconnue, 1 à vérifier, 1 sans rapport, 1 pas encore comptabilisée, 1 dans une autre monnaie.",
   );
-  expect(await bank.countOpen()).toBe(0);
+  expect(await bank.listOpen()).toHaveLength(0);
   const forged = await send({ intention: "keep", carried: `${carried}A` });
   expect(forged.status).toBe(400);
   const tick = Array.from({ length: BANK_TRANSACTIONS_MAX }, (_, i) => `other ${i}`);
@@ -65,7 +65,7 @@ it("shows a preview of a file and keeps its payments once; the committee decides
   expect((await decide("refunded", jean, { date: "3000-01-01" })).status).toBe(400);
   await decide("fee", jean, { fee: `${YEAR}-${ana}` });
   await decide("gift", own);
-  expect(await bank.countOpen()).toBe(0);
+  expect(await bank.listOpen()).toHaveLength(0);
   expect((await fees.listYear(YEAR)).map((fee) => balanceOf(fee).state)).toEqual(["paid", "paid"]);
   expect(await site.html(`/registre/${zoe}/donnees`)).toContain("Jean Héritier");
   const year = await site.html(`${PAGE}?annee=${YEAR}`);
@@ -78,9 +78,9 @@ it("keeps a payment without reference that looks like a kept one only if it is t
     const { html, carried } = await upload(xml);
     const [, tick = ""] = /name="tick" value="([^"]+)"/.exec(html) ?? [];
     await send({ intention: "keep", carried });
-    expect(await site.services.bank.countOpen()).toBe(before);
+    expect(await site.services.bank.listOpen()).toHaveLength(before);
     for (let n = 0; n < 2; n++) await send({ intention: "keep", carried, tick });
-    expect(await site.services.bank.countOpen()).toBe(before + 1);
+    expect(await site.services.bank.listOpen()).toHaveLength(before + 1);
   }
 });
 
@@ -100,7 +100,7 @@ it("pays the fees of two payments whose references are fillers, also from two fi
   await Promise.all(previews.map(({ carried }) => send({ intention: "keep", carried })));
   expect((await fees.listYear(YEAR)).map((fee) => balanceOf(fee).state)).toEqual(["paid", "paid"]);
   // The second file was kept, too: after its preview, the payments of the first file came up.
-  expect(await bank.countOpen()).toBe(2);
+  expect(await bank.listOpen()).toHaveLength(2);
   const { html } = await upload(file("054", "NOTPROVIDED"));
   expect(html).toContain("2 déjà enregistrées");
 });
@@ -136,7 +136,7 @@ it("names a second payment for a year, and offers to keep it for the next year, 
   const payments = open.map(({ id, lines }) => ({ payment: id, seen: String(lines.length) }));
   await send({ intention: "advance", ...payments[0], advance: `2028 ${eric}` });
   await send({ intention: "gift", ...payments[1] });
-  expect(await bank.countOpen()).toBe(0);
+  expect(await bank.listOpen()).toHaveLength(0);
   expect(await site.html(PAGE)).toContain("Attend la cotisation 2028 d’Éric Heida.");
 });
 

@@ -105,6 +105,7 @@ export function camtFile(options: CamtOptions): string {
   const domain = element("Domn", text("Cd", "PMNT") + element("Fmly", text("Cd", "RCDT") + text("SubFmlyCd", "VCOM")));
   const code = element("BkTxCd", domain);
 
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one template, with a condition per optional element
   const detail = (one: CamtDetail, entry: CamtEntry) => {
     const amount = one.amount ?? (version === "04" ? entry.amount : undefined);
     const inDetails = version === "08" && one.amountInDetails;

@@ -84,38 +84,44 @@ function meant({ version, entries }: CamtOptions): BankFile {
   const transactions = entries.flatMap((entry, position): BankTransaction[] => {
     if (entry.status === "PDNG") skipped.notBooked += entry.debit ? 0 : 1;
     else if (entry.currency === "EUR") skipped.otherCurrency += entry.debit ? 0 : 1;
-    else return meantBy(entry, position).filter((each) => each.amount > 0);
+    else return meantBy(entry, position, version, skipped).filter((each) => each.amount > 0);
     return [];
   });
   return { transactions, skipped };
+}
 
-  function meantBy(entry: CamtEntry, position: number): BankTransaction[] {
-    const day = DAYS.find(({ says }) => says.bookingDate === entry.bookingDate && says.valueDate === entry.valueDate);
-    const details: readonly CamtDetail[] = entry.details ?? [{}];
-    const alone = details.length === 1;
-    return details.flatMap((one, index) => {
-      const returned = Boolean(one.returned || entry.reversal);
-      if (Boolean(one.debit ?? entry.debit) !== returned) return [];
-      const own = one.amount ?? (version === "04" && entry.details ? entry.amount : undefined);
-      const amount = (one.currency === "EUR" ? undefined : own) ?? (alone ? entry.amount : 0);
-      if (amount === 0) skipped.otherCurrency++;
-      return {
-        iban: CAMT_IBAN,
-        amount,
-        returned,
-        date: day?.means ?? "",
-        reference: one.reference ?? "",
-        text: [...(one.texts ?? []), one.info, alone ? entry.info : ""].filter(Boolean).join(" "),
-        payer: [one.ultimatePayer, one.payer].find((name) => name && !isFiller(name)) ?? "",
-        entryReference: entry.entryReference ?? "",
-        transactionReference: one.transactionReference ?? "",
-        statement: 0,
-        entry: position,
-        index: entry.details ? index : null,
-        batchSize: entry.details ? 1 : (entry.batchOf ?? 1),
-      };
-    });
-  }
+function meantBy(
+  entry: CamtEntry,
+  position: number,
+  version: CamtOptions["version"],
+  skipped: { otherCurrency: number },
+): BankTransaction[] {
+  const day = DAYS.find(({ says }) => says.bookingDate === entry.bookingDate && says.valueDate === entry.valueDate);
+  const details: readonly CamtDetail[] = entry.details ?? [{}];
+  const alone = details.length === 1;
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the rules of the reader a second time, in one piece
+  return details.flatMap((one, index) => {
+    const returned = Boolean(one.returned || entry.reversal);
+    if (Boolean(one.debit ?? entry.debit) !== returned) return [];
+    const own = one.amount ?? (version === "04" && entry.details ? entry.amount : undefined);
+    const amount = (one.currency === "EUR" ? undefined : own) ?? (alone ? entry.amount : 0);
+    if (amount === 0) skipped.otherCurrency++;
+    return {
+      iban: CAMT_IBAN,
+      amount,
+      returned,
+      date: day?.means ?? "",
+      reference: one.reference ?? "",
+      text: [...(one.texts ?? []), one.info, alone ? entry.info : ""].filter(Boolean).join(" "),
+      payer: [one.ultimatePayer, one.payer].find((name) => name && !isFiller(name)) ?? "",
+      entryReference: entry.entryReference ?? "",
+      transactionReference: one.transactionReference ?? "",
+      statement: 0,
+      entry: position,
+      index: entry.details ? index : null,
+      batchSize: entry.details ? 1 : (entry.batchOf ?? 1),
+    };
+  });
 }
 
 const bytesOf = (xml: string) => new TextEncoder().encode(xml);

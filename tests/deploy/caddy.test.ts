@@ -1,6 +1,7 @@
 /** Responses and log of Caddy with deploy/Caddyfile. */
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { tablesOf } from "#tests/backup/site.ts";
 import { freePort } from "#tests/free-ports.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { ask } from "#tests/server/container/proxy.ts";
@@ -15,7 +16,7 @@ describe.skipIf(!HAS_CADDY)(`the shipped Caddyfile${HAS_CADDY ? "" : " (left out
     const DATA_DIR = dataFolder();
     const PORT = String(await freePort());
     const site = await start({ DATA_DIR, PORT, PUBLIC_URL, TRUST_PROXY: "1" });
-    const proxy = await startCaddy(join(DATA_DIR, "caddy"), Number(PORT));
+    const proxy = await startCaddy(join(DATA_DIR, "caddy"), Number(PORT), "1s");
     const ownForm = { origin: PUBLIC_URL, "content-type": "application/x-www-form-urlencoded" };
     const body = new URLSearchParams(messageFields("Bonjour")).toString();
     expect((await ask(`${proxy.url}/contact`)).status).toBe(200);
@@ -44,5 +45,32 @@ describe.skipIf(!HAS_CADDY)(`the shipped Caddyfile${HAS_CADDY ? "" : " (left out
     await vi.waitFor(logged, { timeout: 20_000 });
     expect(proxy.log()).toMatch(/"uri":"\/planning".*"status":200/);
     expect(proxy.log()).not.toMatch(/un-secret|"remote_|"client_ip/);
+  });
+
+  it("holds pages and forms while the site restarts, and forwards each form once", async () => {
+    const DATA_DIR = dataFolder();
+    const PORT = String(await freePort());
+    const settings = { DATA_DIR, PORT, PUBLIC_URL, TRUST_PROXY: "1" };
+    const site = await start(settings);
+    const proxy = await startCaddy(join(DATA_DIR, "caddy"), Number(PORT));
+    await site.stop("SIGTERM");
+    let answers = 0;
+    const held = ["Pendant", "le", "redémarrage"].map((subject) => {
+      const headers = { origin: PUBLIC_URL, "content-type": "application/x-www-form-urlencoded" };
+      const body = new URLSearchParams(messageFields(subject)).toString();
+      return ask(`${proxy.url}/contact`, { method: "POST", headers, body });
+    });
+    const all = [...held, ask(`${proxy.url}/planning`)];
+    for (const answer of all) void answer.then(() => answers++);
+    // Caddy has the requests, as it answers a later one.
+    await ask(`${proxy.www}/contact`);
+    expect(answers).toBe(0);
+    const restarted = await start(settings);
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const answer of held) expect((await answer).text).toContain("Merci de votre message");
+    await restarted.stop("SIGTERM");
+    expect(
+      tablesOf(join(DATA_DIR, "site.db")).documents?.filter((row) => /"collection":"inbox"/.test(String(row))).length,
+    ).toBe(3);
   });
 });

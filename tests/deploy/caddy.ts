@@ -12,14 +12,19 @@ export const HAS_CADDY = spawnSync("caddy", ["version"]).status === 0;
 
 type Caddy = { port: number; url: string; www: string; log: () => string };
 
-/** Starts Caddy without certificates, so that tests can send raw bytes. `folder`: for its files. `site`: port of the site. */
-export async function startCaddy(folder: string, site: number): Promise<Caddy> {
+/**
+ * Starts Caddy without certificates, so that tests can send raw bytes.
+ * @param folder for its files
+ * @param site port of the site
+ * @param waits how long requests wait for the site: shorter than shipped, for tests of their refusal
+ */
+export async function startCaddy(folder: string, site: number, waits = "60s"): Promise<Caddy> {
   mkdirSync(folder, { recursive: true });
   const [port = 0, www = 0] = await freePorts(2);
   const file = readFileSync(SHIPPED, "utf8")
     .replace("{\n", "{\n\tadmin off\n")
-    .replace("lb_try_duration 60s", "lb_try_duration 1s")
-    .replace("127.0.0.1:3000", `127.0.0.1:${site}`)
+    .replaceAll("lb_try_duration 60s", `lb_try_duration ${waits}`)
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${site}`)
     .replace(/^www\.jeunesse\.exemple\.ch \{/m, `http://127.0.0.1:${www} {`)
     .replace(/^jeunesse\.exemple\.ch \{/m, `http://127.0.0.1:${port} {`);
   writeFileSync(join(folder, "Caddyfile"), file);

@@ -16,11 +16,14 @@ export function aQuarterOfAnHourPasses(dataDir: string): void {
   db.close();
 }
 
+const PASSWORD_STRENGTH = join(import.meta.dirname, "password-strength-here.ts");
+
 let sites: ChildProcess | undefined;
 
 /** Opens a site in the process of this worker's own sites, which ends with the worker. */
 async function openOwnSite(): Promise<OwnSite> {
   sites ??= fork(join(import.meta.dirname, "own-sites.ts"), {
+    execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=64", "--import", PASSWORD_STRENGTH],
     env: { ...process.env, ...COMPILED, NODE_ENV: "production" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

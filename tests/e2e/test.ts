@@ -121,23 +121,65 @@ export { expect, type Page };
 /** Minified, because each page compiles it. */
 const { source } = createRequire(import.meta.url)("axe-core/axe.min.js") as typeof axe;
 
+const RULES = {
+  all: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  /**
+   * What the width of the window changes. For a page that was checked at another width: names, roles and structure are
+   * the same, because only the menu button of the header appears at one width alone.
+   */
+  layout: {
+    type: "rule" as const,
+    values: ["color-contrast", "target-size", "link-in-text-block", "scrollable-region-focusable"],
+  },
+};
+
+/** Header, footer and session bars that axe has checked: their HTML, the width and the style sheets. */
+const checked = new Set<string>();
+
 /** Expects no violation of WCAG 2.0 to 2.2 A and AA, nor of axe's best practices. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, rules: keyof typeof RULES = "all"): Promise<void> {
   // Both sites have the same pages: the other one is checked.
   if (base.info().project.name === HOSTED) return;
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  const errors = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-      // Without what no check here needs: a description of each element that passes, selectors, and the style sheets again.
-      resultTypes: ["violations"],
-      selectors: false,
-      elementRef: false,
-      preload: { assets: ["media"] },
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  });
+  const known = [...checked].filter((key) => key.startsWith(`${rules} `));
+  const { errors, parts } = await page.evaluate(runAxe, { rules, runOnly: RULES[rules], known });
   expect(errors, page.url()).toEqual([]);
+  for (const part of parts) checked.add(part);
+}
+
+type AxeArguments = { rules: string; runOnly: axe.RunOptions["runOnly"]; known: string[] };
+
+/**
+ * Runs in the page. Leaves out the content of parts that are known; their landmarks stay, because each must be unique on
+ * the page.
+ * @returns the violations, and the parts that were checked now
+ */
+async function runAxe({ rules, runOnly, known }: AxeArguments): Promise<{ errors: string[]; parts: string[] }> {
+  const { axe: runner } = window as unknown as { axe: typeof axe };
+  const LANDMARK = "header, footer, nav, section, [role]";
+  const contentOf = (part: Element): Element[] =>
+    [...part.children].flatMap((child) =>
+      child.matches(LANDMARK) || child.querySelector(LANDMARK) ? contentOf(child) : [child],
+    );
+  const styles = [...document.styleSheets].map(({ href }) => href).join(" ");
+  const keyOf = (part: Element) => `${rules} ${window.innerWidth} ${styles} ${part.outerHTML}`;
+  // A dialog or a menu covers what is below it, which axe then does not see.
+  const isCovered = document.querySelector(":modal, :popover-open") !== null;
+  const parts = isCovered ? [] : [...document.querySelectorAll("body > header, body > footer, .session")];
+  const isKnown = (part: Element) => known.includes(keyOf(part));
+  const exclude = parts.filter(isKnown).flatMap(contentOf);
+  const { violations } = await runner.run(exclude.length > 0 ? { exclude } : document, {
+    runOnly,
+    // Without what no check here needs: a description of each element that passes, selectors, and the style sheets again.
+    resultTypes: ["violations"],
+    selectors: false,
+    elementRef: false,
+    preload: { assets: ["media"] },
+  });
+  return {
+    errors: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`),
+    parts: parts.filter((part) => !isKnown(part)).map(keyOf),
+  };
 }
 
 /** Expects that the page does not scroll sideways. */
@@ -153,6 +195,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  * scrollable elements, and text with an ellipsis, may be cut.
  */
 export async function nothingIsCut(page: Page): Promise<void> {
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: runs in the browser, which knows no other function of this file
   const cut = await page.evaluate(() => {
     type Frames = { own: DOMRect[]; ofChildren: DOMRect[] };
     const NOTHING: Frames = { own: [], ofChildren: [] };

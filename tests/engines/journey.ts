@@ -198,7 +198,7 @@ export function journeyOf(driver: Driver, site: string) {
       await click(".fees__ways button", "Payée, Marc Luyet : Espèces");
       await until("payment", () => driver.run(`() => document.querySelector("main").innerText.includes("1 payée")`));
       await open(`/cotisations/${YEAR}?filtre=paid`);
-      await click(".people a", "Marc Luyet");
+      await click(".list a", "Marc Luyet");
       await see(".dues__lines li", "");
       await click("main button", "Reprendre");
       await click("dialog[open] button", "Reprendre");

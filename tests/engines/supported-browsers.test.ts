@@ -62,7 +62,7 @@ const ALLOWED_IN_STYLES: Readonly<Record<string, string>> = {
   "@view-transition": COSMETIC,
   "::view-transition-group": COSMETIC,
   "@page": COSMETIC,
-  "grid-template-columns: subgrid": "inbox-list.css inherits the columns instead",
+  "grid-template-columns: subgrid": "list.css inherits the columns instead",
   "text-wrap": COSMETIC,
   "text-wrap: balance": COSMETIC,
   "text-wrap: pretty": COSMETIC,

@@ -123,7 +123,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect((await debian.run("stat -c %u:%a /tmp/ici.db")).output).toBe("0:600\n");
     expect((await jeunesse("admin create anne@exemple.ch Anne")).code).toBe(0);
     expect((await jeunesse("admin list")).output).toContain("anne@exemple.ch (Anne)");
-    expect((await jeunesse("restore ici.db")).output).toMatch(/jeunesse\/v\S+ is what it was on/);
+    expect((await jeunesse("restore ici.db")).output).toMatch(/\/var\/lib\/jeunesse is what it was on/);
     await waitUntilUp();
     expect((await jeunesse("admin list")).output).not.toContain("anne@exemple.ch");
     expect((await debian.run("echo nothing >no-backup.db; jeunesse restore no-backup.db", "/tmp")).code).toBe(1);

@@ -84,19 +84,23 @@ function piecesOf(content: string, fonts: Map<string, Font>): TextPiece[] {
     else if (line.endsWith(" Tm")) [x = 0, y = 0] = line.split(" ").slice(4, 6).map(Number);
     else if (line.endsWith(" Tf")) [name, size] = [line.split(" ")[0]?.slice(1) ?? "", Number(line.split(" ")[1])];
     else if (line.endsWith(" TJ")) {
-      const { unicode, widths } = fonts.get(name) ?? { unicode: [], widths: [] };
-      let [text, advanced, missing] = ["", 0, 0];
-      for (const [, hex, distance] of line.matchAll(/<([0-9a-f]*)>|(-?[\d.]+)/g)) {
-        if (distance) advanced -= Number(distance);
-        for (const code of (hex ?? "").match(/.{4}/g) ?? []) {
-          const glyph = Number.parseInt(code, 16);
-          if (glyph === 0) missing++;
-          text += unicode[glyph] ?? "";
-          advanced += widths[glyph] ?? 0;
-        }
-      }
+      const { text, advanced, missing } = glyphsOf(line, fonts.get(name) ?? { unicode: [], widths: [] });
       pieces.push({ text, x, y, end: x + (advanced * size) / 1000, missing, ornament: markers.includes(true) });
     }
   }
   return pieces;
+}
+
+function glyphsOf(operator: string, { unicode, widths }: Font) {
+  let [text, advanced, missing] = ["", 0, 0];
+  for (const [, hex, distance] of operator.matchAll(/<([0-9a-f]*)>|(-?[\d.]+)/g)) {
+    if (distance) advanced -= Number(distance);
+    for (const code of (hex ?? "").match(/.{4}/g) ?? []) {
+      const glyph = Number.parseInt(code, 16);
+      if (glyph === 0) missing++;
+      text += unicode[glyph] ?? "";
+      advanced += widths[glyph] ?? 0;
+    }
+  }
+  return { text, advanced, missing };
 }

@@ -6,7 +6,7 @@ import { COMPILED } from "#tests/compiled.ts";
 
 type Outcome = { code: number | null; output: string; error: string };
 
-type Name = "accounts" | "backup" | "demo" | "doctor" | "restore" | "transfer";
+type Name = "accounts" | "backup" | "demo" | "doctor" | "release-data" | "restore" | "transfer";
 
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -4,6 +4,7 @@ import type { EncodedPicture } from "#domain/pictures/stored-image.ts";
 import { readConfig } from "#server/config.ts";
 import { startJobs } from "#server/jobs/jobs.ts";
 import { openServices } from "#server/services.ts";
+import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite } from "#tests/http/site.ts";
@@ -24,9 +25,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Page = { reads: number; isPrivate?: true };
 
 /**
- * Maximum number of documents that each page reads, for a site with 12 members, 31 announced events and 20 messages. A
- * cached page is rendered once a minute at most, a page of the committee on each request, with its session. An idle
- * instance leaves 47,000 of the 50,000 reads: a hundred uncached visits of the three most expensive pages are 15,000.
+ * Maximum number of documents that each page reads, for a site with 12 members of the committee and 12 of the register,
+ * 31 announced events and 20 messages. A cached page is rendered once a minute at most, a page of the committee on each
+ * request, with its session. An idle instance leaves 47,000 of the 50,000 reads: a hundred uncached visits of the three
+ * most expensive pages are 15,000.
  */
 const PAGES: Readonly<Record<string, Page>> = {
   "/": { reads: 45 },
@@ -42,6 +44,9 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/corbeille": { reads: 15, isPrivate: true },
   // Fifty lines, and all cards, because the lines show their present names.
   "/journal": { reads: 125, isPrivate: true },
+  // Lists that are read whole: each member, fee and payment once, and the fees of the shown members.
+  "/registre": { reads: 50, isPrivate: true },
+  "/cotisations/2031": { reads: 30, isPrivate: true },
 };
 /** A sign-up with its mail. Each further instance reads some more, because it also looks for mail. */
 const SIGN_UP = 25;
@@ -63,7 +68,7 @@ let filled: Promise<Env> | undefined;
 async function fill(): Promise<Env> {
   const { env } = testProject();
   await withServices(env, async (services) => {
-    const { committee, events, inbox, mails, images, clock } = services;
+    const { committee, events, fees, inbox, mails, images, register, clock } = services;
     const now = clock.now();
     for (let n = 0; n < 12; n++)
       await committee.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre" });
@@ -72,6 +77,9 @@ async function fill(): Promise<Env> {
       await events.create(`Fete${n}`, anEvent({ name: `Fête ${n}` }), null, posters[n] ?? null);
     await events.create("Later", anEvent({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
     for (const id of ["Fete31", "Fete32"]) await deleteCard(services, { collection: "evenements", id }, BY);
+    const members = Array.from({ length: 12 }, (_, n) => aMember({ lastName: `N${n}` }));
+    await saveMembers(register, ...members);
+    await fees.open({ year: "2031", amount: 5000, joinedBy: "2031-10-01" }, BY);
     for (let n = 0; n < 20; n++) await mailSent(mails, (await inbox.add(message(`n${n}`), now)).entry.id, now);
   });
   return env;

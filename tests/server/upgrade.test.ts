@@ -9,6 +9,7 @@ import { tablesOf } from "#tests/backup/site.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
 import { commandHere } from "./command.ts";
 import { dataFolder, start, startInVain } from "./process.ts";
+import { write } from "./visit.ts";
 
 /** @returns a data folder of this version, with a setting in it */
 function filledSite(): string {
@@ -62,14 +63,44 @@ describe("the first start of a newer version", () => {
   });
 });
 
-it("an older version refuses a newer database in one line, and changes nothing", async () => {
-  const DATA_DIR = filledSite();
-  const db = new DatabaseSync(join(DATA_DIR, "site.db"));
-  db.exec("INSERT INTO migrations VALUES ('9999-plus-tard.sql', '2030-01-01T00:00:00.000Z')");
-  db.close();
-  const before = tablesOf(join(DATA_DIR, "site.db"));
-  await expect(openForSite(folderOf(DATA_DIR))).rejects.toThrow(
-    /^The database \S+ was written by another version of this site \(it has 9999-plus-tard\.sql\): .*$/,
+describe("an older version", () => {
+  const NEWER = {
+    tables: "INSERT INTO migrations VALUES ('9999-plus-tard.sql', '2030-01-01T00:00:00.000Z')",
+    format: `INSERT INTO documents VALUES ('state', 'format', 'v', '2030-01-01T00:00:00.000Z', '{"version":9}')`,
+  };
+  const REFUSALS = {
+    tables: /^The database \S+ was written by another version of this site \(it has 9999-plus-tard\.sql\): .*$/,
+    format: /^A newer version of this site wrote its documents \(format 9\): start that version\.$/,
+  };
+
+  it.each(["tables", "format"] as const)(
+    "refuses newer %s in one line and changes nothing, also when a rollback asks it",
+    async (what) => {
+      const DATA_DIR = filledSite();
+      const db = new DatabaseSync(join(DATA_DIR, "site.db"));
+      db.exec(NEWER[what]);
+      db.close();
+      const before = tablesOf(join(DATA_DIR, "site.db"));
+      await expect(openForSite(folderOf(DATA_DIR))).rejects.toThrow(REFUSALS[what]);
+      const asked = await commandHere("release-data", { DATA_DIR }, "reads");
+      expect([asked.code, asked.error, asked.output.trim()]).toEqual([1, "", expect.stringMatching(REFUSALS[what])]);
+      expect(tablesOf(join(DATA_DIR, "site.db"))).toEqual(before);
+    },
   );
-  expect(tablesOf(join(DATA_DIR, "site.db"))).toEqual(before);
+
+  it("reads the data while the site runs on them, copies them, and says what came since a backup", async () => {
+    const DATA_DIR = filledSite();
+    const site = await start({ DATA_DIR });
+    const ask = (...words: string[]) => commandHere("release-data", { DATA_DIR }, ...words);
+    expect(await ask("reads")).toEqual({ code: 0, output: "", error: "" });
+    const backup = (await ask("back-up")).output.trim();
+    expect(await ask("newest")).toEqual({ code: 0, output: `${backup}\n`, error: "" });
+    const copy = join(dataFolder(), "copie");
+    expect(await ask("copy", copy)).toEqual({ code: 0, output: "", error: "" });
+    expect(tablesOf(join(copy, "site.db")).documents).toContainEqual(expect.stringContaining("planningYear"));
+    expect((await ask("changes", backup)).output).toBe("nothing\n");
+    expect((await write(site.url, "Depuis")).status).toBe(200);
+    expect((await ask("changes", backup)).output).toMatch(/^1 sign-ups and messages(?:, \d+ other documents)?\n$/);
+    expect((await ask("everything")).code).toBe(2);
+  });
 });

@@ -26,6 +26,21 @@ it("of the documents is recorded once, by the first start", async () => {
   expect(await formatProblem(documents)).toBeNull();
 });
 
+it("of an older version is raised, unless the backup before it fails", async () => {
+  const documents = await place({ "state/format": { version: 2 } });
+  const formats = { oldest: 2, newest: 3 };
+  const noRoom = () => {
+    throw new Error("no room");
+  };
+  await expect(recordFormat(documents, noRoom, formats)).rejects.toThrow("no room");
+  expect((await documents.get("state", "format"))?.content).toEqual({ version: 2 });
+  let backups = 0;
+  const backUp = () => void backups++;
+  for (const _ of [1, 2]) await recordFormat(documents, backUp, formats);
+  expect((await documents.get("state", "format"))?.content).toEqual({ version: 3 });
+  expect(backups).toBe(1);
+});
+
 it("of another version is refused in one line", async () => {
   const problem = async (version: number) => formatProblem(await place({ "state/format": { version } }));
   expect(await problem(3)).toBe("A newer version of this site wrote its documents (format 3): start that version.");

@@ -15,7 +15,7 @@ export type Server = Debian & {
   port: number;
   /** Adds a release to the repository: the older one with these files; null deletes a file. */
   publish: (tag: string, files?: Readonly<Record<string, string | null>>) => void;
-  /** Removes all releases but the older one, and replaces its data. */
+  /** Removes all releases but the older one, and the backups. Replaces the data. */
   reset: (dataDir: string) => Promise<void>;
 };
 
@@ -34,7 +34,7 @@ ln -s /srv/jeunesse/current/deploy/jeunesse.service /etc/systemd/system/multi-us
 release=/srv/jeunesse/releases/${OLD}
 mkdir $release
 git -C /srv/jeunesse/source archive ${OLD} | tar -x -C $release
-cd $release && npm run release && ln -s /var/lib/jeunesse/${OLD} data
+cd $release && npm run release
 ln -s releases/${OLD} /srv/jeunesse/current`;
 
 /** Replaces commands, to count those of an upgrade. Before the nth, it kills the upgrade, or waits for the power cut. */
@@ -84,10 +84,10 @@ export async function openServer(settings: Readonly<Record<string, string>>): Pr
     async reset(dataDir) {
       for (const name of ["steps", "kill", "reached"]) rmSync(at(`root/${name}`), { force: true });
       await run("systemctl stop jeunesse.service jeunesse-upgrade.service");
-      for (const folder of ["srv/jeunesse/releases", "var/lib/jeunesse"])
+      for (const folder of ["srv/jeunesse/releases", "var/lib/jeunesse", "var/backups/jeunesse"])
         for (const name of readdirSync(at(folder)))
-          if (name !== OLD || folder.startsWith("var")) rmSync(at(`${folder}/${name}`), { recursive: true });
-      cpSync(dataDir, at(`var/lib/jeunesse/${OLD}`), { recursive: true, preserveTimestamps: true });
+          if (name !== OLD) rmSync(at(`${folder}/${name}`), { recursive: true });
+      cpSync(dataDir, at("var/lib/jeunesse"), { recursive: true, preserveTimestamps: true });
       await run(`ln -sfn releases/${OLD} /srv/jeunesse/current; chown -R jeunesse: /var/lib/jeunesse; rm -f /root/npm-*
         systemctl daemon-reload; systemctl reset-failed; systemctl start jeunesse.service`);
     },

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrationsIn } from "#adapters/sqlite/migrate.ts";
+import { FORMATS } from "#domain/format.ts";
 import { RefusedBackup } from "./checksum.ts";
 
 /** `picture`: the JPEG that was stored last. Null if there is none. */
@@ -42,9 +43,16 @@ function reasonToRefuse(db: DatabaseSync, folder: string): string | null {
     return "its database has gaps in its history";
   if (structureOf(db) !== expectedStructure(folder, applied))
     return "its database has other tables than this site makes";
+  const format = db.prepare(FORMAT).get()?.version;
+  const version = Number(format ?? FORMATS.newest);
+  if (version > FORMATS.newest)
+    return `it was made by a newer version of this site (format ${version}): install that version first`;
+  if (version < FORMATS.oldest) return `it was made by an unreleased version of this site (format ${version})`;
   const state = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
   return state === "ok" ? null : `its database is damaged (${String(state).replaceAll("\n", " ")})`;
 }
+
+const FORMAT = "SELECT content ->> 'version' AS version FROM documents WHERE collection = 'state' AND id = 'format'";
 
 /** Allowed: the site creates such an index at the first query of a field. */
 const INDEX_OF_DOCUMENTS =

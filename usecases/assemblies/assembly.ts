@@ -1,9 +1,11 @@
 import { type Day, dayInFrench, dayInZurich, swissDay } from "#domain/dates.ts";
+import { totalsOf } from "#domain/fees/fee-list.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
-import { hasLeft, joinedOn, memberAge, memberName, memberSortKey } from "#domain/register/member.ts";
+import { joinedOn, memberAge, memberName } from "#domain/register/member.ts";
+import { findMembers } from "#domain/register/member-list.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { inTurns } from "#ports/let-requests-pass.ts";
 import { type PaperRefusal, refusalOfReport, reportPdf } from "#print/report.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
@@ -21,16 +23,9 @@ export async function printAttendance(
 ): Promise<Result<Uint8Array, PaperRefusal>> {
   const all = await services.register.list();
   const places = new Map(all.map(({ id, place }) => [id, place]));
-  const inOrder = async () => {
-    const present = all.filter((member) => !hasLeft(member));
-    const sortable = await mapInTurns(present, (member) => ({
-      key: memberSortKey(member),
-      name: memberName(member),
-      member,
-    }));
-    return sortable.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ name, member }) => ({ name, member: member.id }));
-  };
-  const listed = onlyPresent ? await services.attendance.list(day) : await inOrder();
+  const present = await inTurns(findMembers(all, { text: "", filter: "present", day }));
+  const inOrder = present.map((member) => ({ name: memberName(member), member: member.id }));
+  const listed = onlyPresent ? await services.attendance.list(day) : inOrder;
   const rows = listed.map(({ name, member }) => [name, places.get(member) ?? "", ""]);
   const columns = [
     { title: "Nom", share: 0.38 },
@@ -65,7 +60,8 @@ export async function printSummary(
 ): Promise<Uint8Array> {
   const today = dayInZurich(clock.now());
   const end = today.startsWith(year) ? today : `${year}-12-31`;
-  const [all, totals] = [await register.list(), await fees.totals(year)];
+  const all = await register.list();
+  const totals = await inTurns(totalsOf(await fees.listYear(year)));
   const present = all.filter(({ since, leftOn }) => since <= end && (leftOn === "" || leftOn > end));
   const ages = present.map((member) => memberAge(member, end) ?? -1);
   const rows = [

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { eventSchema } from "#domain/events/event-form.ts";
-import { ADDRESS_SENTENCES } from "#domain/events/page-address.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Services } from "#usecases/services.ts";
@@ -9,6 +8,11 @@ export type PageAddresses = Pick<Services, "events"> & {
   /** Whether the site itself answers paths that begin with this segment. */
   readonly isReserved: (segment: string) => boolean;
 };
+
+export const ADDRESS_SENTENCES = {
+  reserved: "Le site a déjà une page à cette adresse, ou la garde pour plus tard. Choisissez-en une autre.",
+  taken: (name: string) => `«\u00a0${name}\u00a0» a déjà cette adresse. Choisissez-en une autre.`,
+} as const;
 
 /** Refuses a page address that the site or another event uses. @param stored absent for a new event */
 export const readEvent = (

@@ -1,13 +1,11 @@
 import type { Person } from "#domain/person.ts";
 import { exportedText } from "#domain/register/import/plan.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/register/member.ts";
+import { findMembers, type MemberSearch } from "#domain/register/member-list.ts";
 import { csv } from "#domain/text/csv.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
-import type { MemberSearch } from "#stores/register/register.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-
-const COUNT_MAX = 100_000;
 
 /** The import (domain/register/import) must be able to read the exported columns. */
 export async function exportMembers(
@@ -16,7 +14,7 @@ export async function exportMembers(
   by: Person | null,
 ): Promise<string> {
   await addJournalEntry(services, by, { action: "exported", subject: "register" });
-  const { members } = await services.register.search(search, { start: 0, count: COUNT_MAX });
+  const members = await inTurns(findMembers(await services.register.list(), search));
   function* lines() {
     yield MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]);
     for (const member of members) yield MEMBER_FIELDS.map((field) => exportedText(field, member[field]));

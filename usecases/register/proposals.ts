@@ -1,10 +1,10 @@
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, feeId } from "#domain/fees/fee.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
-import { readPage } from "#domain/paging.ts";
+import { pageOf } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
-import { type Proposal, proposalInWords, readCorrection } from "#domain/register/proposal.ts";
+import { type Proposal, proposalInWords, readCorrection, sortProposals } from "#domain/register/proposal.ts";
 import { success } from "#domain/result.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { StoredProposal } from "#stores/register/proposals.ts";
@@ -33,7 +33,7 @@ const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, prop
 
 /** Reads a page of the proposals, oldest first. `shown`: argument for `acceptProposal` and `refuseProposal`. */
 export async function listProposals({ proposals, register }: Pick<Needs, "proposals" | "register">, page: number) {
-  const all = await proposals.list();
+  const { shown, ...paging } = pageOf(sortProposals(await proposals.list()), page);
   const lineOf = async (one: StoredProposal) => {
     const member = await register.get(one.member);
     const day = swissDay(dayInZurich(one.at));
@@ -41,10 +41,8 @@ export async function listProposals({ proposals, register }: Pick<Needs, "propos
     const words = [day, ...proposalInWords(member, one)].join("\n");
     return { shown: shownOf(one, member), kind: one.kind, member: member.id, name: memberName(member), words };
   };
-  return readPage(page, async ({ start, count }) => {
-    const lines = await Promise.all(all.slice(start, start + count).map(lineOf));
-    return { lines: lines.filter((line) => line !== null), total: all.length };
-  });
+  const lines = await Promise.all(shown.map(lineOf));
+  return { ...paging, lines: lines.filter((line) => line !== null) };
 }
 
 type Decision = "done" | "gone" | "taken";

@@ -55,13 +55,17 @@ export const action = (args: Route.ActionArgs) =>
     const { report } = context.get(siteContext);
     try {
       const { count, finished } = await importMembers(services, plan.value.lines, by, report);
-      const toast = count === 0 ? "register-import-same" : finished ? "register-imported" : "register-import-later";
-      return redirectWithToast(context, "/registre", toast);
+      return redirectWithToast(context, "/registre", toastOf(count, finished));
     } catch (error) {
       report(error, "register import");
       return answer({ failed: true, preview }, 503);
     }
   });
+
+function toastOf(count: number, isFinished: boolean) {
+  if (count === 0) return "register-import-same";
+  return isFinished ? "register-imported" : "register-import-later";
+}
 
 /** Other titles or other letters make other columns: the site recognises the columns again. */
 function choicesOf({ since, head, encoding, order, epoch, readAs, ...typed }: TypedValues): ImportChoices {
@@ -196,7 +200,7 @@ export default function ImportPage({ actionData }: Route.ComponentProps) {
   return (
     <Screen style="vigne" title="Importer des membres" className="member" failed={failed && "Rien n’a été importé."}>
       {preview ? (
-        <Preview {...{ preview, isOutdated, busy }} />
+        <Preview preview={preview} isOutdated={isOutdated} busy={busy} />
       ) : (
         <CheckedForm className="form" action="/registre/importer" encType="multipart/form-data" errors={errors}>
           <p>

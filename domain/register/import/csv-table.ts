@@ -69,31 +69,43 @@ export function* readTable(bytes: Uint8Array, choices: TableChoices = {}): Gener
   const text = decoded.replace(/\r\n?/g, "\n");
   const [mark = "", named] = /^"?sep=(.)"?\n/i.exec(text) ?? [];
   const separator = named ?? separatorOf(text);
-  const all: TableRow[] = [];
-  let [number, columns] = [mark === "" ? 0 : 1, 0];
-  for (const cells of records(text, mark.length, separator)) {
-    yield;
-    if (typeof cells === "string") return refusal(TABLE_SENTENCES[cells]);
-    number++;
-    if (number > IMPORT_LIMITS.records || all.length > IMPORT_LIMITS.lines + TOP) return refusal(TABLE_SENTENCES.lines);
-    if (cells.every((cell) => cell === "")) continue;
-    all.push({ number, cells });
-    columns = Math.max(columns, cells.length);
-  }
+  const read = yield* rowsOf(records(text, mark.length, separator), mark === "" ? 0 : 1);
+  if (!read.ok) return read;
+  const all = read.value;
   const top = all.slice(0, TOP);
   const head = choices.head ?? headOf(top)?.number ?? 0;
   const rows = all.filter((row) => row.number > head);
   if (rows.length === 0) return refusal(TABLE_SENTENCES.empty);
   if (rows.length > IMPORT_LIMITS.lines) return refusal(TABLE_SENTENCES.lines);
   const titles = all.find((row) => row.number === head)?.cells ?? [];
+  const samples = yield* samplesOf(rows, Math.max(...all.map(({ cells }) => cells.length)));
+  const header = samples.map((_, i) => titles[i] ?? "");
+  const isDamaged = encoding === "utf-8" && !isUtf8(bytes);
+  return success({ encoding, isDamaged, head, header, rows, top, samples });
+}
+
+/** The rows that are not empty. @param skipped number of rows before the first record */
+function* rowsOf(all: ReturnType<typeof records>, skipped: number): Generator<void, Result<TableRow[], string>> {
+  const rows: TableRow[] = [];
+  let number = skipped;
+  for (const cells of all) {
+    yield;
+    if (typeof cells === "string") return refusal(TABLE_SENTENCES[cells]);
+    number++;
+    if (number > IMPORT_LIMITS.records || rows.length > IMPORT_LIMITS.lines + TOP)
+      return refusal(TABLE_SENTENCES.lines);
+    if (cells.some((cell) => cell !== "")) rows.push({ number, cells });
+  }
+  return success(rows);
+}
+
+function* samplesOf(rows: readonly TableRow[], columns: number): Generator<void, string[]> {
   const samples = Array<string>(columns).fill("");
   for (const { cells } of rows) {
     yield;
     for (const [i, cell] of cells.entries()) if (cell !== "" && samples[i] === "") samples[i] = cell;
   }
-  const header = samples.map((_, i) => titles[i] ?? "");
-  const isDamaged = encoding === "utf-8" && !isUtf8(bytes);
-  return success({ encoding, isDamaged, head, header, rows, top, samples });
+  return samples;
 }
 
 function hasTooManyCarriageReturns(text: string): boolean {

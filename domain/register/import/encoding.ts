@@ -43,6 +43,7 @@ const VOWELS = /[aeiouy]/i;
 const LOOKED_AT = 20_000;
 
 const isLetter = (byte = 0) => byte >= FIRST_HIGH || /[a-z]/i.test(String.fromCharCode(byte));
+const isInWord = (before: number, after: number) => isLetter(before) || isLetter(after);
 const isSmall = (byte = 0) => byte >= 0x61 && byte <= 0x7a;
 const isCapital = (byte = 0) => byte >= 0x41 && byte <= 0x5a;
 
@@ -51,26 +52,32 @@ const isCapital = (byte = 0) => byte >= 0x41 && byte <= 0x5a;
  * often than `Zoë`, `João` and `N°`.
  */
 function plausibility(character: string, before = 0, after = 0): number {
-  const inWord = isLetter(before) || isLetter(after);
+  if (FREQUENT.has(character) || RARE.has(character)) return plausibilityOfSmall(character, before, after);
+  if (CAPITALS.has(character)) return plausibilityOfCapital(before, after);
+  return SIGNS.has(character) ? plausibilityOfSign(character, before, after) : -3;
+}
+
+function plausibilityOfSmall(character: string, before: number, after: number): number {
   const isAfterVowel = VOWELS.test(String.fromCharCode(before));
-  if (FREQUENT.has(character) || RARE.has(character)) {
-    if (isCapital(before) && isCapital(after)) return -3;
-    if (!inWord) return 0;
-    if (!isLetter(before)) return FREQUENT.has(character) ? 2 : 1;
-    if (/[ãõñ]/.test(character)) return /[aeo]/i.test(String.fromCharCode(after)) ? 3 : 1;
-    if (/[ëï]/.test(character)) return isAfterVowel ? 3 : 1;
-    if (/[âêô]/.test(character)) return isAfterVowel ? 1 : 3;
-    return FREQUENT.has(character) ? 3 : 1;
-  }
-  if (CAPITALS.has(character)) {
-    if (isSmall(before) || (isLetter(before) && isSmall(after))) return -3;
-    return isSmall(after) ? 2 : Number(inWord);
-  }
-  if (!SIGNS.has(character)) return -3;
+  if (isCapital(before) && isCapital(after)) return -3;
+  if (!isInWord(before, after)) return 0;
+  if (!isLetter(before)) return FREQUENT.has(character) ? 2 : 1;
+  if (/[ãõñ]/.test(character)) return /[aeo]/i.test(String.fromCharCode(after)) ? 3 : 1;
+  if (/[ëï]/.test(character)) return isAfterVowel ? 3 : 1;
+  if (/[âêô]/.test(character)) return isAfterVowel ? 1 : 3;
+  return FREQUENT.has(character) ? 3 : 1;
+}
+
+function plausibilityOfCapital(before: number, after: number): number {
+  if (isSmall(before) || (isLetter(before) && isSmall(after))) return -3;
+  return isSmall(after) ? 2 : Number(isInWord(before, after));
+}
+
+function plausibilityOfSign(character: string, before: number, after: number): number {
   if (character === "’") return 2;
   if (character === "°") return /n/i.test(String.fromCharCode(before)) ? 3 : 0;
   if (isLetter(before) && isLetter(after)) return -2;
-  return Number(FRENCH_QUOTES.includes(character) && !inWord);
+  return Number(FRENCH_QUOTES.includes(character) && !isInWord(before, after));
 }
 
 function singleByteOf(bytes: Uint8Array): SingleByte {
@@ -96,7 +103,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   for (let i = 0; i < bytes.length && whole + broken < LOOKED_AT; i++) {
     const byte = bytes[i] ?? 0;
     if (byte < FIRST_HIGH) continue;
-    const length = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : 0;
+    const length = bytesAfter(byte);
     const rest = bytes.subarray(i + 1, i + 1 + length);
     if (length > 0 && rest.length === length && rest.every((next) => next >= 0x80 && next < 0xc0)) {
       whole++;
@@ -104,6 +111,13 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
     } else if (byte >= 0xc0 || (bytes[i - 1] ?? 0) < FIRST_HIGH) broken++;
   }
   return whole * BROKEN_PER_WHOLE >= broken;
+}
+
+/** How many bytes follow the first byte of a character of UTF-8. 0 if no character begins with this byte. */
+function bytesAfter(first: number): number {
+  if (first >= 0xf0) return 3;
+  if (first >= 0xe0) return 2;
+  return first >= 0xc2 ? 1 : 0;
 }
 
 /** Whether all bytes are characters of UTF-8. */

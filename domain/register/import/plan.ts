@@ -1,6 +1,7 @@
 /** Plans the import of a CSV file. A filled cell replaces the member's value. An empty cell changes nothing. */
 import type { Day } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
 import { foldText } from "#domain/text/search.ts";
 import { addressState } from "../address.ts";
 import { EMPTY_MEMBER, joinedOn, MEMBER_LABELS, type MemberData, samePersonKey } from "../member.ts";
@@ -91,57 +92,89 @@ const TOTAL = /^(?:total|totaux|totale|totali|summe|gesamt|somme)\b/;
 
 /** The returned function plans one row. Call the function for each row, in order. `members` includes former members. */
 export function importPlanner(members: readonly Listed[], options: Options): (row: TableRow) => PlannedLine {
-  const { columns, header = [], since, day, dates, isDamaged = false } = options;
+  const { columns, header = [], since, day } = options;
   const byName = Map.groupBy(members, nameKey);
   const planned = new Map<string, number>();
   const schemas = schemasOf(day);
-  const isHead = (cells: readonly string[]) => header.every((title, i) => title === (cells[i] ?? ""));
   return ({ number, cells }) => {
     const read = readCells(cells, columns, header);
-    const said: TypedLine = { ...read.said };
-    const name = shorten(`${said.firstName ?? ""} ${said.lastName ?? ""}`.trim());
+    const name = shorten(`${read.said.firstName ?? ""} ${read.said.lastName ?? ""}`.trim());
     const line = { number, name, detail: "", doubts: [] };
     const refused = (detail: string): PlannedLine => ({ ...line, is: "refused", detail });
-    if (header.length > 0 && isHead(cells)) return refused("Cette ligne répète les titres des colonnes.");
-    for (const field of DATES) {
-      const text = said[field] ?? "";
-      if (text === "") continue;
-      const reading = { orders: dates?.orders[field], epoch: dates?.epoch };
-      const date = readDate(text, day, reading) ?? (field === "since" ? readStart(text, day) : null);
-      if (date === null) return refused(unreadableDate(field, text, reading.orders));
-      said[field] = date;
-    }
-    const found = samePerson(byName.get(nameKey(said)) ?? [], said.birthDate ?? "");
-    if (found === "several")
-      return refused("Plusieurs membres ont ce nom\u00a0: ajoutez la date de naissance, ou corrigez leur fiche.");
-    const isTotal = TOTAL.test(foldText(cells.find((cell) => cell !== "")?.slice(0, SHOWN_MAX) ?? ""));
-    const isPerson = found ?? ["birthDate", "since", "email", "phone", "place"].some((field) => field in said);
-    if (isTotal && !isPerson) return refused("Cette ligne a l’air d’un total.");
-    if (found) forgetUnchanged(said, read, found);
-    // A new street with the number of the old one would be wrong.
-    if (said.street && found && said.street !== found.street) said.buildingNumber ??= "";
-    addToNote(said, read.rest, found);
-    const broken = (Object.keys(said) as (keyof TypedLine)[]).find((field) => said[field]?.includes(REPLACEMENT));
-    if (broken && isDamaged) return refused(`${quoted(broken, said[broken] ?? "")}\u00a0: une lettre est illisible.`);
+    const typed = interpretLine(read, cells, byName, options);
+    if (!typed.ok) return refused(typed.reason);
+    const { said, found } = typed.value;
     const after = readLine(said, found, found ?? { ...EMPTY_MEMBER, since }, schemas);
     if (typeof after === "string") return refused(after);
     const person = found?.id ?? samePersonKey(after);
     const earlier = planned.get(person);
     if (earlier !== undefined) return refused(`Cette personne est déjà à la ligne ${earlier}.`);
     planned.set(person, number);
-    const isAddressUnsure = ADDRESS.some((field) => said[field]) && addressState(after) === "unsure";
-    const doubts = [
-      ...read.doubts,
-      ...(isAddressUnsure ? ["adresse à vérifier"] : []),
-      ...read.rest.map((text) => `dans la note «\u00a0${shorten(text)}\u00a0»`),
-      ...(broken ? [`${quoted(broken, said[broken] ?? "")}\u00a0: une lettre est illisible`] : []),
-    ];
+    const doubts = doubtsOf(read, said, after);
     if (!found) return { ...line, doubts, is: "new", member: { id: null, fields: after } };
     const changes = (Object.keys(said) as (keyof TypedLine)[]).filter((field) => after[field] !== found[field]);
     if (changes.length === 0) return { ...line, is: "same" };
     const fields = Object.fromEntries(changes.map((field) => [field, after[field]]));
     return { ...line, doubts, is: "changed", detail: changesInWords(found, fields), member: { id: found.id, fields } };
   };
+}
+
+/** The texts of a line that may change the member whom it means. A refusal is a French sentence. */
+function interpretLine(
+  read: ReadLine,
+  cells: readonly string[],
+  byName: ReadonlyMap<string, readonly Listed[]>,
+  { header = [], day, dates, isDamaged = false }: Options,
+): Result<{ said: TypedLine; found: Listed | null }, string> {
+  const said: TypedLine = { ...read.said };
+  if (header.length > 0 && header.every((title, i) => title === (cells[i] ?? "")))
+    return refusal("Cette ligne répète les titres des colonnes.");
+  const dateRefusal = replaceDates(said, dates, day);
+  if (dateRefusal) return refusal(dateRefusal);
+  const found = samePerson(byName.get(nameKey(said)) ?? [], said.birthDate ?? "");
+  if (found === "several")
+    return refusal("Plusieurs membres ont ce nom\u00a0: ajoutez la date de naissance, ou corrigez leur fiche.");
+  if (!found && isTotal(cells, said)) return refusal("Cette ligne a l’air d’un total.");
+  if (found) forgetUnchanged(said, read, found);
+  addToNote(said, read.rest, found);
+  const illegible = illegibleText(said);
+  return illegible && isDamaged ? refusal(`${illegible}.`) : success({ said, found });
+}
+
+function doubtsOf(read: ReadLine, said: TypedLine, after: MemberData): string[] {
+  const isAddressUnsure = ADDRESS.some((field) => said[field]) && addressState(after) === "unsure";
+  const illegible = illegibleText(said);
+  return [
+    ...read.doubts,
+    ...(isAddressUnsure ? ["adresse à vérifier"] : []),
+    ...read.rest.map((text) => `dans la note «\u00a0${shorten(text)}\u00a0»`),
+    ...(illegible ? [illegible] : []),
+  ];
+}
+
+/** Replaces the dates of a line by days. @returns a French sentence about a date that is none; null if all are dates */
+function replaceDates(said: TypedLine, dates: DatesOfColumns | undefined, day: Day): string | null {
+  for (const field of DATES) {
+    const text = said[field] ?? "";
+    if (text === "") continue;
+    const reading = { orders: dates?.orders[field], epoch: dates?.epoch };
+    const date = readDate(text, day, reading) ?? (field === "since" ? readStart(text, day) : null);
+    if (date === null) return unreadableDate(field, text, reading.orders);
+    said[field] = date;
+  }
+  return null;
+}
+
+/** Whether a line sums others up, and has nothing that only a person has. */
+function isTotal(cells: readonly string[], said: TypedLine): boolean {
+  const first = cells.find((cell) => cell !== "")?.slice(0, SHOWN_MAX) ?? "";
+  return TOTAL.test(foldText(first)) && !["birthDate", "since", "email", "phone", "place"].some((one) => one in said);
+}
+
+/** @returns French words about the first text with a character that could not be decoded; null if there is none */
+function illegibleText(said: TypedLine): string | null {
+  const field = (Object.keys(said) as (keyof TypedLine)[]).find((name) => said[name]?.includes(REPLACEMENT));
+  return field ? `${quoted(field, said[field] ?? "")}\u00a0: une lettre est illisible` : null;
 }
 
 function unreadableDate(field: DateField, text: string, orders: DateOrders | undefined): string {
@@ -160,6 +193,8 @@ function forgetUnchanged(said: TypedLine, { raw }: ReadLine, found: Listed): voi
   for (const field of Object.keys(said) as (keyof TypedLine)[])
     if (field !== "firstName" && field !== "lastName" && raw[field] === exportedText(field, found[field]))
       delete said[field];
+  // A new street with the number of the old one would be wrong.
+  if (said.street && said.street !== found.street) said.buildingNumber ??= "";
 }
 
 /** Adds lines below the note of the file, or else below the member's note, unless they are there already. */

@@ -30,6 +30,27 @@ export function readCells(
   columns: readonly (ImportField | null)[],
   header: readonly string[] = [],
 ): ReadLine {
+  const raw: Partial<Record<ImportField, string>> = {};
+  const texts: Partial<Record<ImportField, string>> = {};
+  const rest: string[] = [];
+  for (const [field, all] of cellsByField(cells, columns, header)) {
+    const [first] = all;
+    if (first && all.length === 1) raw[field] = first.text;
+    const read = joinCells(field, all);
+    texts[field] = read.value;
+    rest.push(...read.rest);
+  }
+  const { address, street, fullName, lastNameFirst, ...typed } = texts;
+  const names = splitName(fullName ?? lastNameFirst ?? "", fullName === undefined);
+  const said = { ...names.parts, ...typed, ...addressOf({ address, street, ...typed }, columns) };
+  return { said, raw, rest: [...new Set(rest)], doubts: [...names.doubts, ...unsureNumbers(said)] };
+}
+
+function cellsByField(
+  cells: readonly string[],
+  columns: readonly (ImportField | null)[],
+  header: readonly string[],
+): Map<ImportField, TitledCell[]> {
   const found = new Map<ImportField, TitledCell[]>();
   for (const [i, text] of cells.entries()) {
     const field = columns[i];
@@ -40,29 +61,20 @@ export function readCells(
     if (all) all.push(cell);
     else found.set(field, [cell]);
   }
-  const raw: Partial<Record<ImportField, string>> = {};
-  const texts: Partial<Record<ImportField, string>> = {};
-  const rest: string[] = [];
-  for (const [field, all] of found) {
-    const [first, ...others] = all;
-    if (first && others.length === 0) raw[field] = first.text;
-    const contact = field === "email" ? readEmails(all) : CONTACTS.has(field) ? readPhones(all) : null;
-    if (contact) {
-      texts[field] = contact.value;
-      rest.push(...contact.rest);
-    } else if (NAMES.has(field))
-      texts[field] = [...new Set(all.map(({ text }) => text))].join(field === "guardianName" ? " et " : " ");
-    else if (field === "note") texts.note = all.length === 1 ? first?.text : all.map(noteLine).join("\n");
-    else if (field === "address") texts.address = all.map(({ text }) => text).join(", ");
-    else {
-      texts[field] = first?.text;
-      rest.push(...others.filter(({ text }) => text !== first?.text).map(noteLine));
-    }
-  }
-  const { address, street, fullName, lastNameFirst, ...typed } = texts;
-  const names = splitName(fullName ?? lastNameFirst ?? "", fullName === undefined);
-  const said = { ...names.parts, ...typed, ...addressOf({ address, street, ...typed }, columns) };
-  return { said, raw, rest: [...new Set(rest)], doubts: [...names.doubts, ...unsureNumbers(said)] };
+  return found;
+}
+
+type JoinedCells = { readonly value: string | undefined; readonly rest: readonly string[] };
+
+function joinCells(field: ImportField, all: readonly TitledCell[]): JoinedCells {
+  const [first, ...others] = all;
+  const texts = all.map(({ text }) => text);
+  const contact = field === "email" ? readEmails(all) : CONTACTS.has(field) ? readPhones(all) : null;
+  if (contact) return contact;
+  if (NAMES.has(field)) return { value: [...new Set(texts)].join(field === "guardianName" ? " et " : " "), rest: [] };
+  if (field === "note") return { value: others.length === 0 ? first?.text : all.map(noteLine).join("\n"), rest: [] };
+  if (field === "address") return { value: texts.join(", "), rest: [] };
+  return { value: first?.text, rest: others.filter(({ text }) => text !== first?.text).map(noteLine) };
 }
 
 /** « FAVRE Jean », « Favre, Jean », « Jean Favre ». The family's name is in capitals, or before a comma. */

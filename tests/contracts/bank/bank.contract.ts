@@ -83,7 +83,7 @@ export function bankContract(make: MakeDocuments): void {
       expect(await bank.keep(aTransaction("T1", { amount: 7000, entryReference: "E" }), verdict, null)).toBe(false);
       const lines = [{ kind: "fee", name: "Zoé Héritier" }];
       expect(await payment()).toMatchObject({ rest: 2000, state: "open", lines });
-      expect([await paid(ids[0]), await bank.countOpen()]).toEqual([[5000], 1]);
+      expect([await paid(ids[0]), (await bank.listOpen()).length]).toEqual([[5000], 1]);
     });
 
     it("keeps a payment once if one file has only its entry and another one its details, for ten years", async () => {
@@ -110,7 +110,7 @@ export function bankContract(make: MakeDocuments): void {
         ["correction", "2027-02-03"],
       ]);
       expect(await decide({ is: "refunded", date: "2027-02-02" })).toBe(true);
-      expect(await bank.countOpen()).toBe(0);
+      expect(await bank.listOpen()).toHaveLength(0);
     });
 
     it("leaves a payment to the committee again when the fee is taken back on the member's page", async () => {

@@ -337,6 +337,7 @@ it("counts no payment twice and drops none, although files have other forms, ord
     fc.array(anUpload, { minLength: 1, maxLength: 4 }),
   );
   fc.assert(
+    // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one bank, upload after upload, with what is known so far
     fc.property(aHistory, ([bank, paid, uploads]) => {
       const isAnonymous = uploads.some(({ files }) => files.some(({ payers }) => !payers));
       /** Equal for payments that a file may not tell apart. */

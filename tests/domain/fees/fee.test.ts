@@ -7,7 +7,6 @@ import {
   keptUntil,
   linesTowards,
   paysIn,
-  totalsOf,
 } from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 
@@ -84,17 +83,6 @@ it("a line that is noted in the first hour of a Swiss year is kept for ten years
   const [line] = settled({ is: "paid", way: "cash", date: "2027-12-20" })?.lines ?? [];
   const lines = line ? [{ ...line, at: new Date("2027-12-31T23:30:00Z") }] : [];
   expect(keptUntil({ lines })).toBe("2038-12-31");
-});
-
-it("the totals of a year count fees by state and add up the money", () => {
-  const fees = [settled(PAID), settled(TWENTY), settled(WAIVED), DUE] as Fee[];
-  expect(totalsOf(fees.map((fee) => ({ amount: fee.amount, ...balanceOf(fee) })))).toEqual({
-    paid: 1,
-    open: 2,
-    waived: 1,
-    sumPaid: 7000,
-    sumDue: 15_000,
-  });
 });
 
 const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };

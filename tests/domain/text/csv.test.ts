@@ -7,6 +7,7 @@ import { csv as csvInSteps } from "#domain/text/csv.ts";
  * @param strict whether a quote opens only at the beginning of a cell, and text after the closing quote belongs to the
  * cell, as in LibreOffice; otherwise quotes open everywhere. Outside quotes, a lone line feed also ends a line
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: a parser independent of the site, one character after the other
 function read(file: string, separator: string, strict = false): string[][] {
   const lines: string[][] = [[""]];
   let [cite, start] = [false, true];

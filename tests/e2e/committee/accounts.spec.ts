@@ -4,7 +4,7 @@ import { expect, expectToast, signIn, unique } from "#tests/e2e/test.ts";
 
 const PAUL = "paul@exemple.ch";
 
-const entry = (page: Page, email: string) => page.locator(".record", { hasText: email });
+const entry = (page: Page, email: string) => page.locator(".list__row", { hasText: email });
 const invitation = (page: Page) => page.getByRole("region", { name: "Inviter par lien" });
 const createdLink = (page: Page) => page.getByRole("region", { name: "Lien à usage unique" });
 
@@ -69,7 +69,7 @@ test("a person is invited, reset and removed, with a question before and the foc
     await question.getByRole("button", { name: "Retirer" }).click();
     await expectToast(page, "Compte retiré");
     await expect(entry(page, PAUL)).toHaveCount(0);
-    await expect(page.locator(".record").locator(":focus")).toBeVisible();
+    await expect(page.locator(".list__row").locator(":focus")).toBeVisible();
   });
 });
 

@@ -45,7 +45,7 @@ test("a row of the inbox is low, shows name, age and errors, and unfolds", async
   await submit(message({ subject: sujet, name: "Ginette Arvine-Dubuisson ".repeat(6) }));
   await signIn(page, "/inscriptions");
   await find(page, nom);
-  const rows = page.locator(".record");
+  const rows = page.locator(".list__row");
   await expect(rows).toHaveCount(2);
   await expect(rows.getByText("11.03.2010").first()).toBeVisible();
   await expect(rows.getByText("Échec", { exact: true })).toBeVisible();
@@ -62,8 +62,8 @@ test("a row of the inbox is low, shows name, age and errors, and unfolds", async
 
   await page.goto("/messages");
   await find(page, sujet.slice(-6));
-  await expect(page.locator(".inbox__list li")).toHaveCount(1);
-  expect((await page.locator(".inbox__list li").boundingBox())?.height).toBeLessThanOrEqual(150);
+  await expect(page.locator(".list--messages > li")).toHaveCount(1);
+  expect((await page.locator(".list--messages > li").boundingBox())?.height).toBeLessThanOrEqual(150);
 });
 
 test("the bar is one line; « Plus » begins with the own address and ends with the sign-out", async ({ page }) => {

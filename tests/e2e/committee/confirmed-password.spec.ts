@@ -8,7 +8,7 @@ const NEW_IBAN = "CH56 0483 5012 3456 7800 9";
 
 const question = (page: Page) => page.getByRole("group", { name: "Confirmez avec votre mot de passe" });
 const password = (page: Page) => page.getByLabel("Votre mot de passe", { exact: true });
-const card = (page: Page, email: string) => page.locator(".record", { hasText: email });
+const card = (page: Page, email: string) => page.locator(".list__row", { hasText: email });
 
 test.use({ expectedStatuses: [400] });
 

@@ -19,7 +19,7 @@ test("a page of sign-ups is handled or deleted together, and each action is undo
   for (const firstName of ["Ana", "Bob", "Cléo"]) await submit(inscription({ lastName: nom, firstName }));
   await signIn(page, "/inscriptions");
   await search(page, nom);
-  const records = page.locator(".record");
+  const records = page.locator(".list__row");
   const bar = page.locator(".bulk");
   const all = page.getByLabel("Toute la page");
   const notice = page.locator(".announcement--undo");
@@ -70,19 +70,19 @@ test("no URL contains the search words, and history, reload and export keep the 
   await signIn(page, "/inscriptions");
   await search(page, nom);
   const field = page.getByRole("searchbox", { name: /Chercher/ });
-  await expect(page.locator(".record")).toHaveCount(2);
+  await expect(page.locator(".list__row")).toHaveCount(2);
   await expect(page.getByRole("status").filter({ hasText: "résultats" })).toHaveText("2 résultats");
   await expect(field).toBeFocused();
-  await page.locator(".record").getByRole("button", { name: "En double" }).first().click();
+  await page.locator(".list__row").getByRole("button", { name: "En double" }).first().click();
   await expect(field).toHaveValue(/^05\.08\.2000 /);
   await filter(page, "Traitées").click();
   await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
   await expect(filter(page, "Traitées")).toHaveAttribute("aria-pressed", "true");
   await page.goBack();
-  await expect(page.locator(".record")).toHaveCount(2);
+  await expect(page.locator(".list__row")).toHaveCount(2);
   await page.goBack();
   await expect(field).toHaveValue(nom);
-  await expect(page.locator(".record")).toHaveCount(2);
+  await expect(page.locator(".list__row")).toHaveCount(2);
   await page.reload();
   await expect(field).toHaveValue(nom);
   const [file] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { message, submit } from "#tests/e2e/inbox.ts";
 import { expect, expectToast, hold, signIn, test, unique } from "#tests/e2e/test.ts";
 
-const list = (page: Page) => page.locator(".inbox__list");
+const list = (page: Page) => page.locator(".list--messages");
 const letter = (page: Page) => page.getByRole("article");
 
 test("text typed into the search before hydration stays", async ({ page }) => {

@@ -12,7 +12,7 @@ const IPHONE =
 
 const otherDevice = async (browser: Browser, page: Page) =>
   (await browser.newContext({ baseURL: new URL(page.url()).origin, userAgent: IPHONE })).newPage();
-const card = (page: Page, email: string) => page.locator(".record", { hasText: email });
+const card = (page: Page, email: string) => page.locator(".list__row", { hasText: email });
 const keys = (page: Page) => page.getByRole("region", { name: "Vos clés d’accès" });
 const signInButton = (page: Page) =>
   page.getByRole("button", { name: "Se connecter avec Face ID, une empreinte ou une clé" });

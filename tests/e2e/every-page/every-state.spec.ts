@@ -254,9 +254,9 @@ test("hostile and long texts of visitors in the inbox are accessible and fit", a
   }, dataDir);
   await openSession(page);
   await page.goto("/inscriptions");
-  for (const summary of await page.locator(".record details > summary").filter({ visible: true }).all())
+  for (const summary of await page.locator(".list__row details > summary").filter({ visible: true }).all())
     await summary.click();
-  await expect(page.locator(".record")).toHaveCount(texts.length);
+  await expect(page.locator(".list__row")).toHaveCount(texts.length);
   await isSound(page);
   await page.getByLabel("Toute la page").check();
   await isSound(page);
@@ -264,7 +264,7 @@ test("hostile and long texts of visitors in the inbox are accessible and fit", a
   await expect(page.getByRole("dialog")).toBeVisible();
   await isSound(page);
   await areSound(page, ["/messages"]);
-  for (const entry of await page.locator(".inbox__list li a").all()) {
+  for (const entry of await page.locator(".list--messages a").all()) {
     await page.goto(String(await entry.getAttribute("href")));
     await expect(page.getByRole("article")).toBeVisible();
     await isSound(page);

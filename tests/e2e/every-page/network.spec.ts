@@ -70,7 +70,7 @@ test.describe("offline", () => {
     const lastName = unique("Sous la tente");
     await submit(inscription({ lastName }));
     await page.goto("/inscriptions");
-    const entry = await unfold(page.locator(".record", { hasText: lastName }));
+    const entry = await unfold(page.locator(".list__row", { hasText: lastName }));
     await context.setOffline(true);
     await entry.getByRole("button", { name: /^Marquer traitée/ }).click();
     await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");

@@ -4,7 +4,6 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 import { dayInZurich } from "#domain/dates.ts";
@@ -21,6 +20,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 type Lacking = { deleted: typeof DELETED; attributes: string[]; selectors: string[] };
 
 /** Runs in the browser before every script of a page. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: runs in the browser, which knows no other function of this file
 function forget({ deleted, attributes, selectors }: Lacking): void {
   const globals = globalThis as unknown as Record<string, { prototype?: object }>;
   for (const [owner, name, isStatic] of deleted) {
@@ -64,18 +64,30 @@ function forget({ deleted, attributes, selectors }: Lacking): void {
 
 const oldStyles = new Map<string, string>();
 
-async function growOld(context: BrowserContext): Promise<void> {
-  const attributes = [...LACKING_ATTRIBUTES];
-  await context.addInitScript(forget, { deleted: DELETED, attributes, selectors: [...LACKING_SELECTORS] });
-  await context.route(/\/assets\/[^/]+\.css$/, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const body = oldStyles.get(pathname) ?? readStyle(readFileSync(join("build/client", pathname), "utf8")).old;
-    oldStyles.set(pathname, body);
-    await route.fulfill({ contentType: "text/css", body });
-  });
+/** @returns what the oldest browsers read of a style sheet of the build, in base 64 */
+function oldStyle(url: string): string {
+  const { pathname } = new URL(url);
+  const known = oldStyles.get(pathname);
+  if (known !== undefined) return known;
+  const { old } = readStyle(readFileSync(join("build/client", pathname), "utf8"));
+  const body = Buffer.from(old).toString("base64");
+  oldStyles.set(pathname, body);
+  return body;
 }
 
-test.beforeEach(({ context }) => growOld(context));
+async function growOld(page: Page): Promise<void> {
+  const attributes = [...LACKING_ATTRIBUTES];
+  await page.addInitScript(forget, { deleted: DELETED, attributes, selectors: [...LACKING_SELECTORS] });
+  // `page.route` would answer every request here, and disable the cache: a page would load all of its scripts again.
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId, request }) => {
+    const style = { responseCode: 200, responseHeaders: [{ name: "content-type", value: "text/css" }] };
+    void session.send("Fetch.fulfillRequest", { requestId, ...style, body: oldStyle(request.url) });
+  });
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/assets/*.css" }] });
+}
+
+test.beforeEach(({ page }) => growOld(page));
 test.use({ expectedStatuses: [400, 404, 410] });
 
 /** The router shows a failure of a script as a page of its own. */
@@ -101,6 +113,7 @@ async function followLink(page: Page, from: string, name: string): Promise<void>
 test("visitors go from the forms to every page, send both forms, and the menu needs no popover", async ({ page }) => {
   await page.goto("/inscription");
   expect(await page.evaluate(() => "parse" in URL || "groupBy" in Map || "showPopover" in document.body)).toBe(false);
+  expect(oldStyles.size).toBeGreaterThan(0);
   for (const from of ["/contact", "/inscription"])
     for (const name of ["Planning", "Le comité", "Faire un don", "La jeunesse"]) await followLink(page, from, name);
 

@@ -155,7 +155,7 @@ test("the sign-ups print as a table in black, no row cut by the end of a sheet",
   const table = page.getByRole("table");
   await expect(table.getByRole("columnheader")).toHaveText(["Nom", "Âge", "Téléphone", "Adresse", "Papier", "Vu"]);
   await expect(table.getByRole("rowheader", { name: "N29 Imprimée" })).toBeVisible();
-  await expect(page.locator(".register")).toBeHidden();
+  await expect(page.locator(".list--sign-ups")).toBeHidden();
   expect(await tooLight(page)).toEqual([]);
   await expectNothingSticksOut(page);
   const breaks = await table.locator("tr").evaluateAll((rows) => rows.map((row) => getComputedStyle(row).breakInside));

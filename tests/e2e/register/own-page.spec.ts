@@ -28,11 +28,11 @@ test("a member reports a payment and corrects the phone on the own page, and the
 
   await page.goto("/registre");
   await page.getByRole("link", { name: /^À vérifier/ }).click();
-  const proposal = page.locator("section", { hasText: name });
+  const proposal = page.locator(".list__row", { hasText: name });
   await expect(proposal).toHaveCount(2);
   await proposal.first().getByRole("button", { name: "Accepter" }).press("Enter");
   await expect(proposal).toHaveCount(1);
-  await expect(page.locator("section :focus")).toBeVisible();
+  await expect(page.locator(".list__row :focus")).toBeVisible();
   await proposal.first().getByRole("button", { name: "Accepter" }).press("Enter");
   await expect(proposal).toHaveCount(0);
   await expect(page.locator("main :focus")).toBeVisible();

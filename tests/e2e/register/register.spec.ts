@@ -7,7 +7,7 @@ import { findFee, showFees, YEAR } from "./members.ts";
 async function expectFirstRowHigh(page: Page) {
   // The notices depend on what other tests have left for the committee to do.
   const top = await page
-    .locator(".people__row")
+    .locator(".list__row")
     .first()
     .evaluate((row) => {
       const notices = [...document.querySelectorAll(".session__notices")];

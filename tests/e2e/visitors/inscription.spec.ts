@@ -33,7 +33,7 @@ test("a proposed birth date has to be confirmed, and is marked for the committee
   await expect(question(page)).toBeHidden();
 
   await signIn(page, "/inscriptions");
-  const entry = await unfold(page.locator(".record", { hasText: prenom }));
+  const entry = await unfold(page.locator(".list__row", { hasText: prenom }));
   await expect(entry).toContainText(`Né·e le ${swissDay(birthDate(18))}`);
   await entry.getByRole("button", { name: "Date de naissance vérifiée" }).click();
   await expectToast(page, "Date de naissance vérifiée");

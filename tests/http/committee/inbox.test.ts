@@ -58,7 +58,7 @@ async function write(fields: Partial<ContactMessage> = {}, receivedAt = new Date
 
 /** The HTML of one sign-up in the list. */
 const entryOf = (html: string, nom: string) =>
-  html.split('<li class="record').find((entry) => entry.includes(`<bdi>${nom}</bdi></h2>`)) ?? "";
+  html.split('<li class="list__row').find((entry) => entry.includes(`<bdi>${nom}</bdi></h2>`)) ?? "";
 
 /** The file behind the export link of a search. */
 const exportFound = async (page: string, q: string, filter = "tout", rest = "") => {

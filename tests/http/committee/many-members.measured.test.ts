@@ -136,7 +136,7 @@ describe.each([200, 3_000])("with %i members", { timeout: TIMEOUT_MS }, (count) 
     for (const path of [...lists, ...banks, ...open, ...others, ...more]) await get(path);
     await get(`/registre/${ids[0]}`);
     await get(`/registre/${ids[0]}/donnees`);
-    await post("search", "/registre", { q: "heritier 19" });
+    await post("search", "/registre", { intention: "search", q: "heritier 19" });
     const listed = (await fees.listOpen(YEAR)).slice(0, 50).map(({ id }) => id);
     await post("50 fees paid", `/cotisations/${YEAR}`, {
       id: listed,

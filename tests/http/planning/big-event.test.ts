@@ -2,10 +2,10 @@ import type { ServerBuild } from "react-router";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dayInZurich } from "#domain/dates.ts";
 import { PAGE_SENTENCES } from "#domain/events/event-form.ts";
-import { ADDRESS_SENTENCES } from "#domain/events/page-address.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { saveSettings, sentences, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
+import { ADDRESS_SENTENCES } from "#usecases/cards/read-event.ts";
 
 const NOW = new Date();
 const TODAY = dayInZurich(NOW);

@@ -140,13 +140,7 @@ export function committeeMember(
         if (views.length > 1) throw new Error(`${card.name} is there ${views.length} times.`);
         const [view] = views;
         const detail = view?.detail ?? null;
-        const expectations = card.possible.length > 0 ? card.possible : [null];
-        if (!expectations.includes(detail))
-          throw new Error(`${card.name} shows ${detail} instead of ${expectations.join(" or ")}.`);
-        if (view && view.title !== card.name) throw new Error(`${card.name} is called ${view.title}.`);
-        if (view && view.colour !== card.colour) throw new Error(`${card.name} shows the picture of ${view.colour}.`);
-        if (view && binned.has(card.name)) throw new Error(`${card.name} is there, and in the recycle bin.`);
-        if (!view && card.last !== null && !binned.has(card.name)) throw new Error(`${card.name} is lost.`);
+        expectWhole(card, view, binned.has(card.name));
         if (card.possible.length > 1) {
           doubts.count++;
           if (detail === card.possible.at(-1)) doubts.done++;
@@ -158,6 +152,17 @@ export function committeeMember(
       }
     },
   };
+}
+
+function expectWhole(card: Card, view: Poster | undefined, isBinned: boolean): void {
+  const detail = view?.detail ?? null;
+  const expectations = card.possible.length > 0 ? card.possible : [null];
+  if (!expectations.includes(detail))
+    throw new Error(`${card.name} shows ${detail} instead of ${expectations.join(" or ")}.`);
+  if (view && view.title !== card.name) throw new Error(`${card.name} is called ${view.title}.`);
+  if (view && view.colour !== card.colour) throw new Error(`${card.name} shows the picture of ${view.colour}.`);
+  if (view && isBinned) throw new Error(`${card.name} is there, and in the recycle bin.`);
+  if (!view && card.last !== null && !isBinned) throw new Error(`${card.name} is lost.`);
 }
 
 const pathOf = (kind: CardKind) => (kind === "evenement" ? "evenement" : "comite");

@@ -3,12 +3,13 @@ import { Form } from "react-router";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { ListRow } from "#app/ui/list/list-row.tsx";
 import { bankUrl } from "./bank-url.ts";
 import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
-  /** A page may show a payment twice. Only one of the two items has the id that links use. */
+  /** A page may show a payment twice. Only one of the two rows has the id that links use. */
   isTarget: boolean;
   day: string;
   /** The next year, to whose fees a payment can be assigned in advance. */
@@ -17,15 +18,19 @@ type Props = {
   page: number;
 };
 
-export function PaymentItem(props: Props) {
+export function PaymentRow(props: Props) {
   const { payment, isTarget, page, advance } = props;
   const { payer, amount, rest, date, note, text, lines, choices, settled, advances } = payment;
   return (
-    <li className="dues__item" id={isTarget ? `paiement-${payment.id}` : undefined}>
-      <h3>
-        <bdi>{payer}</bdi>
-      </h3>
-      <p className="dues__state">
+    <ListRow
+      id={isTarget ? `paiement-${payment.id}` : undefined}
+      name={
+        <h3>
+          <bdi>{payer}</bdi>
+        </h3>
+      }
+    >
+      <p className="list__state">
         <b>{rest ?? amount}</b>
         {rest && rest !== amount && <span>reste de {amount}</span>}
         <span>{date}</span>
@@ -43,7 +48,7 @@ export function PaymentItem(props: Props) {
         </p>
       ))}
       {lines.length > 0 && (
-        <ul className="dues__lines">
+        <ul>
           {lines.map((line) => (
             <li key={line.id}>
               {line.corrected ? <del>{line.text}</del> : <bdi>{line.text}</bdi>}
@@ -59,10 +64,10 @@ export function PaymentItem(props: Props) {
       )}
       <FeeButtons payment={payment} page={page} choices={choices} />
       {advances.map((person) => (
-        <Advance key={person.id} {...{ payment, page, advance, person }} />
+        <Advance key={person.id} payment={payment} page={page} advance={advance} person={person} />
       ))}
       {rest && <OtherDecisions {...props} />}
-    </li>
+    </ListRow>
   );
 }
 
@@ -78,7 +83,11 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
       </summary>
       <Decide payment={payment} page={page}>
         <Field
-          {...{ id: searchId, name: "q", type: "search", placeholder: "Nom", defaultValue: q ?? "" }}
+          id={searchId}
+          name="q"
+          type="search"
+          placeholder="Nom"
+          defaultValue={q ?? ""}
           label="Un autre membre, ou plusieurs l’un après l’autre"
           autoComplete="off"
         />
@@ -88,7 +97,7 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
       {found.map(({ id, name, fees }) => (
         <div key={id} className="bank-choices">
           <FeeButtons payment={payment} page={page} choices={fees} />
-          {!returned && <Advance {...{ payment, page, advance, person: { id, name } }} />}
+          {!returned && <Advance payment={payment} page={page} advance={advance} person={{ id, name }} />}
         </div>
       ))}
       <Decide payment={payment} page={page}>
@@ -101,7 +110,11 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
         <Decide payment={payment} page={page}>
           <FieldErrorsContext value={error ? { date: error } : {}}>
             <Field
-              {...{ id: dateId, name: "date", type: "date", max: day, defaultValue: error ? typed?.date : day }}
+              id={dateId}
+              name="date"
+              type="date"
+              max={day}
+              defaultValue={error ? typed?.date : day}
               label="Remboursé le"
             />
             <Choice intention="refunded" label="Remboursé" />

@@ -1,3 +1,6 @@
+/** Value of the field `intention` of a list's search form. */
+export const SEARCH = "search";
+
 export type ListQuery<Filter extends string = string> = {
   /** Key of the search words, which a cookie stores (app/session/recent-searches.ts). Empty without a search. */
   readonly search: string;

@@ -1,15 +1,13 @@
-import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
 import Export from "#app/inbox/drawings/sign-export.svg?drawing";
-import empty from "#app/inbox/drawings/vide-lettres.svg";
-import { Banner } from "#app/layout/banner.tsx";
+import emptyBox from "#app/inbox/drawings/vide-lettres.svg";
+import type { Screen } from "#app/layout/screen.tsx";
 import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
-import { Filters, SearchField } from "#app/ui/list-tools.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { ListScreen } from "#app/ui/list/list-screen.tsx";
+import type { ListSearch } from "#app/ui/list/list-tools.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { BulkActions } from "./bulk-actions.tsx";
@@ -17,41 +15,45 @@ import { INBOX_LISTS, inboxUrl, type ListFrame, RESEND_ALL, retentionNote } from
 
 type ListProps = { type: SubmissionType; frame: ListFrame };
 
-type PageProps = ListProps & {
-  banner: Pick<Parameters<typeof Banner>[0], "style" | "art" | "title">;
-  search: { label: string; example: string };
-  failed: boolean | undefined;
-  currentUrl: string;
-  ids: readonly string[];
-  className: string;
-  empty: boolean;
-  children: ReactNode;
-};
+type PageProps = ListProps &
+  Pick<ComponentProps<typeof Screen>, "style" | "art" | "title" | "className"> & {
+    search: Pick<ListSearch, "label" | "example">;
+    failed: boolean | undefined;
+    currentUrl: string;
+    ids: readonly string[];
+    empty: boolean;
+    children: ReactNode;
+  };
 
-export function InboxPage({ type, frame, banner, search, failed, currentUrl, ids, ...page }: PageProps) {
-  useKeptFocus();
+export function InboxScreen({ type, frame, search, failed, currentUrl, ids, empty, ...screen }: PageProps) {
+  const { view, found, pages, refused } = frame;
+  const { path, choices } = INBOX_LISTS[type];
   return (
-    <main id="contenu">
-      <Banner low {...banner}>
-        <ListCount type={type} frame={frame} />
-      </Banner>
-      <UndoNotice retention={retentionNote(frame)} />
-      <div className={page.className}>
-        <ListTools type={type} frame={frame} {...search}>
-          {ids.length > 0 && <BulkActions {...{ type, ids, frame, currentUrl, failed }} />}
-        </ListTools>
-        {failed && (
-          <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
-        )}
-        <UpcomingDeletion type={type} frame={frame} />
-        {page.empty ? <EmptyList type={type} frame={frame} /> : page.children}
-        <Pager
-          page={frame.view.page}
-          pages={frame.pages}
-          addressOf={(page) => inboxUrl(INBOX_LISTS[type].path, { ...frame.view, page })}
-        />
-      </div>
-    </main>
+    <ListScreen
+      {...screen}
+      lead={<ListCount type={type} frame={frame} />}
+      above={<UndoNotice retention={retentionNote(frame)} />}
+      failed={failed && "Rien n’a été changé."}
+      search={{ path, view, filters: choices, counts: { echec: refused }, ...search }}
+      tool={
+        <a className="btn btn--small toolbar__export" href={inboxUrl(`${path}.csv`, { ...view, page: 1 })}>
+          <Export />
+          <span>Exporter (CSV)</span>
+        </a>
+      }
+      count={`${found} ${agree(found, "résultat", "résultats")}`}
+      tools={
+        <>
+          {view.filter === "echec" && refused > 0 && <ResendAll currentUrl={inboxUrl(path, view)} refused={refused} />}
+          {ids.length > 0 && (
+            <BulkActions type={type} ids={ids} frame={frame} currentUrl={currentUrl} failed={failed} />
+          )}
+        </>
+      }
+      notice={<UpcomingDeletion type={type} frame={frame} />}
+      empty={empty && <EmptyList type={type} frame={frame} />}
+      pager={{ page: view.page, pages, addressOf: (page) => inboxUrl(path, { ...view, page }) }}
+    />
   );
 }
 
@@ -74,33 +76,6 @@ const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: numbe
     Tout renvoyer ({refused})
   </ActionButton>
 );
-
-type ToolsProps = ListProps & PageProps["search"] & { children: ReactNode };
-
-/** POST keeps search words out of URLs and logs. */
-function ListTools({ type, frame: { view, found, refused }, label, example, children }: ToolsProps) {
-  const { path, choices } = INBOX_LISTS[type];
-  return (
-    <search>
-      <Form className="toolbar" method="post" action={path} preventScrollReset>
-        <input type="hidden" name="intention" value="search" />
-        <SearchField q={view.q} filter={view.filter} label={label} example={example} />
-        <Filters filter={view.filter} choices={choices} counts={{ echec: refused }} />
-        <a className="btn btn--small toolbar__export" href={inboxUrl(`${path}.csv`, { ...view, page: 1 })}>
-          <Export />
-          <span>Exporter (CSV)</span>
-        </a>
-      </Form>
-      <div className="toolbar__summary row">
-        <p role="status">
-          {found} {agree(found, "résultat", "résultats")}
-        </p>
-        {view.filter === "echec" && refused > 0 && <ResendAll currentUrl={inboxUrl(path, view)} refused={refused} />}
-        {children}
-      </div>
-    </search>
-  );
-}
 
 function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
   if (!deletion) return null;
@@ -131,7 +106,7 @@ function EmptyList({ type, frame: { view, total } }: ListProps) {
   const filtered = total > 0 && (view.q !== "" || view.filter !== "tout");
   const what = feminine ? "Aucune inscription" : "Aucun message";
   return (
-    <EmptyState image={empty} height={360} title={feminine ? "Rien dans la boîte" : "Pas de courrier"}>
+    <EmptyState image={emptyBox} height={360} title={feminine ? "Rien dans la boîte" : "Pas de courrier"}>
       {filtered ? (
         <p>
           {what} ne correspond. Changez la recherche ou{" "}

@@ -1,0 +1,46 @@
+import { redirectToSearch } from "#app/session/search.server.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import { PER_PAGE } from "#domain/paging.ts";
+import { choiceOf, type ListQuery, SEARCH } from "./list-query.ts";
+
+type Form = Parameters<typeof handleForm>[1];
+type Sent = Parameters<Parameters<typeof handleForm>[2]>[0];
+
+type List<Intention extends string, Outcome> = Pick<Form, "where" | "fileField" | "listField"> & {
+  fields?: readonly string[];
+  /** Values of the field `intention`, besides the search. */
+  intentions: readonly Intention[];
+  search?: {
+    /** The default filter is at the start. A list without filters has none. */
+    readonly filters?: readonly string[];
+    /** The URL of the found entries. */
+    readonly urlOf: (query: ListQuery, typed: TypedValues) => string;
+  };
+  /** @param ids of the entry, or of the ticked entries: one page of them at most */
+  act: (intention: Intention, sent: Sent & { readonly ids: readonly string[] }) => Promise<Outcome>;
+};
+
+/** The action of every list of the committee: its search, and what it does with one entry or with the ticked ones. */
+export const listAction = <Intention extends string, Outcome>(args: Args, list: List<Intention, Outcome>) => {
+  const { where, fields = [], fileField, listField = "id", intentions, search, act } = list;
+  const form = {
+    where,
+    fields: ["intention", ...(search ? ["q", "filtre"] : []), ...fields],
+    ...(fileField && { fileField }),
+    listField,
+    choice: { field: "intention", among: [...(search ? [SEARCH] : []), ...intentions] },
+  };
+  return handleForm(args, form, async (sent) => {
+    const { intention = "", q = "", filtre } = sent.typed;
+    if (search && intention === SEARCH)
+      return redirectToSearch(args, q, (key) =>
+        search.urlOf({ search: key, filter: choiceOf(filtre, search.filters ?? [""]), page: 1 }, sent.typed),
+      );
+    // The check box « Toute la page » sends all ids in one value.
+    const ids = listField === "id" ? [...new Set(sent.list.flatMap((value) => value.split(" ")))] : [];
+    if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
+    return act(intention as Intention, { ...sent, ids });
+  });
+};

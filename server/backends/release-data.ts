@@ -1,0 +1,47 @@
+/** What an upgrade or a rollback asks a release about the data (cli/release-data.ts). */
+import { changesSince } from "#upkeep/backup/changes-since.ts";
+import { completeBackup, newestBackupIn } from "#upkeep/backup/complete-backup.ts";
+import { copySite } from "#upkeep/backup/create.ts";
+import type { Config } from "../config.ts";
+import { openForCommand } from "./data-folder.ts";
+
+/** Copies the data folder as a backup is made. With BACKEND=firebase, there is nothing to copy. */
+export async function copyData({ backend, dataDir }: Config, folder: string): Promise<void> {
+  if (backend.by === "embedded") await copySite(dataDir, folder);
+}
+
+/** @returns one line with the reason if this version cannot read the data; null if it can */
+export async function readingProblem(config: Config): Promise<string | null> {
+  try {
+    await (config.backend.by === "embedded" ? openFolder(config) : openProject(config));
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function openFolder(config: Config): Promise<void> {
+  const { db } = await openForCommand(config);
+  db.close();
+}
+
+/** Google's libraries take 100 MB of memory and a second: load them only for Firebase. */
+async function openProject(config: Config): Promise<void> {
+  const { openMemory } = await import("./moves.ts");
+  const { close } = await openMemory(config, false);
+  await close();
+}
+
+/** @returns the path of a backup with all of the data */
+export const backUpAll = ({ dataDir, backup }: Config): Promise<string> =>
+  completeBackup({ dataDir, directory: backup.dir });
+
+/** @throws one line if there is none */
+export function newestBackup({ backup: { dir } }: Config): string {
+  const newest = newestBackupIn(dir);
+  if (!newest) throw new Error(`There is no backup in ${dir}.`);
+  return newest;
+}
+
+export const changesSinceBackup = ({ dataDir }: Config, backup: string): ReadonlyMap<string, number> =>
+  changesSince(dataDir, backup);

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import {
+  EMPTY_MEMBER,
+  MEMBER_FILTERS,
+  type MemberData,
+  type MemberFilter,
+  memberName,
+} from "#domain/register/member.ts";
+import { findMembers } from "#domain/register/member-list.ts";
+import { finish } from "#tests/steps.ts";
+
+const aMember = (firstName: string, lastName: string, fields: Partial<MemberData> = {}): MemberData => ({
+  ...EMPTY_MEMBER,
+  firstName,
+  lastName,
+  birthDate: "2000-08-05",
+  street: "Rue du Stade",
+  buildingNumber: "4",
+  postcode: "1965",
+  place: "Savièse",
+  phone: "0791234567",
+  ...fields,
+});
+const MEMBERS = [
+  aMember("Zoé", "Héritier"),
+  aMember("Marc", "Varone", { birthDate: "2010-01-15" }),
+  aMember("Léa", "Luyet", { leftOn: "2026-12-31", birthDate: "2012-01-01" }),
+  aMember("Ana", "Debons", { place: "" }),
+  aMember("Tim", "Durand-Weber", { birthDate: "2009-02-01" }),
+  aMember("Eva", "Durand", { birthDate: "2009-02-02", consentOn: "2026-01-01" }),
+];
+
+const names = (filter: MemberFilter, text = "") =>
+  finish(findMembers(MEMBERS, { filter, text, day: "2027-02-01" })).map(memberName);
+
+it("the lists of members are sorted by last name, and each has its filter", () => {
+  const lists = Object.fromEntries(MEMBER_FILTERS.map((filter) => [filter, names(filter)]));
+  expect(lists).toEqual({
+    present: ["Ana Debons", "Eva Durand", "Tim Durand-Weber", "Zoé Héritier", "Marc Varone"],
+    // Tim turns 18 today.
+    minors: ["Eva Durand", "Marc Varone"],
+    "turning-18": ["Eva Durand", "Tim Durand-Weber"],
+    "no-consent": ["Marc Varone"],
+    "no-address": ["Ana Debons"],
+    left: ["Léa Luyet"],
+  });
+});
+
+it("a search finds members by words of any field, without accents and case", () => {
+  expect(names("present", "zoe 079 123")).toEqual(["Zoé Héritier"]);
+  expect(names("no-consent", "SAVIESE")).toEqual(["Marc Varone"]);
+  expect(names("present", "079 123 45 67")).toHaveLength(5);
+  expect(names("left", "marc")).toEqual([]);
+});
+
+it("members with equal names keep their order", () => {
+  const twins = ["1", "2", "3"].map((note) => aMember("Zoé", "Héritier", { note }));
+  const found = finish(findMembers(twins, { filter: "present", text: "", day: "2027-02-01" }));
+  expect(found.map(({ note }) => note)).toEqual(["1", "2", "3"]);
+});

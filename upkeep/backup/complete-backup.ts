@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { changesSince } from "./changes-since.ts";
+import { makeBackup } from "./create.ts";
+import { newestFullBackup } from "./names.ts";
+import { freeBackupFile } from "./nightly-backups.ts";
+
+type Options = { dataDir: string; directory: string };
+
+/** A backup that is under way may be that of the night. */
+const WAIT_MS = 60_000;
+
+/**
+ * Makes a backup, unless the newest one already contains every document. Then visitors do not wait for a second backup
+ * between the stop of a release and the start of the next one. @returns the path of the backup
+ */
+export async function completeBackup({ dataDir, directory }: Options): Promise<string> {
+  const newest = newestBackupIn(directory);
+  if (newest && isComplete(dataDir, newest)) return newest;
+  const { file } = await makeBackup({ dataDir, file: freeBackupFile(directory, new Date()), waitMs: WAIT_MS });
+  return file;
+}
+
+/** @returns the path; null if there is none */
+export function newestBackupIn(directory: string): string | null {
+  const name = existsSync(directory) ? newestFullBackup(readdirSync(directory), new Date()) : null;
+  return name && join(directory, name);
+}
+
+function isComplete(dataDir: string, backup: string): boolean {
+  try {
+    return changesSince(dataDir, backup).size === 0;
+  } catch {
+    // Not a backup of this version.
+    return false;
+  }
+}
