@@ -29,6 +29,8 @@ const UPLOAD_TIMES = 5;
 /** In megabytes: during a backup, and after a start. */
 const MEMORY_MAX = { backup: 220, rest: 180 };
 const START_MAX_MS = 1_000;
+/** On a slow machine, a start may take so many times as long as that of a site without pictures. */
+const START_TIMES = 1.5;
 
 /** @returns a data folder with 1 GB of pictures and 10,000 other documents */
 async function filledFolder(): Promise<string> {
@@ -71,14 +73,20 @@ async function startSite(DATA_DIR: string) {
       PATH: process.env.PATH,
       ...smallMachine.environment,
       ...COMPILED,
-      ...{ NODE_ENV: "production", DATA_DIR, PORT, TRUST_PROXY: "1", BACKUP_KEEP: "0", LOG_LEVEL: "error" },
+      NODE_ENV: "production",
+      DATA_DIR,
+      PORT,
+      TRUST_PROXY: "1",
+      BACKUP_KEEP: "0",
+      LOG_LEVEL: "error",
     },
     stdio: ["pipe", "pipe", "inherit"],
   });
-  onTestFinished(async () => {
+  const end = async (): Promise<void> => {
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  });
+  };
+  onTestFinished(end);
   const url = `http://127.0.0.1:${PORT}`;
   const isUp = () =>
     fetch(`${url}/healthz`).then(
@@ -97,7 +105,7 @@ async function startSite(DATA_DIR: string) {
   };
   const memory = (): number =>
     Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
-  return { url, startMs, ask, memory };
+  return { url, startMs, ask, memory, end };
 }
 
 type Site = Awaited<ReturnType<typeof startSite>>;
@@ -173,6 +181,8 @@ const rounded = (ms: number) => Math.round(ms);
 it.skipIf(!existsSync("/proc/self/status"))(
   "with 1 GB of pictures, a backup, a purge and a rewrite delay no visitor",
   async () => {
+    const without = await startSite(await committeeFolder());
+    await without.end();
     const site = await startSite(await filledFolder());
     const atRest = site.memory();
     // Fill caches.
@@ -192,7 +202,7 @@ it.skipIf(!existsSync("/proc/self/status"))(
       return `${name} ${(tookMs / 1000).toFixed(1)} s, ${rounded(memory)} MB: ${longest.join(", ")}`;
     });
     const upload = `99 % of uploads within ${rounded(rank(uploadsInBackup, 0.99))} ms (at rest ${rounded(rank(uploads, 0.99))})`;
-    const start = `start ${rounded(site.startMs)} ms, ${rounded(atRest)} MB`;
+    const start = `start ${rounded(site.startMs)} ms (without pictures ${rounded(without.startMs)}), ${rounded(atRest)} MB, ${rounded(rest.memory)} MB with visitors`;
     const figures = [start, ...texts, upload].join("; ");
     for (const [work, { waits }] of works)
       for (const kind of ["page", "picture", "form"] as const)
@@ -200,7 +210,7 @@ it.skipIf(!existsSync("/proc/self/status"))(
     expect(rank(uploadsInBackup, 0.99), figures).toBeLessThan(UPLOAD_TIMES * rank(uploads, 0.99));
     expect(works.get("backup")?.memory, figures).toBeLessThan(MEMORY_MAX.backup);
     expect(atRest, figures).toBeLessThan(MEMORY_MAX.rest);
-    expect(site.startMs, figures).toBeLessThan(START_MAX_MS);
+    expect(site.startMs, figures).toBeLessThan(Math.max(START_MAX_MS, START_TIMES * without.startMs));
     writeFigures("one-gigabyte", {
       promise: "With 1 GB of pictures, a backup, a purge and the daily rewrite delay no visitor",
       figures,
