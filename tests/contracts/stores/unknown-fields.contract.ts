@@ -108,7 +108,7 @@ export function unknownFieldsContract(make: MakeDocuments): void {
     await register.save([{ id, version, data: aMember({ lastName: "Luyet" }) }], BOB);
     await fees.close("2027", BOB);
     expect((await documents.query("fees")).map(({ content }) => content)).toMatchObject([
-      { ...UNKNOWN, name: "Zoé Luyet", state: "paid" },
+      { ...UNKNOWN, name: "Zoé Luyet", lines: [{ kind: "payment" }] },
     ]);
     expect((await documents.query("fee-years")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
     expect((await fees.listYears()).map(({ closedBy }) => closedBy)).toEqual([BOB]);
