@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, expectToast, signIn } from "#tests/e2e/test.ts";
+import { expect, expectToast, hold, signIn, toast } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 test.use({ expectedStatuses: [401] });
@@ -86,6 +86,21 @@ test("errors, recipients and the test mail appear without a navigation, and unsa
     await expectToast(page, "Réglages enregistrés");
     await expect(page.getByLabel("Lieu")).toHaveValue("Pas encore enregistré");
   });
+});
+
+test("a toast that ends under the pointer does not hold the next one", async ({ page }) => {
+  await signIn(page, "/reglages");
+  const answer = await hold(page, /\/reglages\.data/);
+  const pending = toast(page, "Mise à jour en cours...");
+  await sessionEnds(page);
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await pending.hover();
+  answer();
+  await expect(question(page)).toBeVisible();
+  await expect(pending).toHaveCount(0);
+  await typeCredentials(page);
+  await expectToast(page, "Réglages enregistrés");
+  await expect(toast(page, "Réglages enregistrés")).toHaveCount(0);
 });
 
 test("the group photo is previewed, saved and removed", async ({ page }) => {
