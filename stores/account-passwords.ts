@@ -27,7 +27,7 @@ export function requireLength(password: string): void {
   if (passwordRefusal(password)) throw new Error(`A password needs ${min} to ${max} characters.`);
 }
 
-export function createPasswordMethods(parts: AccountParts) {
+export function createPasswords(parts: AccountParts) {
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     /** Takes the same time for known and unknown addresses. @returns null if the sign-in is refused */

@@ -4,7 +4,7 @@ import type { Content, Documents } from "#ports/documents.ts";
 import type { AccountLink, FirstLink, LinkRefusal, Session } from "#stores/account-types.ts";
 import { type AccountParts, canSignIn, changeAfterLookup, readMembers, STATE_COLLECTION } from "./account-document.ts";
 import { newLink } from "./account-links.ts";
-import { type createPasswordMethods, REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
+import { type createPasswords, REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
 
 /** Id of the link's document. The link is locked until the time in the field `changingUntil`. */
 const FIRST = "first-link";
@@ -28,11 +28,11 @@ const finish = (documents: Documents, fingerprint: string, isUsed: boolean): Pro
     else transaction.update(STATE_COLLECTION, FIRST, { changingUntil: null });
   });
 
-type Accounts = Pick<ReturnType<typeof createPasswordMethods>, "acceptLink"> & {
+type Accounts = Pick<ReturnType<typeof createPasswords>, "acceptLink"> & {
   readonly invite: (email: string, options: { lastsMs: number }) => Promise<AccountLink | null>;
 };
 
-export function createFirstLinkMethods(parts: AccountParts, { invite, acceptLink }: Accounts) {
+export function createFirstLink(parts: AccountParts, { invite, acceptLink }: Accounts) {
   const { documents, fingerprintOf, now } = parts;
   const hasUsableAccount = async () => (await readMembers(parts)).some(canSignIn);
 
