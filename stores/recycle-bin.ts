@@ -3,7 +3,7 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { MemberData } from "#domain/register/member.ts";
-import type { Documents, StoredDocument } from "#ports/documents.ts";
+import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { PRESENCES, readPresencesOf } from "#stores/assemblies/attendance.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -41,8 +41,8 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Erases an entry and its revisions. For a member, also erases presences, waiting bills and fees. Fees with lines stay for the
-     * legal retention. @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
+     * Erases an entry and its revisions. For a member, also erases presences, waiting bills and fees. Fees with lines
+     * stay for the legal retention. @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
@@ -51,24 +51,9 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           if (!read) return null;
           const { subject, subjectId, before, at } = read.deletion;
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", before.id) : null;
-          const isRegister = subject === "register";
-          const fees = isRegister ? await readFeesOf(transaction, subjectId) : [];
-          const letters = await readMailsOf(
-            transaction,
-            fees.map(({ id }) => id),
-          );
-          const presences = isRegister ? await readPresencesOf(transaction, subjectId) : [];
-          const link = isRegister ? await transaction.get(MEMBER_LINKS, subjectId) : null;
-          const payments = await readBankPayments(
-            transaction,
-            fees.flatMap((document) => feeOf(document).lines.map(({ id }) => id)),
-          );
+          const ofMember = subject === "register" ? await readMemberTraces(transaction, subjectId) : null;
           const pictures = erase(transaction, read, { by, at: now() });
-          keepForAccounts(transaction, fees);
-          for (const { id } of letters) transaction.delete(MAILS, id);
-          for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
-          for (const { id } of presences) transaction.delete(PRESENCES, id);
-          if (link) transaction.delete(MEMBER_LINKS, link.id);
+          if (ofMember) eraseMemberTraces(transaction, ofMember);
           // `trace` may belong to a later event with the same id. So compare the times of the deletions.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           return pictures;
@@ -79,6 +64,33 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     /** Erases the expired revisions of all kinds. `Pictures.collectAll` deletes their pictures. */
     pruneRevisions: (now: Date): Promise<void> => pruneRevisions(documents, now),
   };
+}
+
+type MemberTraces = Awaited<ReturnType<typeof readMemberTraces>>;
+
+/** Documents about a member besides the record. */
+async function readMemberTraces(transaction: Transaction, member: string) {
+  const fees = await readFeesOf(transaction, member);
+  const letters = await readMailsOf(
+    transaction,
+    fees.map(({ id }) => id),
+  );
+  const presences = await readPresencesOf(transaction, member);
+  const link = await transaction.get(MEMBER_LINKS, member);
+  const payments = await readBankPayments(
+    transaction,
+    fees.flatMap((document) => feeOf(document).lines.map(({ id }) => id)),
+  );
+  return { fees, letters, presences, link, payments };
+}
+
+function eraseMemberTraces(transaction: Transaction, traces: MemberTraces): void {
+  const { fees, letters, presences, link, payments } = traces;
+  keepForAccounts(transaction, fees);
+  for (const { id } of letters) transaction.delete(MAILS, id);
+  for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
+  for (const { id } of presences) transaction.delete(PRESENCES, id);
+  if (link) transaction.delete(MEMBER_LINKS, link.id);
 }
 
 function entryOf(line: StoredDocument): BinEntry {

@@ -58,12 +58,11 @@ type Restoration<Fields> = {
 };
 
 /** `refused`: one sentence per refused field. `errors`: of the password, which the restoration needs. */
-type Outcome =
-  | "restored"
-  | "outdated"
-  | "absent"
+export type RestoreRefusal =
   | { readonly refused: readonly string[]; readonly status: number }
   | { readonly errors: FieldErrors; readonly status: number };
+
+type Outcome = "restored" | "outdated" | "absent" | RestoreRefusal;
 
 export type HistoryKind<Fields> = {
   /** @returns null if the document does not exist */

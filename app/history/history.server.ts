@@ -6,12 +6,14 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { currentPicture, hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
+import type { TypedValues } from "#domain/fields.ts";
 import { historyLines } from "#domain/history-lines.ts";
 import {
   type DocumentHistory,
   event,
   type HistoryKind,
   member,
+  type RestoreRefusal,
   record,
   settings,
   text,
@@ -80,14 +82,18 @@ function page<Fields>(kind: HistoryKind<Fields>) {
         const chosen = { id, by, version: typed.version ?? "", current, revision, confirmation: secrets[CONFIRMATION] };
         const outcome = await kind.restore(context, chosen);
         if (outcome === "restored") return redirectWithToast(context, url.pathname, "state-restored");
-        if (typeof outcome === "object") {
-          const { status, ...reason } = outcome;
-          return respond({ ...reason, ...("errors" in reason && { typed }) }, status);
-        }
-        const changed = outcome === "outdated" ? await kind.read(context, id) : null;
-        return changed ? respond({ changedBy: changed.current.by?.name ?? null }, 409) : respond({ gone: true }, 404);
+        if (typeof outcome === "object") return refused(outcome, typed);
+        return changedMeanwhile(outcome === "outdated" ? await kind.read(context, id) : null);
       }),
   };
+}
+
+function refused({ status, ...reason }: RestoreRefusal, typed: TypedValues) {
+  return respond({ ...reason, ...("errors" in reason && { typed }) }, status);
+}
+
+function changedMeanwhile(now: DocumentHistory<unknown> | null) {
+  return now ? respond({ changedBy: now.current.by?.name ?? null }, 409) : respond({ gone: true }, 404);
 }
 
 function titleOf(revision: { readonly at: string } | undefined): string {

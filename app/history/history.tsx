@@ -94,7 +94,7 @@ export default function History({ loaderData, actionData, params }: Route.Compon
           prénom.
         </p>
       ) : (
-        <HistoryList {...{ version, revisions, prompt }} kind={picture?.kind ?? "photo"} />
+        <HistoryList version={version} revisions={revisions} prompt={prompt} kind={picture?.kind ?? "photo"} />
       )}
     </Screen>
   );

@@ -77,7 +77,12 @@ async function startSite(DATA_DIR: string) {
       PATH: process.env.PATH,
       ...smallMachine.environment,
       ...COMPILED,
-      ...{ NODE_ENV: "production", DATA_DIR, PORT, TRUST_PROXY: "1", BACKUP_KEEP: "0", LOG_LEVEL: "error" },
+      NODE_ENV: "production",
+      DATA_DIR,
+      PORT,
+      TRUST_PROXY: "1",
+      BACKUP_KEEP: "0",
+      LOG_LEVEL: "error",
     },
     stdio: ["pipe", "pipe", "inherit"],
   });

@@ -46,6 +46,16 @@ function load(url: string, cookie: string) {
   };
 }
 
+type Files = ReturnType<typeof storedFiles>;
+
+async function expectPictures(names: readonly string[], restored: Files, current: Files): Promise<void> {
+  for (const name of names) {
+    const bytes = restored.get(name) ?? new Uint8Array();
+    await sharp(bytes).stats();
+    if (current.has(name)) expect(Buffer.compare(bytes, current.get(name) ?? bytes)).toBe(0);
+  }
+}
+
 describe("a backup taken while visitors write and the committee uploads and deletes", () => {
   it("holds everything that was confirmed before, no incomplete data, and the site starts with it", async () => {
     const DATA_DIR = await committeeFolder();
@@ -68,19 +78,14 @@ describe("a backup taken while visitors write and the committee uploads and dele
       expect(await commandHere("restore", { DATA_DIR: fresh }, file)).toMatchObject({ code: 0, error: "" });
       const restored = contentsOf(fresh);
       const expectations = events.filter(({ created, deletion }) => created < from && !(deletion && deletion < a));
+      const erased = events.filter(({ deleted }) => deleted && deleted < from);
       for (const { name } of expectations) expect(restored.events).toContain(name);
-      for (const { name, deleted } of events)
-        if (deleted && deleted < from) expect(restored.events).not.toContain(name);
-      for (const { subject, received } of messages)
-        if (received < from) expect(restored.messages.filter((one) => one === subject)).toHaveLength(1);
+      for (const { name } of erased) expect(restored.events).not.toContain(name);
+      for (const { subject } of messages.filter(({ received }) => received < from))
+        expect(restored.messages.filter((one) => one === subject)).toHaveLength(1);
       expect(new Set(restored.messages).size).toBe(restored.messages.length);
-      const [files, current] = [storedFiles(fresh), storedFiles(DATA_DIR)];
-      for (const name of restored.images) {
-        const bytes = files.get(name) ?? new Uint8Array();
-        await sharp(bytes).stats();
-        if (current.has(name)) expect(Buffer.compare(bytes, current.get(name) ?? bytes)).toBe(0);
-        images++;
-      }
+      await expectPictures(restored.images, storedFiles(fresh), storedFiles(DATA_DIR));
+      images += restored.images.length;
     }
 
     // Without concurrent writes, a backup is equal to the site, row by row.

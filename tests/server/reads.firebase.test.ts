@@ -43,7 +43,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/messages": { reads: 45, isPrivate: true },
   "/corbeille": { reads: 15, isPrivate: true },
   // Fifty lines, and all cards, because the lines show their present names.
-  "/journal": { reads: 125, isPrivate: true },
+  "/journal": { reads: 130, isPrivate: true },
   // Lists that are read whole: each member, fee and payment once, and the fees of the shown members.
   "/registre": { reads: 50, isPrivate: true },
   "/cotisations/2031": { reads: 30, isPrivate: true },

@@ -74,6 +74,7 @@ describeHosted("a transfer of a site to Firebase", () => {
       settings: 1,
       pictures: 5,
       inbox: 5,
+      mails: 1,
       fingerprints: 5,
       texts: 0,
       register: 0,

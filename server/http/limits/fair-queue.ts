@@ -19,6 +19,9 @@ export class FairQueue {
   /** By address. The first address has waited longest since one of its tasks left the queue. */
   readonly #waiting = new Map<string, Waiting>();
 
+  /** Ends with the turn of the event loop in which the last task started. */
+  #lastStart = Promise.resolve();
+
   /** @param inProgress limits of the sum of running and waiting tasks */
   constructor({ running, inProgress }: { running: Limits; inProgress: Limits }) {
     this.#running = new ConcurrencyLimit(running);
@@ -31,9 +34,10 @@ export class FairQueue {
     if (!leave) throw new Overload();
     const release = this.#running.take(networks) ?? (await this.#wait(address, networks));
     try {
-      // Some work ends without waiting for input or output, such as a redirect. Without this turn of the event loop, 200
-      // connections of one address kept the sockets of others unread for 160 ms at a time.
-      await nextTurn();
+      // One start in a turn of the event loop: some work ends without waiting for input or output, such as a redirect.
+      // Without turns, 200 connections of one address kept the sockets of others unread for 160 ms at a time.
+      this.#lastStart = this.#lastStart.then(() => nextTurn());
+      await this.#lastStart;
       return await work();
     } finally {
       leave();
