@@ -30,7 +30,7 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
   listWithPage(): Promise<PlannedEvent[]>;
 }
 
-const { collection: EVENTS, read } = KINDS.evenement;
+const { collection, read } = KINDS.evenement;
 const TRACES = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 
@@ -61,13 +61,13 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     async listDue(at) {
       const [from, to] = publicationsBy(at);
       const where = { field: EVENT_NAMES.publication, from, to };
-      const found = await documents.query(EVENTS, { where, select: [] });
+      const found = await documents.query(collection, { where, select: [] });
       const cardsFound = await Promise.all(found.map(({ id }) => cards.get(id)));
       return cardsFound.filter((card): card is StoredEvent => card !== null && isDue(card, at));
     },
 
     async listWithPage() {
-      const found = await documents.query(EVENTS, { where: { field: EVENT_NAMES.pageAddress, from: "0" } });
+      const found = await documents.query(collection, { where: { field: EVENT_NAMES.pageAddress, from: "0" } });
       return found.map(({ id, content }) => ({ ...read(content, id), id }));
     },
 
