@@ -9,11 +9,26 @@ export type Memory = { readonly documents: Documents; readonly files: Files };
 
 /** Collections to copy, referenced documents first. Accounts are missing, because passwords cannot be exported. */
 export const TRANSFERRED = [
-  ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings", "texts"] as const),
-  ...(["register", "register-imports", "fee-years", "fees", "bank-payments"] as const),
-  ...(["presences", "member-links", "proposals"] as const),
-  ...(["inbox", "mails", "fingerprints", "journal"] as const),
-];
+  "pictures",
+  "membres",
+  "evenements",
+  "deleted-evenements",
+  "keys",
+  "settings",
+  "texts",
+  "register",
+  "register-imports",
+  "fee-years",
+  "fees",
+  "bank-payments",
+  "presences",
+  "member-links",
+  "proposals",
+  "inbox",
+  "mails",
+  "fingerprints",
+  "journal",
+] as const;
 
 const FOLDERS = [VARIANTS, ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
 
