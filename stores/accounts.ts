@@ -23,11 +23,10 @@ import {
   NO_LINK,
   readMembers,
 } from "./account-document.ts";
-import { findLink, newLink, readLinkLetters } from "./account-links.ts";
+import { findLink, newLink, readLinkLetters, replaceLetters } from "./account-links.ts";
 import { createPasswords, requireLength } from "./account-passwords.ts";
 import { createSessions, endSessions, querySessions } from "./account-sessions.ts";
 import { createFirstLink } from "./first-link.ts";
-import { MAILS, queueLetters } from "./mail-document.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
 
 /** Maximum number of attempts to create an account. Concurrent calls for the same address cause retries. */
@@ -130,8 +129,7 @@ export function createAccounts(options: Options) {
           const storedName = stored.firstName || firstName;
           const link = linkOf({ id, email: address, firstName: storedName });
           mergeFields(transaction, id, document, { ...fields, firstName: storedName });
-          for (const letter of replaced) transaction.delete(MAILS, letter.id);
-          queueLetters(transaction, letters(link), now());
+          replaceLetters(transaction, replaced, letters(link), now());
           return link;
         },
         { erases: true },
@@ -155,8 +153,7 @@ export function createAccounts(options: Options) {
           const replaced = await readLinkLetters(transaction, id);
           const account = accountOf(member.identity, accountFromDocument(document));
           const queue = (link: AccountLink) => {
-            for (const letter of replaced) transaction.delete(MAILS, letter.id);
-            queueLetters(transaction, letters(link), now());
+            replaceLetters(transaction, replaced, letters(link), now());
             return link;
           };
           if (accountFromDocument(document).linkKind === "invitation") {
@@ -192,8 +189,7 @@ export function createAccounts(options: Options) {
           endSessions(transaction, sessions);
           const shut = { entry: false, change: increment() };
           transaction.put(ACCOUNTS, id, shut);
-          for (const letter of withdrawn) transaction.delete(MAILS, letter.id);
-          queueLetters(transaction, letters, now());
+          replaceLetters(transaction, withdrawn, letters, now());
           return "removed";
         },
         { erases: true },
