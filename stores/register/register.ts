@@ -9,7 +9,13 @@ import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
-import { createDues, deleteUntouchedDues, readBillLetters, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
+import {
+  createDues,
+  deleteUntouchedDues,
+  readBillLetters,
+  readFeesOf,
+  readFeeYears,
+} from "#stores/fees/fee-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { bringBack, listRevisions, moveToBin, readForBin, readForReturn } from "#stores/revisions.ts";
 import { KEYS, type Member, markerId, memberOf, personMarker, REGISTER } from "./member-document.ts";
