@@ -14,23 +14,13 @@ export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "cont
   return { ...(fields as unknown as BankPayment), id, awaits: String(awaits ?? ""), lines: read };
 }
 
-export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
-  const { id, iban, amount, returned, date, reference, text, payer, identity, awaitsName, toRefund } = payment;
-  const { own, entry, whole, rank } = identity;
+/** @param payment also has the fields of its document that this version does not know, which stay */
+export function putBankPayment(transaction: Transaction, { id, awaits, lines, ...fields }: BankPayment): void {
   transaction.put(BANK_PAYMENTS, id, {
-    iban,
-    amount,
-    returned,
-    date,
-    reference,
-    text,
-    payer,
-    awaitsName,
-    toRefund,
-    identity: { own, entry, whole, rank },
-    entry: entry || null,
-    awaits: payment.awaits || null,
-    lines: payment.lines.map((line) => ({ ...line, at: line.at.toISOString() })),
+    ...fields,
+    entry: fields.identity.entry || null,
+    awaits: awaits || null,
+    lines: lines.map((line) => ({ ...line, at: line.at.toISOString() })),
   });
 }
 
