@@ -1,6 +1,6 @@
 /** Documents `bank-payments/{id}`. One transaction stores a decision about a payment and the changed fees. */
 import { isAwaited } from "#domain/bank/match.ts";
-import { type BankLine, type BankPayment, payFee, withoutLines } from "#domain/bank/payment.ts";
+import { type BankLine, type BankPayment, bankStateOf, payFee, withoutLines } from "#domain/bank/payment.ts";
 import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
 import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
 import type { Author } from "#domain/person.ts";
@@ -14,13 +14,17 @@ export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "cont
   return { ...(fields as unknown as BankPayment), id, awaits: String(awaits ?? ""), lines: read };
 }
 
-/** @param payment also has the fields of its document that this version does not know, which stay */
-export function putBankPayment(transaction: Transaction, { id, awaits, lines, ...fields }: BankPayment): void {
+export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
+  const { id, identity, awaits, lines, ...fields } = payment;
+  const { own, entry, whole, rank } = identity;
   transaction.put(BANK_PAYMENTS, id, {
     ...fields,
-    entry: fields.identity.entry || null,
+    identity: { own, entry, whole, rank },
+    entry: entry || null,
     awaits: awaits || null,
     lines: lines.map((line) => ({ ...line, at: line.at.toISOString() })),
+    // For the number on the page of the fees: reading all payments there would cost Firestore a read for each.
+    state: bankStateOf(payment),
   });
 }
 
