@@ -198,10 +198,13 @@ const release = (
   mine: string,
   dropped: readonly string[] = [],
 ): Promise<void> =>
-  documents.transaction(async (transaction) => {
-    const document = await transaction.get(ACCOUNTS, id);
-    const letters = await Promise.all(dropped.map((letter) => transaction.get(MAILS, letter)));
-    for (const letter of letters) if (letter) transaction.delete(MAILS, letter.id);
-    if (accountFromDocument(document).replacing?.id === mine)
-      mergeFields(transaction, id, document, { replacing: null });
-  });
+  documents.transaction(
+    async (transaction) => {
+      const document = await transaction.get(ACCOUNTS, id);
+      const letters = await Promise.all(dropped.map((letter) => transaction.get(MAILS, letter)));
+      for (const letter of letters) if (letter) transaction.delete(MAILS, letter.id);
+      if (accountFromDocument(document).replacing?.id === mine)
+        mergeFields(transaction, id, document, { replacing: null });
+    },
+    { erases: dropped.length > 0 },
+  );

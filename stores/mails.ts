@@ -52,7 +52,9 @@ export function createMails(documents: Documents) {
      * is ignored if another worker has claimed the letter since, or if it is gone. A success always counts.
      */
     record: (mail: ClaimedMail, result: MailResult): Promise<void> =>
-      documents.transaction((transaction) => record(transaction, mail, result), { erases: mail.letter !== null }),
+      documents.transaction((transaction) => record(transaction, mail, result), {
+        erases: mail.letter !== null && result.state !== "en-attente",
+      }),
 
     /**
      * Makes the letters due now that a setting has blocked.

@@ -61,7 +61,7 @@ export async function transferData(from: Memory, to: Memory, follow: (step: Tran
   follow("comparison");
   const comparisons: Comparison[] = [];
   for (const kind of KINDS) comparisons.push(await compare(kind, await hash(kind, from), await hash(kind, to)));
-  return { comparisons, waiting: await from.documents.count("mails") };
+  return { comparisons, waiting: comparisons.find(({ kind }) => kind === MAILS)?.from.count ?? 0 };
 }
 
 /** Keeps the order of creation, because the older Firebase site shows the newest file in a folder. */
