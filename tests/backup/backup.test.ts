@@ -101,6 +101,20 @@ describe("a backup", () => {
     expect(readdirSync(join(crashed, "outbox"))).toEqual(mails);
   });
 
+  it("is restored without the rollback journal of a program that was killed while it wrote", async () => {
+    const dataDir = await otherSite();
+    const database = join(dataDir, "site.db");
+    const code = `
+      const db = new (require("node:sqlite").DatabaseSync)(${JSON.stringify(database)});
+      db.exec("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN; UPDATE files SET bytes = zeroblob(length(bytes))");
+      process.kill(process.pid, "SIGKILL");`;
+    await once(spawn(process.execPath, ["-e", code]), "exit");
+    expect(statSync(`${database}-journal`).size).toBeGreaterThan(0);
+    restore(backup, dataDir);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("site.db"))).toEqual(["site.db"]);
+    expect(stateOf(dataDir)).toEqual(stateOf(site));
+  });
+
   it("keeps each previous database when several are restored within a second", async () => {
     const dataDir = await otherSite();
     const folders = [0, 1, 2].map(() => restore(backup, dataDir).previous);

@@ -69,9 +69,9 @@ export async function copySite(dataDir: string, target: string): Promise<void> {
 
 function readyDatabase(dataDir: string): string {
   const { database } = dataPaths(dataDir);
-  if (isBlank(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
   if (isRestoreUnfinished(dataDir))
     throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it, then back it up.`);
+  if (isBlank(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
   return database;
 }
 
