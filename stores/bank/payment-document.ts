@@ -14,10 +14,13 @@ export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "cont
   return { ...(fields as unknown as BankPayment), id, awaits: String(awaits ?? ""), lines: read };
 }
 
-export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
-  const { id, iban, amount, returned, date, reference, text, payer, identity, awaitsName, toRefund } = payment;
+export const changeBankPayment = (transaction: Transaction, payment: BankPayment): void =>
+  transaction.update(BANK_PAYMENTS, payment.id, bankPaymentContent(payment));
+
+export function bankPaymentContent(payment: BankPayment): Content {
+  const { iban, amount, returned, date, reference, text, payer, identity, awaitsName, toRefund } = payment;
   const { own, entry, whole, rank } = identity;
-  transaction.put(BANK_PAYMENTS, id, {
+  return {
     iban,
     amount,
     returned,
@@ -31,7 +34,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
     entry: entry || null,
     awaits: payment.awaits || null,
     lines: payment.lines.map((line) => ({ ...line, at: line.at.toISOString() })),
-  });
+  };
 }
 
 /** @param lines ids of lines of fees @returns the bank payments that added these lines */
@@ -53,7 +56,7 @@ export const takeBackDecisions = (
 ): BankPayment[] =>
   payments.map((payment) => {
     const changed = withoutLines(payment, new Set(lines), author);
-    if (changed !== payment) putBankPayment(transaction, changed);
+    if (changed !== payment) changeBankPayment(transaction, changed);
     return changed;
   });
 
@@ -65,7 +68,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
   const put = (payment: BankPayment) => {
     payments.set(payment.id, payment);
-    putBankPayment(transaction, payment);
+    changeBankPayment(transaction, payment);
   };
   const ofSignUp = (id: string) =>
     [...payments.values()].filter(({ awaits }) => isAwaited(awaits, String(yearOfReference(awaits)), [id]));

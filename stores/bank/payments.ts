@@ -14,8 +14,9 @@ import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
 import {
   BANK_PAYMENTS,
+  bankPaymentContent,
   bankPaymentOf,
-  putBankPayment,
+  changeBankPayment,
   readBankPayments,
   takeBackDecisions,
 } from "./payment-document.ts";
@@ -92,7 +93,7 @@ async function keep(
   if (await isKeptInOtherForm(transaction, found)) return false;
   const payment = { id, identity, iban, amount, returned, date, reference, text, payer, lines: [], toRefund: false };
   const paid = await payFees(transaction, { ...payment, awaits, awaitsName }, fees, author);
-  putBankPayment(transaction, paid);
+  transaction.create(BANK_PAYMENTS, id, bankPaymentContent(paid));
   if (paid.lines.length === 0) recordAction(transaction, { ...author, action: "added", subject: "fee", subjectId: "" });
   return true;
 }
@@ -147,13 +148,13 @@ async function decide(
   if (amount === 0) return null;
   if (decision.is === "fee") {
     const paid = await payFees(transaction, payment, [decision.fee], author);
-    putBankPayment(transaction, paid);
+    changeBankPayment(transaction, paid);
     return paid === payment ? null : paid;
   }
   const { is: kind, ...rest } = decision;
   const decided =
     kind === "wait" ? { ...payment, toRefund: false, ...rest } : withLine(payment, { kind, amount, ...rest }, author);
-  putBankPayment(transaction, decided);
+  changeBankPayment(transaction, decided);
   recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: "" });
   return decided;
 }

@@ -6,6 +6,7 @@ import type { Deletion } from "#domain/recycle-bin.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
+import { createBankBook } from "#stores/bank/payments.ts";
 import type { CardStore } from "#stores/cards.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
@@ -13,6 +14,7 @@ import { createFeeBook } from "#stores/fees/fees.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { createRegister } from "#stores/register/register.ts";
 import { createAnnouncementStore, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember } from "#tests/contracts/register/register.contract.ts";
@@ -113,6 +115,17 @@ export function unknownFieldsContract(make: MakeDocuments): void {
     expect((await documents.query("fee-years")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
     expect((await fees.listYear("2027")).map((fee) => balanceOf(fee).state)).toEqual(["paid"]);
     expect((await fees.listYears()).map(({ closedBy }) => closedBy)).toEqual([BOB]);
+  });
+
+  it("unknown fields stay in a payment of the bank that is decided about and taken back", async () => {
+    const documents = await (await make())();
+    const bank = createBankBook(documents);
+    await bank.keep(aTransaction("T1"), aVerdict(), BOB);
+    await addUnknown(documents, "bank-payments");
+    const [{ id = "" } = {}] = await bank.listOpen();
+    expect(await bank.decide(id, 0, { is: "gift" }, BOB)).not.toBeNull();
+    expect(await bank.decide(id, 1, { is: "undo", line: `${id}.0` }, ELODIE)).not.toBeNull();
+    expect((await documents.query("bank-payments")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
   });
 
   it.each(Object.keys(ACTIONS) as (keyof typeof KINDS)[])(
