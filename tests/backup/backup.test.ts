@@ -150,6 +150,16 @@ describe("a backup", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it("of a database that another version has written is refused in the line of a start, and leaves no file", async () => {
+    const dataDir = await otherSite();
+    const db = new DatabaseSync(join(dataDir, "site.db"));
+    db.exec("UPDATE migrations SET nom = '0001-documents.sql'; DROP TABLE files");
+    db.close();
+    const folder = scratch();
+    await expect(makeBackup({ dataDir, file: join(folder, "b.db") })).rejects.toThrow("written by another version");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it("of a damaged database is refused, because rotation would delete a good backup", async () => {
     const dataDir = await otherSite();
     const file = join(dataDir, "site.db");
