@@ -8,7 +8,7 @@ import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { PRESENCES, readPresencesOf } from "#stores/assemblies/attendance.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import { MEMBER_LINKS } from "#stores/register/member-links.ts";
-import { BANK_PAYMENTS, bankPaymentContent, readBankPayments } from "./bank/payment-document.ts";
+import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
 import { feeOf, keepForAccounts, readFeesOf } from "./fees/fee-document.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import { KINDS } from "./kinds.ts";
@@ -88,8 +88,7 @@ function eraseMemberTraces(transaction: Transaction, traces: MemberTraces): void
   const { fees, letters, presences, link, payments } = traces;
   keepForAccounts(transaction, fees);
   for (const { id } of letters) transaction.delete(MAILS, id);
-  for (const payment of payments)
-    transaction.replace(BANK_PAYMENTS, payment.id, bankPaymentContent({ ...payment, text: "" }));
+  for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
   for (const { id } of presences) transaction.delete(PRESENCES, id);
   if (link) transaction.delete(MEMBER_LINKS, link.id);
 }

@@ -1,6 +1,6 @@
 /** Documents `bank-payments/{id}`. One transaction stores a decision about a payment and the changed fees. */
 import { isAwaited } from "#domain/bank/match.ts";
-import { type BankLine, type BankPayment, payFee, withoutLines } from "#domain/bank/payment.ts";
+import { type BankLine, type BankPayment, bankStateOf, payFee, withoutLines } from "#domain/bank/payment.ts";
 import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
 import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
 import type { Author } from "#domain/person.ts";
@@ -14,27 +14,18 @@ export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "cont
   return { ...(fields as unknown as BankPayment), id, awaits: String(awaits ?? ""), lines: read };
 }
 
-export const changeBankPayment = (transaction: Transaction, payment: BankPayment): void =>
-  transaction.update(BANK_PAYMENTS, payment.id, bankPaymentContent(payment));
-
-export function bankPaymentContent(payment: BankPayment): Content {
-  const { iban, amount, returned, date, reference, text, payer, identity, awaitsName, toRefund } = payment;
+export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
+  const { id, identity, awaits, lines, ...fields } = payment;
   const { own, entry, whole, rank } = identity;
-  return {
-    iban,
-    amount,
-    returned,
-    date,
-    reference,
-    text,
-    payer,
-    awaitsName,
-    toRefund,
+  transaction.put(BANK_PAYMENTS, id, {
+    ...fields,
     identity: { own, entry, whole, rank },
     entry: entry || null,
-    awaits: payment.awaits || null,
-    lines: payment.lines.map((line) => ({ ...line, at: line.at.toISOString() })),
-  };
+    awaits: awaits || null,
+    lines: lines.map((line) => ({ ...line, at: line.at.toISOString() })),
+    // For the number on the page of the fees: reading all payments there would cost Firestore a read for each.
+    state: bankStateOf(payment),
+  });
 }
 
 /** @param lines ids of lines of fees @returns the bank payments that added these lines */
@@ -56,7 +47,7 @@ export const takeBackDecisions = (
 ): BankPayment[] =>
   payments.map((payment) => {
     const changed = withoutLines(payment, new Set(lines), author);
-    if (changed !== payment) changeBankPayment(transaction, changed);
+    if (changed !== payment) putBankPayment(transaction, changed);
     return changed;
   });
 
@@ -68,7 +59,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
   const put = (payment: BankPayment) => {
     payments.set(payment.id, payment);
-    changeBankPayment(transaction, payment);
+    putBankPayment(transaction, payment);
   };
   const ofSignUp = (id: string) =>
     [...payments.values()].filter(({ awaits }) => isAwaited(awaits, String(yearOfReference(awaits)), [id]));

@@ -3,20 +3,18 @@ import PQueue from "p-queue";
 import { type IdentifiedTransaction, identityKey } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
 import { type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
-import { listPayments } from "#domain/bank/payment-list.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { ACCOUNTS_YEARS, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
-import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { addLines, FEES, feeOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
 import {
   BANK_PAYMENTS,
-  bankPaymentContent,
   bankPaymentOf,
-  changeBankPayment,
+  putBankPayment,
   readBankPayments,
   takeBackDecisions,
 } from "./payment-document.ts";
@@ -43,8 +41,8 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
      */
     oneFileAtATime: <Value>(keep: () => Promise<Value>): Promise<Value> => files.add(keep),
 
-    /** @returns the payments that the committee has to decide about, oldest first */
-    listOpen: async (): Promise<BankPayment[]> => (await inTurns(listPayments(await list()))).open,
+    /** @returns the number of payments that the committee has to decide about */
+    countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "state", equals: "open" } }),
 
     /** @returns all payments, unordered */
     list: () => list(),
@@ -93,7 +91,7 @@ async function keep(
   if (await isKeptInOtherForm(transaction, found)) return false;
   const payment = { id, identity, iban, amount, returned, date, reference, text, payer, lines: [], toRefund: false };
   const paid = await payFees(transaction, { ...payment, awaits, awaitsName }, fees, author);
-  transaction.create(BANK_PAYMENTS, id, bankPaymentContent(paid));
+  putBankPayment(transaction, paid);
   if (paid.lines.length === 0) recordAction(transaction, { ...author, action: "added", subject: "fee", subjectId: "" });
   return true;
 }
@@ -148,13 +146,13 @@ async function decide(
   if (amount === 0) return null;
   if (decision.is === "fee") {
     const paid = await payFees(transaction, payment, [decision.fee], author);
-    changeBankPayment(transaction, paid);
+    putBankPayment(transaction, paid);
     return paid === payment ? null : paid;
   }
   const { is: kind, ...rest } = decision;
   const decided =
     kind === "wait" ? { ...payment, toRefund: false, ...rest } : withLine(payment, { kind, amount, ...rest }, author);
-  changeBankPayment(transaction, decided);
+  putBankPayment(transaction, decided);
   recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: "" });
   return decided;
 }

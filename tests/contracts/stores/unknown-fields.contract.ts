@@ -122,7 +122,7 @@ export function unknownFieldsContract(make: MakeDocuments): void {
     const bank = createBankBook(documents);
     await bank.keep(aTransaction("T1"), aVerdict(), BOB);
     await addUnknown(documents, "bank-payments");
-    const [{ id = "" } = {}] = await bank.listOpen();
+    const [{ id = "" } = {}] = await bank.list();
     expect(await bank.decide(id, 0, { is: "gift" }, BOB)).not.toBeNull();
     expect(await bank.decide(id, 1, { is: "undo", line: `${id}.0` }, ELODIE)).not.toBeNull();
     expect((await documents.query("bank-payments")).map(({ content }) => content)).toMatchObject([UNKNOWN]);

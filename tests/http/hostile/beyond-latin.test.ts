@@ -20,6 +20,7 @@ const OPERATIONS: Record<string, string> = {
   "/comptes": "invite rename reset remove sign-out-others confirm-passkey add-passkey rename-passkey remove-passkey",
   "/reglages": "test check clock",
   "/corbeille": "restore erase",
+  "/registre": "search",
   "/registre/a-verifier": "accept refuse",
   "/registre/importer": "read preview import",
   "/registre/:recordId": "leave back remove renew add-due record waive take-back",
