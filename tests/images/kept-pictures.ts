@@ -50,7 +50,6 @@ export const aPicture = (digit: string, file = "affiche.jpg"): EncodedPicture =>
 });
 
 /** @returns keys of the pictures that have prepared files in a data folder */
-export function keysOnDisk(dataDir: string): string[] {
-  const prepared = [...storedFiles(dataDir).keys()].filter((name) => name.startsWith("images/variantes/"));
-  return [...new Set(prepared.map((name) => name.slice("images/variantes/".length).slice(0, 20)))];
-}
+export const preparedKeys = (dataDir: string): string[] => [
+  ...new Set([...storedFiles(dataDir).keys()].flatMap((name) => /^variantes\/(.{20})/.exec(name)?.[1] ?? [])),
+];
