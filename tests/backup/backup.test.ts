@@ -150,6 +150,14 @@ describe("a backup", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it("is refused while a restore is unfinished, before and after the former database has moved aside", async () => {
+    for (const dataDir of [await otherSite(), scratch()]) {
+      writeFileSync(join(dataDir, "restauration-prete.db"), "");
+      const file = join(scratch(), "b.db");
+      await expect(makeBackup({ dataDir, file })).rejects.toThrow("was interrupted: start the site");
+    }
+  });
+
   it("of a database that another version has written is refused in the line of a start, and leaves no file", async () => {
     const dataDir = await otherSite();
     const db = new DatabaseSync(join(dataDir, "site.db"));
