@@ -94,6 +94,8 @@ describe("a restore that is killed", () => {
       const which = JSON.stringify(state) === JSON.stringify(old) ? "old" : "restored";
       expect(state, `killed at step ${moment} of ${total}`).toEqual(which === "old" ? old : restored);
       seen[which]++;
+      const aside = readdirSync(dataDir).filter((name) => name.startsWith("avant-restauration-"));
+      expect(aside.map((name) => stateOf(join(dataDir, name)))).toEqual(which === "old" ? [] : [old]);
       restoreBackup({ file: backup, dataDir, migrations: MIGRATIONS });
       expect(stateOf(dataDir)).toEqual(restored);
       return next();
