@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [all, openable, toDecide, proposed] = await Promise.all([
     fees.listYear(year),
     openableYears(services),
-    bank.listOpen(),
+    bank.countOpen(),
     proposals.count(),
   ]);
   const totals = await inTurns(totalsOf(all));
@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
   );
   return {
     year,
-    toDecide: toDecide.length,
+    toDecide,
     proposals: proposed,
     total,
     pages,

@@ -1,7 +1,7 @@
 /** Starts releases of the site as services of systemd, and waits until they are healthy. */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -83,7 +83,7 @@ export async function rehearse({ from, to }: Pair): Promise<boolean> {
     systemctl("stop", UNIT);
     return readingProblem(from, { DATA_DIR: copy }) !== null;
   } finally {
-    systemctl("stop", UNIT);
+    if (existsSync(UNIT_FILE)) systemctl("stop", UNIT);
     for (const path of [UNIT_FILE, SETTINGS, copy]) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 /** Documents `bank-payments/{id}`. One transaction stores a decision about a payment and the changed fees. */
 import { isAwaited } from "#domain/bank/match.ts";
-import { type BankLine, type BankPayment, payFee, withoutLines } from "#domain/bank/payment.ts";
+import { type BankLine, type BankPayment, bankStateOf, payFee, withoutLines } from "#domain/bank/payment.ts";
 import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
 import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
 import type { Author } from "#domain/person.ts";
@@ -15,22 +15,16 @@ export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "cont
 }
 
 export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
-  const { id, iban, amount, returned, date, reference, text, payer, identity, awaitsName, toRefund } = payment;
+  const { id, identity, awaits, lines, ...fields } = payment;
   const { own, entry, whole, rank } = identity;
   transaction.put(BANK_PAYMENTS, id, {
-    iban,
-    amount,
-    returned,
-    date,
-    reference,
-    text,
-    payer,
-    awaitsName,
-    toRefund,
+    ...fields,
     identity: { own, entry, whole, rank },
     entry: entry || null,
-    awaits: payment.awaits || null,
-    lines: payment.lines.map((line) => ({ ...line, at: line.at.toISOString() })),
+    awaits: awaits || null,
+    lines: lines.map((line) => ({ ...line, at: line.at.toISOString() })),
+    // For the number on the page of the fees: reading all payments there would cost Firestore a read for each.
+    state: bankStateOf(payment),
   });
 }
 

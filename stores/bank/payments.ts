@@ -3,15 +3,14 @@ import PQueue from "p-queue";
 import { type IdentifiedTransaction, identityKey } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
 import { type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
-import { listPayments } from "#domain/bank/payment-list.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { ACCOUNTS_YEARS, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
-import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { addLines, FEES, feeOf, readFeeYears } from "#stores/fees/fee-document.ts";
-import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
+import { purgeBefore } from "#stores/purge.ts";
 import {
   BANK_PAYMENTS,
   bankPaymentOf,
@@ -42,8 +41,8 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
      */
     oneFileAtATime: <Value>(keep: () => Promise<Value>): Promise<Value> => files.add(keep),
 
-    /** @returns the payments that the committee has to decide about, oldest first */
-    listOpen: async (): Promise<BankPayment[]> => (await inTurns(listPayments(await list()))).open,
+    /** @returns the number of payments that the committee has to decide about */
+    countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "state", equals: "open" } }),
 
     /** @returns all payments, unordered */
     list: () => list(),

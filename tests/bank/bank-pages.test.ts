@@ -5,6 +5,7 @@ import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { PER_PAGE } from "#domain/paging.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
+import { openPayments } from "#tests/bank/open-payments.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
@@ -44,7 +45,7 @@ it("shows a preview of a file and keeps its payments once; the committee decides
   expect(html).toContain(
     "1 reconnue, 1 à vérifier, 1 sans rapport, 1 pas encore comptabilisée, 1 dans une autre monnaie.",
   );
-  expect(await bank.listOpen()).toHaveLength(0);
+  expect(await openPayments(bank)).toHaveLength(0);
   const forged = await send({ intention: "keep", carried: `${carried}A` });
   expect(forged.status).toBe(400);
   const tick = Array.from({ length: BANK_TRANSACTIONS_MAX }, (_, i) => `other ${i}`);
@@ -59,13 +60,13 @@ it("shows a preview of a file and keeps its payments once; the committee decides
   expect(await site.html(`/cotisations/${YEAR}`)).toContain("À classer (2)");
   const accounts = await exportAudit(site.services, { year: YEAR, format: "csv" }, null);
   expect(accounts.ok && accounts.value).toContain('"Jean Héritier";"À classer";"50"');
-  const [own, jean] = (await bank.listOpen()).toSorted((a, b) => a.payer.localeCompare(b.payer));
+  const [own, jean] = (await openPayments(bank)).toSorted((a, b) => a.payer.localeCompare(b.payer));
   const decide = (intention: string, payment = jean, more: Record<string, string> = {}) =>
     send({ intention, payment: payment?.id ?? "", seen: String(payment?.lines.length), ...more });
   expect((await decide("refunded", jean, { date: "3000-01-01" })).status).toBe(400);
   await decide("fee", jean, { fee: `${YEAR}-${ana}` });
   await decide("gift", own);
-  expect(await bank.listOpen()).toHaveLength(0);
+  expect(await openPayments(bank)).toHaveLength(0);
   expect((await fees.listYear(YEAR)).map((fee) => balanceOf(fee).state)).toEqual(["paid", "paid"]);
   expect(await site.html(`/registre/${zoe}/donnees`)).toContain("Jean Héritier");
   const year = await site.html(`${PAGE}?annee=${YEAR}`);
@@ -78,9 +79,9 @@ it("keeps a payment without reference that looks like a kept one only if it is t
     const { html, carried } = await upload(xml);
     const [, tick = ""] = /name="tick" value="([^"]+)"/.exec(html) ?? [];
     await send({ intention: "keep", carried });
-    expect(await site.services.bank.listOpen()).toHaveLength(before);
+    expect(await openPayments(site.services.bank)).toHaveLength(before);
     for (let n = 0; n < 2; n++) await send({ intention: "keep", carried, tick });
-    expect(await site.services.bank.listOpen()).toHaveLength(before + 1);
+    expect(await openPayments(site.services.bank)).toHaveLength(before + 1);
   }
 });
 
@@ -100,7 +101,7 @@ it("pays the fees of two payments whose references are fillers, also from two fi
   await Promise.all(previews.map(({ carried }) => send({ intention: "keep", carried })));
   expect((await fees.listYear(YEAR)).map((fee) => balanceOf(fee).state)).toEqual(["paid", "paid"]);
   // The second file was kept, too: after its preview, the payments of the first file came up.
-  expect(await bank.listOpen()).toHaveLength(2);
+  expect(await openPayments(bank)).toHaveLength(2);
   const { html } = await upload(file("054", "NOTPROVIDED"));
   expect(html).toContain("2 déjà enregistrées");
 });
@@ -127,7 +128,7 @@ it("names a second payment for a year, and offers to keep it for the next year, 
     expect(await keep(paid(own, { amount: 5000, ...(reference && { reference }) }))).toContain(
       `Éric Heida a déjà payé ${YEAR}`,
     );
-  const open = await bank.listOpen();
+  const open = await openPayments(bank);
   const list = await site.html(PAGE);
   expect(list.match(/Éric Heida a déjà payé 2027\./g)).toHaveLength(2);
   for (const choice of ["Garder pour 2028, Éric Heida", "Don", "Remboursé", "Un autre membre"])
@@ -136,14 +137,14 @@ it("names a second payment for a year, and offers to keep it for the next year, 
   const payments = open.map(({ id, lines }) => ({ payment: id, seen: String(lines.length) }));
   await send({ intention: "advance", ...payments[0], advance: `2028 ${eric}` });
   await send({ intention: "gift", ...payments[1] });
-  expect(await bank.listOpen()).toHaveLength(0);
+  expect(await openPayments(bank)).toHaveLength(0);
   expect(await site.html(PAGE)).toContain("Attend la cotisation 2028 d’Éric Heida.");
 });
 
 it("shows 50 payments on a page, and stays on the page of a payment that is searched for or decided", async () => {
   const { bank } = site.services;
   for (let i = 0; i <= PER_PAGE; i++) await bank.keep(aTransaction(`T${i}`), aVerdict({ is: "unclear" }), null);
-  const { id = "" } = (await bank.listOpen()).at(-1) ?? {};
+  const { id = "" } = (await openPayments(bank)).at(-1) ?? {};
   const shown = async (path: string) => {
     const html = await site.html(path);
     return [html.match(/<h3>/g)?.length, html.includes(`id="paiement-${id}"`), html.includes("sur 2")];

@@ -1,10 +1,9 @@
 /** Stored pictures in tests. */
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Collection, EncodedPicture, PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { storedFiles } from "#tests/stored-files.ts";
 
 type Images = { images: Pictures };
 type Kept = Images & { documents: Documents };
@@ -50,8 +49,7 @@ export const aPicture = (digit: string, file = "affiche.jpg"): EncodedPicture =>
   made: { width: 300, height: 200, tint: null, focus: "" },
 });
 
-/** @returns keys of the pictures that have files in a data folder */
-export function keysOnDisk(dataDir: string): string[] {
-  const folder = join(dataDir, "images/variantes");
-  return [...new Set((existsSync(folder) ? readdirSync(folder) : []).map((name) => name.slice(0, 20)))];
-}
+/** @returns keys of the pictures that have prepared files in a data folder */
+export const preparedKeys = (dataDir: string): string[] => [
+  ...new Set([...storedFiles(dataDir).keys()].flatMap((name) => /^variantes\/(.{20})/.exec(name)?.[1] ?? [])),
+];

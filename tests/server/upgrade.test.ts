@@ -16,7 +16,7 @@ function filledSite(): string {
   const DATA_DIR = dataFolder();
   const db = openDatabase(join(DATA_DIR, "site.db"));
   db.exec(
-    `INSERT INTO documents VALUES ('settings', 'current', '1', '2025-08-01T12:00:00.000Z', '{"content":{"planningYear":2031}}')`,
+    `INSERT INTO documents VALUES ('settings', 'current', '1', '2025-08-01T12:00:00.000Z', '{"planningYear":2031}')`,
   );
   db.close();
   return DATA_DIR;

@@ -8,6 +8,7 @@ import { createBankBook } from "#stores/bank/payments.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createRegister } from "#stores/register/register.ts";
+import { openPayments } from "#tests/bank/open-payments.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember, saveMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
@@ -83,7 +84,7 @@ export function bankContract(make: MakeDocuments): void {
       expect(await bank.keep(aTransaction("T1", { amount: 7000, entryReference: "E" }), verdict, null)).toBe(false);
       const lines = [{ kind: "fee", name: "Zoé Héritier" }];
       expect(await payment()).toMatchObject({ rest: 2000, state: "open", lines });
-      expect([await paid(ids[0]), (await bank.listOpen()).length]).toEqual([[5000], 1]);
+      expect([await paid(ids[0]), (await openPayments(bank)).length]).toEqual([[5000], 1]);
     });
 
     it("keeps a payment once if one file has only its entry and another one its details, for ten years", async () => {
@@ -110,7 +111,7 @@ export function bankContract(make: MakeDocuments): void {
         ["correction", "2027-02-03"],
       ]);
       expect(await decide({ is: "refunded", date: "2027-02-02" })).toBe(true);
-      expect(await bank.listOpen()).toHaveLength(0);
+      expect(await openPayments(bank)).toHaveLength(0);
     });
 
     it("leaves a payment to the committee again when the fee is taken back on the member's page", async () => {

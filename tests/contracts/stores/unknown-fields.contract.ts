@@ -6,6 +6,7 @@ import type { Deletion } from "#domain/recycle-bin.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
+import { createBankBook } from "#stores/bank/payments.ts";
 import type { CardStore } from "#stores/cards.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
@@ -13,6 +14,7 @@ import { createFeeBook } from "#stores/fees/fees.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { createRegister } from "#stores/register/register.ts";
 import { createAnnouncementStore, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember } from "#tests/contracts/register/register.contract.ts";
@@ -95,24 +97,42 @@ const addUnknown = (documents: Documents, collection: string): Promise<void> =>
   });
 
 export function unknownFieldsContract(make: MakeDocuments): void {
-  it("unknown fields stay in a fee that is paid and renamed, and in its closed year", async () => {
+  it("unknown fields stay in a fee that is paid and renamed, in its closed year, and in a payment of the bank", async () => {
     const documents = await (await make())();
     const register = createRegister(documents);
     const fees = createFeeBook(documents);
     const saved = await register.save([{ id: null, data: aMember() }], BOB);
     const [id = ""] = saved.ok ? saved.value : [];
     await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, BOB);
-    for (const collection of ["fees", "fee-years"]) await addUnknown(documents, collection);
+    const bank = createBankBook(documents);
+    await bank.keep(aTransaction("T1"), aVerdict(), BOB);
+    for (const collection of ["fees", "fee-years", "bank-payments"]) await addUnknown(documents, collection);
     await fees.settle([feeId("2027", id)], { is: "paid", way: "twint", date: "2027-02-01" }, BOB);
     const { version = "" } = (await register.get(id)) ?? {};
     await register.save([{ id, version, data: aMember({ lastName: "Luyet" }) }], BOB);
     await fees.close("2027", BOB);
+    const [payment] = await bank.listBetween("2027-01-01", "2027-12-31");
+    expect(await bank.decide(payment?.id ?? "", 0, { is: "gift" }, BOB)).not.toBeNull();
+    expect((await documents.query("bank-payments")).map(({ content }) => content)).toMatchObject([
+      { ...UNKNOWN, lines: [{ kind: "gift" }] },
+    ]);
     expect((await documents.query("fees")).map(({ content }) => content)).toMatchObject([
       { ...UNKNOWN, name: "Zoé Luyet" },
     ]);
     expect((await documents.query("fee-years")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
     expect((await fees.listYear("2027")).map((fee) => balanceOf(fee).state)).toEqual(["paid"]);
     expect((await fees.listYears()).map(({ closedBy }) => closedBy)).toEqual([BOB]);
+  });
+
+  it("unknown fields stay in a payment of the bank that is decided about and taken back", async () => {
+    const documents = await (await make())();
+    const bank = createBankBook(documents);
+    await bank.keep(aTransaction("T1"), aVerdict(), BOB);
+    await addUnknown(documents, "bank-payments");
+    const [{ id = "" } = {}] = await bank.list();
+    expect(await bank.decide(id, 0, { is: "gift" }, BOB)).not.toBeNull();
+    expect(await bank.decide(id, 1, { is: "undo", line: `${id}.0` }, ELODIE)).not.toBeNull();
+    expect((await documents.query("bank-payments")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
   });
 
   it.each(Object.keys(ACTIONS) as (keyof typeof KINDS)[])(

@@ -5,7 +5,7 @@ import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
 import { HOSTILES } from "#tests/images/hostile.ts";
-import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
+import { preparedKeys, seenFile } from "#tests/images/kept-pictures.ts";
 import { HEIC, jpeg } from "#tests/images/pictures.ts";
 
 const EVENEMENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
@@ -46,7 +46,7 @@ describe("an event", () => {
     expect(sentences(html).map(([field]) => field)).toEqual(["image"]);
     expect(html).toContain('value="Lac"');
     expect(await site.services.events.list()).toEqual([]);
-    expect(keysOnDisk(site.folder)).toEqual([]);
+    expect(preparedKeys(site.folder)).toEqual([]);
     expect(site.log).toEqual([]);
   });
 

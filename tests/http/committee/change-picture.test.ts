@@ -5,7 +5,7 @@ import { storedImageOf } from "#stores/pictures/reading.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { ADMIN, sentences, setUpSite } from "#tests/http/site.ts";
-import { keysOnDisk, prepared, seenFile } from "#tests/images/kept-pictures.ts";
+import { prepared, preparedKeys, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { storeOf } from "#usecases/cards/card.ts";
 
@@ -87,7 +87,7 @@ describe("the poster of an event", () => {
     const html = await response.text();
     expect(response.status).toBe(409);
     expect(html).toContain("Bob vient de modifier cette fiche.");
-    expect(keysOnDisk(site.folder)).toEqual([before.key]);
+    expect(preparedKeys(site.folder)).toEqual([before.key]);
     // The page that comes back knows the newest version.
     expect(html).toContain(`name="version" value="${await versionOf(FETE)}"`);
     expect((await change({ image: await portrait() })).status).toBe(302);
@@ -113,7 +113,7 @@ describe("the poster of an event", () => {
     }
     expect((await change({ intention: "remove" })).status).toBe(400);
     expect((await shown(FETE))?.key).toBe(before.key);
-    expect(keysOnDisk(site.folder).toSorted()).toEqual([before.key, other.key].toSorted());
+    expect(preparedKeys(site.folder).toSorted()).toEqual([before.key, other.key].toSorted());
     expect(site.log).toEqual([]);
   });
 

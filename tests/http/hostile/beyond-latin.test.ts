@@ -1,6 +1,6 @@
 /**
  * Forms whose fields are all filled with characters beyond Latin-1, or all empty. Headers carry Latin-1 only: a redirect
- * to an address made of what somebody sent has to be percent-encoded.
+ * to an address made of submitted values has to be percent-encoded.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SENTENCES } from "#domain/fields.ts";
@@ -20,6 +20,7 @@ const OPERATIONS: Record<string, string> = {
   "/comptes": "invite rename reset remove sign-out-others confirm-passkey add-passkey rename-passkey remove-passkey",
   "/reglages": "test check clock",
   "/corbeille": "restore erase",
+  "/registre": "search",
   "/registre/a-verifier": "accept refuse",
   "/registre/importer": "read preview import",
   "/registre/:recordId": "leave back remove renew add-due record waive take-back",

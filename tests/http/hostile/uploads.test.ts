@@ -5,7 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import { CORPUS } from "#tests/corpus/files.ts";
 import { eraseCard } from "#tests/http/erase-cards.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
-import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
+import { preparedKeys, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const EVENEMENT = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
@@ -34,7 +34,7 @@ async function send(bytes: Uint8Array, name: string): Promise<"accepted" | "refu
   const html = await response.text();
   expect(sentences(html)).toEqual([["image", expect.stringMatching(/^(?:Ce fichier|Cette image|Choisissez) .*\.$/)]]);
   expect(await site.services.events.list()).toEqual([]);
-  expect(keysOnDisk(site.folder)).toEqual([]);
+  expect(preparedKeys(site.folder)).toEqual([]);
   return "refused";
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { setUpPlanning } from "#tests/http/erase-cards.ts";
 import { sentences } from "#tests/http/site.ts";
-import { keysOnDisk } from "#tests/images/kept-pictures.ts";
+import { preparedKeys } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const BASE = { Nom: "Bal du lac", mois: "06", annee: "2025", Lieu: "Lac", hp: "" };
@@ -48,7 +48,7 @@ describe("an event", () => {
     for (const value of Object.values(inputs)) expect(html).toContain(`value="${value}"`);
     expect(html).toMatch(new RegExp(`<textarea[^>]*name="Details"[^>]*>${Details.slice(0, 20)}`));
     expect(await site.services.events.list()).toEqual([]);
-    expect(keysOnDisk(site.folder)).toEqual([]);
+    expect(preparedKeys(site.folder)).toEqual([]);
   });
 
   it("shows the optional fields unfolded only if one of them has a value", async () => {
