@@ -15,7 +15,7 @@ export type ClaimedMail = Pick<StoredMail, "kind" | "cause" | "letter" | "addres
 };
 
 /**
- * What an attempt came to, as the state of an inbox entry's mail. `held`: a wrong setting blocks the letter.
+ * The outcome of an attempt, as the state of an inbox entry's mail. `held`: a wrong setting blocks the letter.
  * `nextAttempt`: when a letter that waits is due again.
  */
 export type MailResult =
@@ -52,7 +52,9 @@ export function createMails(documents: Documents) {
      * is ignored if another worker has claimed the letter since, or if it is gone. A success always counts.
      */
     record: (mail: ClaimedMail, result: MailResult): Promise<void> =>
-      documents.transaction((transaction) => record(transaction, mail, result), { erases: mail.letter !== null }),
+      documents.transaction((transaction) => record(transaction, mail, result), {
+        erases: mail.letter !== null && result.state !== "en-attente",
+      }),
 
     /**
      * Makes the letters due now that a setting has blocked.

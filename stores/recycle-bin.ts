@@ -9,10 +9,10 @@ import { PRESENCES, readPresencesOf } from "#stores/assemblies/attendance.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import { MEMBER_LINKS } from "#stores/register/member-links.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
-import { feeOf, keepForAccounts, readFeesOf } from "./fees/fee-document.ts";
+import { feeOf, keepForAccounts, readBillLetters, readFeesOf } from "./fees/fee-document.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import { KINDS } from "./kinds.ts";
-import { MAILS, readMailsOf } from "./mail-document.ts";
+import { MAILS } from "./mail-document.ts";
 import { deletionOf, erase, findDeletion, listDeletions, pruneRevisions, readForErasure } from "./revisions.ts";
 
 /** A deleted inbox entry, event, committee member or member of the register. */
@@ -71,10 +71,7 @@ type MemberTraces = Awaited<ReturnType<typeof readMemberTraces>>;
 /** Documents about a member besides the record. */
 async function readMemberTraces(transaction: Transaction, member: string) {
   const fees = await readFeesOf(transaction, member);
-  const letters = await readMailsOf(
-    transaction,
-    fees.map(({ id }) => id),
-  );
+  const letters = await readBillLetters(transaction, fees);
   const presences = await readPresencesOf(transaction, member);
   const link = await transaction.get(MEMBER_LINKS, member);
   const payments = await readBankPayments(

@@ -5,6 +5,7 @@ import type { Author, Person } from "#domain/person.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/register/member.ts";
 import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { WaitingPayments } from "#stores/bank/payment-document.ts";
+import { MAILS, readMailsOf, storedMail } from "#stores/mail-document.ts";
 
 export const FEES = "fees";
 export const FEE_YEARS = "fee-years";
@@ -166,12 +167,26 @@ export function keepForAccounts(transaction: Transaction, documents: readonly St
   }
 }
 
-/** Deletes the fees that have no lines and whose year is not closed. */
+/** @returns the letters with bills of these fees that wait */
+export const readBillLetters = (
+  reader: Pick<Transaction, "query">,
+  fees: readonly StoredDocument[],
+): Promise<StoredDocument[]> =>
+  readMailsOf(
+    reader,
+    fees.map(({ id }) => id),
+  );
+
+/** Deletes the fees that have no lines and whose year is not closed. @param letters of `readBillLetters` */
 export function deleteUntouchedDues(
   transaction: Transaction,
   documents: readonly StoredDocument[],
+  letters: readonly StoredDocument[],
   years: readonly FeeYear[],
 ): void {
-  for (const { id, year, lines } of documents.map(feeOf))
-    if (lines.length === 0 && !isClosed(years, year)) transaction.delete(FEES, id);
+  for (const { id, year, lines } of documents.map(feeOf)) {
+    if (lines.length > 0 || isClosed(years, year)) continue;
+    transaction.delete(FEES, id);
+    for (const letter of letters) if (storedMail(letter).cause === id) transaction.delete(MAILS, letter.id);
+  }
 }

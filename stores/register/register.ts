@@ -9,7 +9,13 @@ import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
-import { createDues, deleteUntouchedDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
+import {
+  createDues,
+  deleteUntouchedDues,
+  readBillLetters,
+  readFeesOf,
+  readFeeYears,
+} from "#stores/fees/fee-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { bringBack, listRevisions, moveToBin, readForBin, readForReturn } from "#stores/revisions.ts";
 import { KEYS, type Member, markerId, memberOf, personMarker, REGISTER } from "./member-document.ts";
@@ -51,7 +57,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
 
     /**
      * Moves a member to the recycle bin. Deletes the member's undecided proposals. Deletes fees without payments or
-     * other lines, except in closed years.
+     * other lines, except in closed years, and their waiting bills.
      */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => remove(transaction, id, version, deletion), { erases: true }),
@@ -68,10 +74,11 @@ async function remove(transaction: Transaction, id: string, version: string, del
   if (read.document.version !== version) return "outdated";
   const marker = await personMarker(transaction, read.current.fields);
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
+  const letters = await readBillLetters(transaction, fees);
   const proposals = await readProposalsOf(transaction, id);
   moveToBin(transaction, KINDS.register, read, deletion);
   if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
-  deleteUntouchedDues(transaction, fees, years);
+  deleteUntouchedDues(transaction, fees, letters, years);
   for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
   return "updated";
 }

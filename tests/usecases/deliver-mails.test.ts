@@ -113,6 +113,23 @@ describe("delivering the mail", () => {
     expect(elsewhere).toEqual([]);
   });
 
+  it("still sends the mail of an entry that is deleted and restored while its mail is claimed", async () => {
+    const { services, write, state, sentMail } = site();
+    const { id } = await write("La fête");
+    const { inbox } = services;
+    let undone = false;
+    const get: typeof inbox.get = async (wanted) => {
+      if (undone) return inbox.get(wanted);
+      undone = true;
+      const keys = await inbox.moveToBin([id], { at: START, by: null });
+      const gone = await inbox.get(wanted);
+      await inbox.restore(keys);
+      return gone;
+    };
+    await deliverMails({ ...services, inbox: { ...inbox, get } });
+    expect([await state(id), subjects(sentMail)]).toEqual([{ state: "envoye", at: START }, ["La fête"]]);
+  });
+
   it.each<[string, Mailer["delivery"], Outcome, object]>([
     ["sent", "server", { outcome: "sent" }, { state: "envoye", at: START }],
     ["saved as a file", "file", { outcome: "sent" }, { state: "garde", at: START }],

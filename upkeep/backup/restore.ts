@@ -100,7 +100,7 @@ export function finishRestore(dataDir: string): string | null {
   return previous;
 }
 
-/** If the database is lost: moves what is left of the site aside. The caller must have locked the folder. */
+/** If the database is lost: moves the other files of the site aside. The caller must have locked the folder. */
 export const setAside = (dataDir: string): string | null =>
   moveAside(dataDir, "avant-nouveau", new Date(), [...DATABASE, "outbox", "site"]);
 

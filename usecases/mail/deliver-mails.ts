@@ -76,8 +76,8 @@ async function attempt(services: Needs, mail: ClaimedMail, onError: (error: unkn
     : await Promise.all([inbox.get(cause), settings.get()]);
   try {
     if (letter) return mailer.sendLetter ? await mailer.sendLetter({ id, letter, recipients, addresses }) : NO_SERVER;
-    // The entry was deleted, and its mail with it, since the claim.
-    if (!entry) return { outcome: "sent" };
+    // The entry was deleted, and its mail with it, since the claim. No success: the entry may be restored meanwhile.
+    if (!entry) return { outcome: "refused", reason: "L’entrée n’existe plus." };
     const { type, content, birthDateToVerify, receivedAt } = entry;
     const submission = { type, content, ...(type === "inscription" && { birthDateToVerify }) } as Submission;
     return await mailer.send({ id, submission, receivedAt, recipients, addresses });

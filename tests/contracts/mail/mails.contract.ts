@@ -4,6 +4,7 @@ import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { type MailKind, type NewLetter, queueLetters } from "#stores/mail-document.ts";
 import { type ClaimedMail, createMails, type MailResult } from "#stores/mails.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createRegister } from "#stores/register/register.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
@@ -242,6 +243,28 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect(await fees.recordSent(new Map([[bill.cause, bill]]), "email", null)).toBe(1);
       expect(await sendings()).toMatchObject([refused, { reminder: false }]);
     });
+
+    it.each(["goes to the recycle bin with an untouched fee", "is erased with a fee that has lines"])(
+      "of a bill is not awaited any more once the member %s",
+      async (how) => {
+        const { documents, claim, mails } = await openOne();
+        const [register, fees] = [createRegister(documents), createFeeBook(documents, () => NOON)];
+        const [member = ""] = await saveMembers(register, aMember({}));
+        await fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
+        const [fee] = await fees.listYear("2025");
+        const bill = { ...letter("bill", "a"), cause: fee?.id ?? "" };
+        await fees.recordSent(new Map([[bill.cause, bill]]), "email", null);
+        const isErased = how.startsWith("is erased");
+        if (isErased) await fees.settle([bill.cause], { is: "waived", reason: "Aide", date: "2025-08-01" }, null);
+        const claimedBill = await claimed(claim());
+        const deletion = aDeletion();
+        await register.moveToBin(member, (await register.get(member))?.version ?? "", deletion);
+        expect(await mails.count()).toBe(isErased ? 1 : 0);
+        await createRecycleBin(documents).erase(deletion.key);
+        await mails.record(claimedBill, REFUSED);
+        expect([await mails.count(), await mails.nextDue()]).toEqual([0, null]);
+      },
+    );
 
     it("stays with the account whose link is refused, and with nothing for a notice", async () => {
       const { documents, queue, claim, mails } = await openOne();

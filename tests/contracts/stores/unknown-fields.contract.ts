@@ -97,18 +97,25 @@ const addUnknown = (documents: Documents, collection: string): Promise<void> =>
   });
 
 export function unknownFieldsContract(make: MakeDocuments): void {
-  it("unknown fields stay in a fee that is paid and renamed, and in its closed year", async () => {
+  it("unknown fields stay in a fee that is paid and renamed, in its closed year, and in a payment of the bank", async () => {
     const documents = await (await make())();
     const register = createRegister(documents);
     const fees = createFeeBook(documents);
     const saved = await register.save([{ id: null, data: aMember() }], BOB);
     const [id = ""] = saved.ok ? saved.value : [];
     await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, BOB);
-    for (const collection of ["fees", "fee-years"]) await addUnknown(documents, collection);
+    const bank = createBankBook(documents);
+    await bank.keep(aTransaction("T1"), aVerdict(), BOB);
+    for (const collection of ["fees", "fee-years", "bank-payments"]) await addUnknown(documents, collection);
     await fees.settle([feeId("2027", id)], { is: "paid", way: "twint", date: "2027-02-01" }, BOB);
     const { version = "" } = (await register.get(id)) ?? {};
     await register.save([{ id, version, data: aMember({ lastName: "Luyet" }) }], BOB);
     await fees.close("2027", BOB);
+    const [payment] = await bank.listBetween("2027-01-01", "2027-12-31");
+    expect(await bank.decide(payment?.id ?? "", 0, { is: "gift" }, BOB)).not.toBeNull();
+    expect((await documents.query("bank-payments")).map(({ content }) => content)).toMatchObject([
+      { ...UNKNOWN, lines: [{ kind: "gift" }] },
+    ]);
     expect((await documents.query("fees")).map(({ content }) => content)).toMatchObject([
       { ...UNKNOWN, name: "Zoé Luyet" },
     ]);
