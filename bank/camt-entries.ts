@@ -12,7 +12,7 @@ const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 32;
 /** In characters. The schemas allow 500. */
 const TEXT_MAX = 1_000;
-/** In characters, of a repeated element: our reference may stand in a late one. */
+/** In characters, of a repeated element: a late one may contain our reference. */
 const TEXTS_MAX = 5 * TEXT_MAX;
 
 export class RefusedFile extends Error {

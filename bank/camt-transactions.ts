@@ -78,7 +78,7 @@ function* transactionsOf(
   }
 }
 
-/** The reference and the text of a payment. Our references that stand elsewhere precede the text. */
+/** The reference and the text of a payment. Our references from other elements precede the text. */
 function saidBy(detail: Values, entry: Values): Pick<BankTransaction, "reference" | "text"> {
   const linesOf = (key: string) => (detail.get(key) ?? "").split("\n").filter((line) => !isFiller(line));
   const references = linesOf("RmtInf/Strd/CdtrRefInf/Ref").toSorted((a, b) => ours(b) - ours(a));

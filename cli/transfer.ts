@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
-import { type Comparison, type Kind, transferData } from "#usecases/transfer.ts";
+import { type Comparison, type TransferredKind, transferData } from "#usecases/transfer.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run transfer -- --from firebase --to embedded
@@ -20,7 +20,7 @@ Exit code: 0 both sides are equal; 1 they are not, or something failed: run it a
 const FAMILIES = ["embedded", "firebase"] as const;
 type Family = (typeof FAMILIES)[number];
 
-const NAMES: Record<Kind, string> = {
+const NAMES: Record<TransferredKind, string> = {
   files: "picture files",
   pictures: "pictures",
   membres: "members",
@@ -116,7 +116,7 @@ function differences({ kind, missing, different, extra }: Comparison, to: Family
 const NAMED_MAX = 10;
 
 /** Print only ids of events: other ids may contain a person's name. */
-function eventOf(kind: Kind, id: string): string | null {
+function eventOf(kind: TransferredKind, id: string): string | null {
   if (kind === "evenements" || kind === "deleted-evenements") return id;
   const [folder, event = null] = id.split("/");
   return kind === "files" && folder === "evenements" ? event : null;

@@ -105,10 +105,10 @@ async function rollBack(): Promise<void> {
 /** Only the webmaster may decide to lose what came since the backup. */
 function refusal({ from, to }: Pair, problem: string): string {
   const backup = backupBefore(from);
-  if (!backup) return `${to} does not read the present data: ${problem}\nNo backup of before the upgrade is left.`;
+  if (!backup) return `${to} does not read the present data: ${problem}\nNo backup made before the upgrade is left.`;
   return [
     `${to} does not read the present data: ${problem}`,
-    `The backup of before the upgrade is ${backup}. What came since: ${changesSince(from, backup)}.`,
+    `The backup made before the upgrade is ${backup}. What came since: ${changesSince(from, backup)}.`,
     "To go back to it without them:",
     `  ln -sfn releases/${to} /srv/jeunesse/current && systemctl daemon-reload && jeunesse restore ${backup}`,
   ].join("\n");

@@ -1,9 +1,8 @@
 /** Rules for form fields. Functions create the schemas, so that the bundler can omit unused schemas. */
 import * as z from "zod/mini";
 import { type Result, refusal, success } from "./result.ts";
-import { normalForm, typedMax } from "./text/normal-form.ts";
+import { normalForm, toWellFormed, typedMax } from "./text/normal-form.ts";
 import { parseUrl } from "./text/parse-url.ts";
-import { toWellFormed } from "./text/well-formed.ts";
 
 export const LIMITS = {
   text: 500,

@@ -9,6 +9,7 @@ import sharp from "sharp";
 import { feeReference } from "#domain/fees/reference.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
 import { inscription, message, submit, submitRefused, withInbox } from "#tests/e2e/inbox.ts";
+import { device } from "#tests/e2e/passkey-device.ts";
 import { ADMIN, PORT } from "#tests/e2e/site.ts";
 import { ensureChromium } from "./chromium.ts";
 
@@ -67,15 +68,7 @@ async function inviteAccount(page: Page): Promise<void> {
 }
 
 async function addPasskey(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const options = {
-    ...({ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true } as const),
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-  };
-  await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
+  await device(page);
   await page.getByRole("button", { name: "Ajouter cet appareil" }).click();
   await page.getByText("Deux valent mieux qu’une").waitFor();
   await toTop(page, "#cles");

@@ -1,4 +1,4 @@
-/** Writes the log without ever waiting or throwing: a full disk, or a pipe that nobody reads, must not stop the site. */
+/** Writes the log without ever waiting or throwing: a full disk, or a pipe without a reader, must not stop the site. */
 import { writeSync } from "node:fs";
 import type { LogLoss } from "#domain/site-health/measurements.ts";
 

@@ -9,9 +9,9 @@ import {
 } from "#ports/documents.ts";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import type { Account } from "#stores/account-types.ts";
+import { STATE } from "./site-state.ts";
 
 export const ACCOUNTS = "accounts";
-export const STATE_COLLECTION = "state";
 
 /** Id of a document with a `count`. Each change of an account's access increments `count`. So such changes conflict. */
 const CHANGES = "account-changes";
@@ -116,7 +116,7 @@ const countIn = (document: StoredDocument | null): number => Number(document?.co
 
 /** @returns `count` of the document `account-changes` */
 export const changeCounter = async (documents: Documents): Promise<number> =>
-  countIn(await documents.get(STATE_COLLECTION, CHANGES));
+  countIn(await documents.get(STATE, CHANGES));
 
 export type AccountsChange = {
   readonly transaction: Transaction;
@@ -135,9 +135,9 @@ export const changeAccounts = <T>(
   options?: Options,
 ): Promise<T> =>
   documents.transaction(async (transaction) => {
-    const count = countIn(await transaction.get(STATE_COLLECTION, CHANGES));
+    const count = countIn(await transaction.get(STATE, CHANGES));
     const increment = () => {
-      transaction.put(STATE_COLLECTION, CHANGES, { count: count + 1 });
+      transaction.put(STATE, CHANGES, { count: count + 1 });
       return count + 1;
     };
     return work({ transaction, count, increment });

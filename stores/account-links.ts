@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { LINK_LIFETIMES_MS, type LinkKind } from "#domain/accounts/account-link.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import type { Account, AccountLink, LinkRefusal } from "#stores/account-types.ts";
+import type { Account, AccountLink, Letters, LinkRefusal } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   type AccountParts,
@@ -10,7 +10,7 @@ import {
   accountFromDocument,
   accountOf,
 } from "./account-document.ts";
-import { readMailsOf, storedMail } from "./mail-document.ts";
+import { MAILS, queueLetters, readMailsOf, storedMail } from "./mail-document.ts";
 
 /** @returns a new one-time link, and the fields to store in the account's document */
 export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
@@ -34,6 +34,17 @@ export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKi
 /** @returns the waiting letters with a link of the account. Delete them with the link. */
 export const readLinkLetters = async (transaction: Transaction, id: string): Promise<StoredDocument[]> =>
   (await readMailsOf(transaction, [id])).filter((document) => storedMail(document).kind === "link");
+
+/** Deletes letters with a link that is used, replaced or withdrawn, and queues others, due now. */
+export function replaceLetters(
+  transaction: Transaction,
+  replaced: readonly StoredDocument[],
+  letters: Letters,
+  at: Date,
+): void {
+  for (const { id } of replaced) transaction.delete(MAILS, id);
+  queueLetters(transaction, letters, at);
+}
 
 /** @returns the account of a one-time link; a refusal for an unknown, used or expired link */
 export async function findLink(

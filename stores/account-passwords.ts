@@ -15,9 +15,9 @@ import {
   NO_LINK,
   type StoredAccount,
 } from "./account-document.ts";
-import { findLink, readLinkLetters } from "./account-links.ts";
+import { findLink, readLinkLetters, replaceLetters } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
-import { MAILS, queueLetter, queueLetters } from "./mail-document.ts";
+import { MAILS, queueLetter } from "./mail-document.ts";
 
 /** In ms. While a password is replaced, its account is locked for at most this time. */
 export const REPLACE_WINDOW_MS = 30_000;
@@ -27,7 +27,7 @@ export function requireLength(password: string): void {
   if (passwordRefusal(password)) throw new Error(`A password needs ${min} to ${max} characters.`);
 }
 
-export function createPasswordMethods(parts: AccountParts) {
+export function createPasswords(parts: AccountParts) {
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     /** Takes the same time for known and unknown addresses. @returns null if the sign-in is refused */
@@ -181,8 +181,7 @@ export async function replaceSessions(
       if (!changed) return null;
       endSessions(transaction, sessions);
       session.open(transaction);
-      for (const letter of used) transaction.delete(MAILS, letter.id);
-      queueLetters(transaction, letters, parts.now());
+      replaceLetters(transaction, used, letters, parts.now());
       const lastSignIn = parts.now().toISOString();
       const fields = { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: increment(), ...changed };
       mergeFields(transaction, id, document, fields);

@@ -124,7 +124,7 @@ export const updateSession = (
     return found !== null;
   });
 
-export function createSessionMethods(parts: AccountParts) {
+export function createSessions(parts: AccountParts) {
   const { documents, identities, fingerprintOf, report, now } = parts;
   return {
     /** @returns null if the session is unknown, revoked or expired */
@@ -171,12 +171,7 @@ export function createSessionMethods(parts: AccountParts) {
       const at = now().toISOString();
       return updateSession(parts, current, { usedAt: at, confirmedAt: at });
     },
-  };
-}
 
-export function createSessionListMethods(parts: AccountParts) {
-  const { documents, now } = parts;
-  return {
     /** @returns the open sessions of the account, last used first, at most `SESSIONS_LISTED` */
     async listSessions(token: string): Promise<OpenSession[]> {
       const current = await currentSession(parts, token);

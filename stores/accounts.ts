@@ -23,12 +23,11 @@ import {
   NO_LINK,
   readMembers,
 } from "./account-document.ts";
-import { findLink, newLink, readLinkLetters } from "./account-links.ts";
-import { createPasswordMethods, requireLength } from "./account-passwords.ts";
-import { createSessionListMethods, createSessionMethods, endSessions, querySessions } from "./account-sessions.ts";
-import { createFirstLinkMethods } from "./first-link.ts";
-import { MAILS, queueLetters } from "./mail-document.ts";
-import { createPasskeyListMethods, createPasskeySignIn } from "./passkeys/passkeys.ts";
+import { findLink, newLink, readLinkLetters, replaceLetters } from "./account-links.ts";
+import { createPasswords, requireLength } from "./account-passwords.ts";
+import { createSessions, endSessions, querySessions } from "./account-sessions.ts";
+import { createFirstLink } from "./first-link.ts";
+import { createPasskeys } from "./passkeys/passkeys.ts";
 
 /** Maximum number of attempts to create an account. Concurrent calls for the same address cause retries. */
 const ATTEMPTS_MAX = 5;
@@ -62,49 +61,151 @@ export function createAccounts(options: Options) {
       .digest("base64url");
   const parts: AccountParts = { documents, identities, fingerprintOf, report, now, publicUrl };
   const accounts = {
-    ...createPasswordMethods(parts),
-    ...createListMethods(parts),
-    ...createInviteMethods(parts),
-    ...createRemovalMethods(parts),
+    /** @returns id of the account or of the open invitation with this address; null if none */
+    async findAccountId(email: string): Promise<string | null> {
+      const holder = await identities.findHolder(emailKey(email));
+      return holder && !holder.isStranger ? holder.id : null;
+    },
+
+    /** @returns all accounts and open invitations, sorted by address */
+    async listAccounts(): Promise<CommitteeAccount[]> {
+      return (await readMembers(parts)).map(viewOf).sort((a, b) => (a.email < b.email ? -1 : 1));
+    },
+
+    async readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>> {
+      const found = await findLink(parts, token);
+      return found.ok ? success(found.value.link) : found;
+    },
+
+    rename: (id: string, firstName: string): Promise<boolean> =>
+      changeAfterLookup(
+        documents,
+        () => identities.find(id),
+        async (identity, { transaction }) => {
+          const document = await transaction.get(ACCOUNTS, id);
+          if (identity) mergeFields(transaction, id, document, { firstName });
+          return identity !== null;
+        },
+      ),
+
+    /** Does not check the strength of the password. @returns null if the address has an account or an invitation */
+    async createAccount(email: string, password: string): Promise<Account | null> {
+      requireLength(password);
+      const address = emailKey(email);
+      const made = await createDisabled(parts, address, {}, password);
+      if (!made) return null;
+      return changeAccounts(documents, async ({ transaction, increment }) => {
+        const document = await transaction.get(ACCOUNTS, made.id);
+        const { change: last, firstName } = accountFromDocument(document);
+        if (last !== made.change) return null;
+        mergeFields(transaction, made.id, document, { entry: true, change: increment() });
+        return { id: made.id, email: address, firstName };
+      });
+    },
+
+    /**
+     * Creates an account without a password, and its one-time link. The link is valid for `lastsMs`, by default seven
+     * days. If the address has an open invitation, only replaces the link. @returns null if the address has an account
+     */
+    async invite(
+      email: string,
+      {
+        firstName = "",
+        lastsMs,
+        letters = () => [],
+      }: { firstName?: string; lastsMs?: number; letters?: LettersOf } = {},
+    ): Promise<AccountLink | null> {
+      const address = emailKey(email);
+      const { fields, linkOf } = await newLink(parts, "invitation", lastsMs);
+      // The second transaction completes an invitation whose identity exists, and only then returns the token.
+      const made = await createDisabled(parts, address, { ...fields, firstName }, null);
+      const id = made?.id ?? (await identities.findHolder(address))?.id ?? "";
+      return documents.transaction(
+        async (transaction) => {
+          const document = await transaction.get(ACCOUNTS, id);
+          const replaced = await readLinkLetters(transaction, id);
+          const stored = accountFromDocument(document);
+          if (stored.linkKind !== "invitation") return null;
+          const storedName = stored.firstName || firstName;
+          const link = linkOf({ id, email: address, firstName: storedName });
+          mergeFields(transaction, id, document, { ...fields, firstName: storedName });
+          replaceLetters(transaction, replaced, letters(link), now());
+          return link;
+        },
+        { erases: true },
+      );
+    },
+
+    /**
+     * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
+     * passkeys if another account can sign in. For an open invitation, only replaces the invitation's link.
+     */
+    async reset(id: string, letters: LettersOf = () => []): Promise<AccountLink | null> {
+      const [invitation, newPassword] = [await newLink(parts, "invitation"), await newLink(parts, "reinitialisation")];
+      const outcome = await changeAfterLookup(
+        documents,
+        () => readMembers(parts),
+        async (members, { transaction, increment }) => {
+          const member = members.find(({ identity }) => identity.id === id);
+          if (!member) return null;
+          const document = await transaction.get(ACCOUNTS, id);
+          const sessions = await querySessions(transaction, id);
+          const replaced = await readLinkLetters(transaction, id);
+          const account = accountOf(member.identity, accountFromDocument(document));
+          const queue = (link: AccountLink) => {
+            replaceLetters(transaction, replaced, letters(link), now());
+            return link;
+          };
+          if (accountFromDocument(document).linkKind === "invitation") {
+            mergeFields(transaction, id, document, invitation.fields);
+            return { link: queue(invitation.linkOf(account)), others: null };
+          }
+          const others = othersCanSignIn(members, id);
+          endSessions(transaction, sessions);
+          const shut = { change: increment(), replacing: null, ...(others && { ...NO_KEYS, entry: false }) };
+          mergeFields(transaction, id, document, { ...newPassword.fields, ...shut });
+          return { link: queue(newPassword.linkOf(account)), others };
+        },
+        { erases: true },
+      );
+      if (outcome?.others === true) await identities.setPassword(id, null);
+      if (outcome?.others === false) await identities.revoke(id);
+      return outcome?.link ?? null;
+    },
+
+    /** Deletes the account with its sessions and link. `last`: not deleted, because no other account can sign in. */
+    async removeAccount(id: string, letters: Letters = []): Promise<"removed" | "last" | "absent"> {
+      const outcome = await changeAfterLookup(
+        documents,
+        () => readMembers(parts),
+        async (members, { transaction, increment }) => {
+          const member = members.find(({ identity }) => identity.id === id);
+          if (!member) return "absent";
+          await transaction.get(ACCOUNTS, id);
+          const sessions = await querySessions(transaction, id);
+          const withdrawn = await readLinkLetters(transaction, id);
+          if (canSignIn(member) && !othersCanSignIn(members, id)) return "last";
+          // Disable the account before its identity is deleted. If the deletion fails, the account stays disabled.
+          endSessions(transaction, sessions);
+          const shut = { entry: false, change: increment() };
+          transaction.put(ACCOUNTS, id, shut);
+          replaceLetters(transaction, withdrawn, letters, now());
+          return "removed";
+        },
+        { erases: true },
+      );
+      if (outcome !== "removed") return outcome;
+      await identities.remove(id);
+      await deleteDocument(documents, id);
+      return outcome;
+    },
   };
-  return {
-    ...createSessionMethods(parts),
-    ...createSessionListMethods(parts),
-    ...accounts,
-    ...createFirstLinkMethods(parts, accounts),
-    ...createPasskeySignIn(parts),
-    ...createPasskeyListMethods(parts),
-  };
+  const passwords = createPasswords(parts);
+  const sessions = createSessions(parts);
+  const passkeys = createPasskeys(parts);
+  const firstLink = createFirstLink(parts, { invite: accounts.invite, acceptLink: passwords.acceptLink });
+  return { ...accounts, ...passwords, ...sessions, ...passkeys, ...firstLink };
 }
-
-const createListMethods = (parts: AccountParts) => ({
-  /** @returns id of the account or of the open invitation with this address; null if none */
-  async findAccountId(email: string): Promise<string | null> {
-    const holder = await parts.identities.findHolder(emailKey(email));
-    return holder && !holder.isStranger ? holder.id : null;
-  },
-
-  /** @returns all accounts and open invitations, sorted by address */
-  async listAccounts(): Promise<CommitteeAccount[]> {
-    return (await readMembers(parts)).map(viewOf).sort((a, b) => (a.email < b.email ? -1 : 1));
-  },
-
-  async readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>> {
-    const found = await findLink(parts, token);
-    return found.ok ? success(found.value.link) : found;
-  },
-
-  rename: (id: string, firstName: string): Promise<boolean> =>
-    changeAfterLookup(
-      parts.documents,
-      () => parts.identities.find(id),
-      async (identity, { transaction }) => {
-        const document = await transaction.get(ACCOUNTS, id);
-        if (identity) mergeFields(transaction, id, document, { firstName });
-        return identity !== null;
-      },
-    ),
-});
 
 function viewOf(member: AccountWithIdentity): CommitteeAccount {
   const { identity, stored } = member;
@@ -117,53 +218,6 @@ function viewOf(member: AccountWithIdentity): CommitteeAccount {
     link: linkKind && { kind: linkKind, expiresAt: new Date(String(linkExpiresAt)), ...refused },
   };
 }
-
-const createInviteMethods = (parts: AccountParts) => ({
-  /** Does not check the strength of the password. @returns null if the address has an account or an invitation */
-  async createAccount(email: string, password: string): Promise<Account | null> {
-    requireLength(password);
-    const address = emailKey(email);
-    const made = await createDisabled(parts, address, {}, password);
-    if (!made) return null;
-    return changeAccounts(parts.documents, async ({ transaction, increment }) => {
-      const document = await transaction.get(ACCOUNTS, made.id);
-      const { change: last, firstName } = accountFromDocument(document);
-      if (last !== made.change) return null;
-      mergeFields(transaction, made.id, document, { entry: true, change: increment() });
-      return { id: made.id, email: address, firstName };
-    });
-  },
-
-  /**
-   * Creates an account without a password, and its one-time link. The link is valid for `lastsMs`, by default seven
-   * days. If the address has an open invitation, only replaces the link. @returns null if the address has an account
-   */
-  async invite(
-    email: string,
-    { firstName = "", lastsMs, letters = () => [] }: { firstName?: string; lastsMs?: number; letters?: LettersOf } = {},
-  ): Promise<AccountLink | null> {
-    const address = emailKey(email);
-    const { fields, linkOf } = await newLink(parts, "invitation", lastsMs);
-    // The second transaction completes an invitation whose identity exists, and only then returns the token.
-    const made = await createDisabled(parts, address, { ...fields, firstName }, null);
-    const id = made?.id ?? (await parts.identities.findHolder(address))?.id ?? "";
-    return parts.documents.transaction(
-      async (transaction) => {
-        const document = await transaction.get(ACCOUNTS, id);
-        const replaced = await readLinkLetters(transaction, id);
-        const stored = accountFromDocument(document);
-        if (stored.linkKind !== "invitation") return null;
-        const storedName = stored.firstName || firstName;
-        const link = linkOf({ id, email: address, firstName: storedName });
-        mergeFields(transaction, id, document, { ...fields, firstName: storedName });
-        for (const letter of replaced) transaction.delete(MAILS, letter.id);
-        queueLetters(transaction, letters(link), parts.now());
-        return link;
-      },
-      { erases: true },
-    );
-  },
-});
 
 /**
  * Creates an account that cannot sign in yet. Returns null if the address has an account. The identity provider may
@@ -203,75 +257,6 @@ async function createDisabled(
   }
   throw new Error("Too many concurrent attempts to create this account.");
 }
-
-const createRemovalMethods = (parts: AccountParts) => ({
-  /**
-   * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
-   * passkeys if another account can sign in. For an open invitation, only replaces the invitation's link.
-   */
-  async reset(id: string, letters: LettersOf = () => []): Promise<AccountLink | null> {
-    const { documents, identities } = parts;
-    const [invitation, newPassword] = [await newLink(parts, "invitation"), await newLink(parts, "reinitialisation")];
-    const outcome = await changeAfterLookup(
-      documents,
-      () => readMembers(parts),
-      async (members, { transaction, increment }) => {
-        const member = members.find(({ identity }) => identity.id === id);
-        if (!member) return null;
-        const document = await transaction.get(ACCOUNTS, id);
-        const sessions = await querySessions(transaction, id);
-        const replaced = await readLinkLetters(transaction, id);
-        const account = accountOf(member.identity, accountFromDocument(document));
-        const queue = (link: AccountLink) => {
-          for (const letter of replaced) transaction.delete(MAILS, letter.id);
-          queueLetters(transaction, letters(link), parts.now());
-          return link;
-        };
-        if (accountFromDocument(document).linkKind === "invitation") {
-          mergeFields(transaction, id, document, invitation.fields);
-          return { link: queue(invitation.linkOf(account)), others: null };
-        }
-        const others = othersCanSignIn(members, id);
-        endSessions(transaction, sessions);
-        const shut = { change: increment(), replacing: null, ...(others && { ...NO_KEYS, entry: false }) };
-        mergeFields(transaction, id, document, { ...newPassword.fields, ...shut });
-        return { link: queue(newPassword.linkOf(account)), others };
-      },
-      { erases: true },
-    );
-    if (outcome?.others === true) await identities.setPassword(id, null);
-    if (outcome?.others === false) await identities.revoke(id);
-    return outcome?.link ?? null;
-  },
-
-  /** Deletes the account with its sessions and link. `last`: not deleted, because no other account can sign in. */
-  async removeAccount(id: string, letters: Letters = []): Promise<"removed" | "last" | "absent"> {
-    const outcome = await changeAfterLookup(
-      parts.documents,
-      () => readMembers(parts),
-      async (members, { transaction, increment }) => {
-        const member = members.find(({ identity }) => identity.id === id);
-        if (!member) return "absent";
-        await transaction.get(ACCOUNTS, id);
-        const sessions = await querySessions(transaction, id);
-        const withdrawn = await readLinkLetters(transaction, id);
-        if (canSignIn(member) && !othersCanSignIn(members, id)) return "last";
-        // Disable the account before its identity is deleted. If the deletion fails, the account stays disabled.
-        endSessions(transaction, sessions);
-        const shut = { entry: false, change: increment() };
-        transaction.put(ACCOUNTS, id, shut);
-        for (const letter of withdrawn) transaction.delete(MAILS, letter.id);
-        queueLetters(transaction, letters, parts.now());
-        return "removed";
-      },
-      { erases: true },
-    );
-    if (outcome !== "removed") return outcome;
-    await parts.identities.remove(id);
-    await deleteDocument(parts.documents, id);
-    return outcome;
-  },
-});
 
 const othersCanSignIn = (members: readonly AccountWithIdentity[], id: string): boolean =>
   members.some((other) => other.identity.id !== id && canSignIn(other));

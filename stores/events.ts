@@ -9,8 +9,8 @@ import { isDue, publicationsBy } from "#domain/events/publication.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
 import { type CardStore, createCards } from "./cards.ts";
-import { purgeBefore } from "./format.ts";
 import { EVENT_NAMES, KINDS } from "./kinds.ts";
+import { purgeBefore } from "./purge.ts";
 
 /** `sequence`: SEQUENCE in iCalendar files, 0 to 2³¹-1. Each write of an event increases `sequence`. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };

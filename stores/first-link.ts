@@ -2,9 +2,10 @@
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import type { AccountLink, FirstLink, LinkRefusal, Session } from "#stores/account-types.ts";
-import { type AccountParts, canSignIn, changeAfterLookup, readMembers, STATE_COLLECTION } from "./account-document.ts";
+import { type AccountParts, canSignIn, changeAfterLookup, readMembers } from "./account-document.ts";
 import { newLink } from "./account-links.ts";
-import { type createPasswordMethods, REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
+import { type createPasswords, REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
+import { STATE } from "./site-state.ts";
 
 /** Id of the link's document. The link is locked until the time in the field `changingUntil`. */
 const FIRST = "first-link";
@@ -22,29 +23,29 @@ function read(content: Content | undefined, { fingerprint, isOver, now }: LinkCh
 
 const finish = (documents: Documents, fingerprint: string, isUsed: boolean): Promise<void> =>
   documents.transaction(async (transaction) => {
-    const found = await transaction.get(STATE_COLLECTION, FIRST);
+    const found = await transaction.get(STATE, FIRST);
     if (found?.content.fingerprint !== fingerprint) return;
-    if (isUsed) transaction.delete(STATE_COLLECTION, FIRST);
-    else transaction.update(STATE_COLLECTION, FIRST, { changingUntil: null });
+    if (isUsed) transaction.delete(STATE, FIRST);
+    else transaction.update(STATE, FIRST, { changingUntil: null });
   });
 
-type Accounts = Pick<ReturnType<typeof createPasswordMethods>, "acceptLink"> & {
+type Accounts = Pick<ReturnType<typeof createPasswords>, "acceptLink"> & {
   readonly invite: (email: string, options: { lastsMs: number }) => Promise<AccountLink | null>;
 };
 
-export function createFirstLinkMethods(parts: AccountParts, { invite, acceptLink }: Accounts) {
+export function createFirstLink(parts: AccountParts, { invite, acceptLink }: Accounts) {
   const { documents, fingerprintOf, now } = parts;
   const hasUsableAccount = async () => (await readMembers(parts)).some(canSignIn);
 
   /** Locks the link while the account is created. */
   const claim = (fingerprint: string) =>
     changeAfterLookup(documents, hasUsableAccount, async (isOver, { transaction }) => {
-      const found = await transaction.get(STATE_COLLECTION, FIRST);
+      const found = await transaction.get(STATE, FIRST);
       const link = read(found?.content, { fingerprint, isOver, now: now() });
       if (!link.ok) return link;
       if (String(found?.content.changingUntil ?? "") > now().toISOString()) return refusal("unknown" as const);
       const until = new Date(now().getTime() + REPLACE_WINDOW_MS);
-      transaction.update(STATE_COLLECTION, FIRST, { changingUntil: until.toISOString() });
+      transaction.update(STATE, FIRST, { changingUntil: until.toISOString() });
       return link;
     });
 
@@ -53,9 +54,9 @@ export function createFirstLinkMethods(parts: AccountParts, { invite, acceptLink
     async issueFirstLink(lastsMs: number): Promise<FirstLink | null> {
       const { token, expiresAt, fingerprint } = await newLink(parts, "invitation", lastsMs);
       return changeAfterLookup(documents, hasUsableAccount, async (isOver, { transaction }) => {
-        await transaction.get(STATE_COLLECTION, FIRST);
+        await transaction.get(STATE, FIRST);
         if (isOver) return null;
-        transaction.put(STATE_COLLECTION, FIRST, { fingerprint, expiresAt: expiresAt.toISOString() });
+        transaction.put(STATE, FIRST, { fingerprint, expiresAt: expiresAt.toISOString() });
         return { token, expiresAt };
       });
     },
@@ -63,7 +64,7 @@ export function createFirstLinkMethods(parts: AccountParts, { invite, acceptLink
     /** @returns a refusal if the link is invalid. Once an account can sign in, the link is `unknown`. */
     async readFirstLink(token: string): Promise<Result<null, LinkRefusal>> {
       const fingerprint = await fingerprintOf(token);
-      const [found, isOver] = await Promise.all([documents.get(STATE_COLLECTION, FIRST), hasUsableAccount()]);
+      const [found, isOver] = await Promise.all([documents.get(STATE, FIRST), hasUsableAccount()]);
       return read(found?.content, { fingerprint, isOver, now: now() });
     },
 

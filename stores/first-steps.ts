@@ -1,8 +1,8 @@
 import type { Documents } from "#ports/documents.ts";
+import { STATE } from "./site-state.ts";
 
 export type FirstStepsState = ReturnType<typeof createFirstStepsState>;
 
-const STATE = "state";
 const ID = "first-steps";
 /** How long the state is cached, in ms. Every committee page reads the state, and Firestore bills each read. */
 const TRUSTED_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Documents, QueryCondition, StoredDocument, Transaction } from "#ports/documents.ts";
-import { inBatches } from "#stores/format.ts";
+import { inBatches } from "#stores/purge.ts";
 import {
   deleteEntry,
   entryFields,

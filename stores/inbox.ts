@@ -4,7 +4,6 @@ import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
-import { inBatches } from "#stores/format.ts";
 import {
   addressesIn,
   type InboxEntry,
@@ -12,6 +11,7 @@ import {
   type ListedEntry,
   SAME_ENTRY_MS,
 } from "#stores/inbox-types.ts";
+import { inBatches } from "#stores/purge.ts";
 import { moveExpiredToBin, moveToBin, restoreEntries } from "./inbox-deletions.ts";
 import {
   decideSignUp,

@@ -5,7 +5,7 @@
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import { purgeBefore } from "#stores/format.ts";
+import { purgeBefore } from "#stores/purge.ts";
 
 export const JOURNAL = "journal";
 

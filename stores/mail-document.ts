@@ -1,7 +1,7 @@
 /**
  * Documents `mails/{id}`: the letters that wait, in two queues. A letter is written in the transaction of its cause. It
- * is deleted when no address waits any more, because it contains a link or personal data. What it came to stays with
- * its cause: the inbox entry, the sending of a fee, or the account with the link.
+ * is deleted when no address waits, because it contains a link or personal data. Its outcome is stored with its cause:
+ * the inbox entry, the sending of a fee, or the account with the link.
  */
 import { createHash } from "node:crypto";
 import type { AddressState } from "#domain/mail/addresses.ts";

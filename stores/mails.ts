@@ -15,7 +15,7 @@ export type ClaimedMail = Pick<StoredMail, "kind" | "cause" | "letter" | "addres
 };
 
 /**
- * What an attempt came to, as the state of an inbox entry's mail. `held`: a wrong setting blocks the letter.
+ * The outcome of an attempt, as the state of an inbox entry's mail. `held`: a wrong setting blocks the letter.
  * `nextAttempt`: when a letter that waits is due again.
  */
 export type MailResult =

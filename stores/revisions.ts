@@ -10,10 +10,10 @@ import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
-import { inBatches } from "./format.ts";
 import { JOURNAL, type JournalLine, keyOf, lineOf, rankOf, recordAction, within } from "./journal.ts";
 import type { Kind } from "./kinds.ts";
 import { claimPicture, pictureIn } from "./pictures/picture.ts";
+import { inBatches } from "./purge.ts";
 
 /** A document as it is now. */
 export type Current<Fields> = {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Documents } from "#ports/documents.ts";
+import { STATE } from "./site-state.ts";
 
-const PLACE = ["state", "secret"] as const;
+const PLACE = [STATE, "secret"] as const;
 const LENGTH_MIN = 32;
 
 /**

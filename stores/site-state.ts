@@ -3,7 +3,8 @@ import { withDeadline } from "#ports/store-unavailable.ts";
 
 export type LastSeenTime = ReturnType<typeof createLastSeenTime>;
 
-const STATE = "state";
+/** Documents of the site about itself. */
+export const STATE = "state";
 const HEALTH = "health";
 const CLOCK = "clock";
 

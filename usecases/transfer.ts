@@ -9,22 +9,37 @@ export type Memory = { readonly documents: Documents; readonly files: Files };
 
 /** Collections to copy, referenced documents first. Accounts are missing, because passwords cannot be exported. */
 export const TRANSFERRED = [
-  ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings", "texts"] as const),
-  ...(["register", "register-imports", "fee-years", "fees", "bank-payments"] as const),
-  ...(["presences", "member-links", "proposals"] as const),
-  ...(["inbox", "mails", "fingerprints", "journal"] as const),
-];
+  "pictures",
+  "membres",
+  "evenements",
+  "deleted-evenements",
+  "keys",
+  "settings",
+  "texts",
+  "register",
+  "register-imports",
+  "fee-years",
+  "fees",
+  "bank-payments",
+  "presences",
+  "member-links",
+  "proposals",
+  "inbox",
+  "mails",
+  "fingerprints",
+  "journal",
+] as const;
 
 const FOLDERS = [VARIANTS, ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
 
 const KINDS = ["files", ...TRANSFERRED] as const;
-export type Kind = (typeof KINDS)[number];
+export type TransferredKind = (typeof KINDS)[number];
 
 type Side = { readonly count: number; readonly hash: string };
 
 /** `missing`, `different` and `extra`: ids of documents or names of files. */
 export type Comparison = {
-  readonly kind: Kind;
+  readonly kind: TransferredKind;
   readonly from: Side;
   readonly to: Side;
   readonly missing: readonly string[];
@@ -37,7 +52,7 @@ const PER_PAGE = 100;
 const AT_ONCE = 8;
 
 /** To continue after an error, call `transferData` again. */
-export async function transferData(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
+export async function transferData(from: Memory, to: Memory, follow: (step: TransferredKind | "comparison") => void) {
   for (const kind of KINDS) {
     follow(kind);
     if (kind === "files") await copyFiles(from.files, to.files);
@@ -109,7 +124,7 @@ async function* pagesOf(documents: Documents, collection: string, select?: reado
   }
 }
 
-async function hash(kind: Kind, { documents, files }: Memory): Promise<Map<string, string>> {
+async function hash(kind: TransferredKind, { documents, files }: Memory): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   if (kind === "files")
     await forEach(await filesOf(files), AT_ONCE, async ({ name }) => {
@@ -124,7 +139,11 @@ async function hash(kind: Kind, { documents, files }: Memory): Promise<Map<strin
 const sha256 = async (content: string | Uint8Array): Promise<string> =>
   Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(content))).toString("hex");
 
-const compare = async (kind: Kind, from: Map<string, string>, to: Map<string, string>): Promise<Comparison> => ({
+const compare = async (
+  kind: TransferredKind,
+  from: Map<string, string>,
+  to: Map<string, string>,
+): Promise<Comparison> => ({
   kind,
   from: { count: from.size, hash: await sha256(JSON.stringify([...from])) },
   to: { count: to.size, hash: await sha256(JSON.stringify([...to])) },

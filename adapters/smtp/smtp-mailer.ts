@@ -74,7 +74,7 @@ type Rejection = { readonly recipient?: string };
 const rejectionsIn = (reported: unknown): readonly Rejection[] =>
   (reported as { rejectedErrors?: readonly Rejection[] } | null)?.rejectedErrors ?? [];
 
-/** @returns `rejections`: of some recipients; the others get the mail. `error`: nobody gets the mail. */
+/** @returns `rejections`: of some recipients; the others get the mail. `error`: no recipient gets the mail. */
 async function submit(
   url: string,
   timeoutMs: number,

@@ -49,11 +49,15 @@ export function needsUpgrade(file: string): boolean {
 }
 
 /** Whether `openDatabase` would migrate existing data. @throws one line if another version has written the database */
-export function hasDataToMigrate(file: string): boolean {
-  if (isBlank(file)) return false;
+export const hasDataToMigrate = (file: string): boolean => !isBlank(file) && waitingIn(file).length > 0;
+
+/** @throws one line if another version has written the database */
+export const rejectOtherVersion = (file: string): void => void waitingIn(file);
+
+function waitingIn(file: string): string[] {
   const db = openFile(file);
   try {
-    return waitingMigrations(db, MIGRATIONS).length > 0;
+    return waitingMigrations(db, MIGRATIONS);
   } finally {
     db.close();
   }

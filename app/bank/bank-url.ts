@@ -1,1 +1,3 @@
-export const bankUrl = (page = 1): string => (page > 1 ? `/cotisations/banque?page=${page}` : "/cotisations/banque");
+import { pageUrl } from "#app/ui/list/list-query.ts";
+
+export const bankUrl = (page = 1): string => pageUrl("/cotisations/banque", page);

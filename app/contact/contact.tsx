@@ -13,7 +13,7 @@ import megaphone from "#app/ui/drawings/objet-porte-voix.svg";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { receiveForm } from "#app/ui/form/receive-form.server.ts";
+import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  receiveForm(args, {
+  handleVisitorForm(args, {
     where: "contact",
     fields: fieldNames(SCHEMA),
     send: (typed) => sendMessage(args.context.get(servicesContext), typed),

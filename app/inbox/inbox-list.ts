@@ -1,4 +1,4 @@
-import { type ListQuery, readListQuery as readQuery, listUrl as urlOfList } from "#app/ui/list/list-query.ts";
+import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
@@ -40,10 +40,10 @@ export const INBOX_LISTS: Readonly<Record<SubmissionType, List>> = {
 export const filtersOf = (type: SubmissionType): Filter[] => INBOX_LISTS[type].choices.map(({ filter }) => filter);
 
 export const readInboxQuery = (params: URLSearchParams, type: SubmissionType): ListQuery<Filter> =>
-  readQuery(params, filtersOf(type));
+  readListQuery(params, filtersOf(type));
 
 export const inboxUrl = (path: string, query: ListQuery, opened?: string): string =>
-  urlOfList(path, query, "tout", opened);
+  listUrl(path, query, "tout", opened);
 
 /** In characters. */
 export const REASON_MAX = 200;

@@ -7,7 +7,7 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { listAction } from "#app/ui/list/list-action.server.ts";
-import { pageIn } from "#app/ui/list/list-query.ts";
+import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
@@ -27,6 +27,8 @@ export const meta = privateMeta(
 export const loader = ({ url, context }: Route.LoaderArgs) =>
   readBin(context.get(servicesContext), pageIn(url.searchParams));
 
+const binUrl = (page: number): string => pageUrl("/corbeille", page);
+
 export const action = (args: Route.ActionArgs) =>
   listAction(args, {
     where: "recycle bin",
@@ -34,13 +36,14 @@ export const action = (args: Route.ActionArgs) =>
     intentions: ["restore", "erase"],
     act: async (intention, { typed: { key = "" }, services, by }) => {
       const { context } = args;
+      const list = binUrl(pageIn(args.url.searchParams));
       if (intention === "erase") {
         const erased = await eraseForGood(services, key, by);
-        return redirectWithToast(context, "/corbeille", erased ? "erased" : "bin-gone");
+        return redirectWithToast(context, list, erased ? "erased" : "bin-gone");
       }
       const restored = await restoreDeleted(services, key, by);
-      if (restored === "taken") return redirectWithToast(context, "/corbeille", "register-taken");
-      if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
+      if (restored === "taken") return redirectWithToast(context, list, "register-taken");
+      if (!restored) return redirectWithToast(context, list, "bin-gone");
       // Load the whole page: the browser then scrolls to the restored item and applies `:target`.
       return redirectDocument(
         await restoredUrl(context, restored),
@@ -76,11 +79,11 @@ export default function RecycleBinPage({
           </EmptyState>
         )
       }
-      pager={{ page, pages, addressOf: (number) => `/corbeille?page=${number}` }}
+      pager={{ page, pages, addressOf: binUrl }}
     >
       <ul role="list" className="list list--cards list--bin">
         {entries.map((entry) => (
-          <BinRow key={entry.key} entry={entry} />
+          <BinRow key={entry.key} entry={entry} url={binUrl(page)} />
         ))}
       </ul>
     </ListScreen>
@@ -115,7 +118,7 @@ const KINDS: Record<BinEntryView["kind"], { label: string; question: string; con
   },
 };
 
-function BinRow({ entry }: { entry: BinEntryView }) {
+function BinRow({ entry, url }: { entry: BinEntryView; url: string }) {
   const { key, kind, name, detail, picture, deletedAt, by, until } = entry;
   const { label, question, consequence } = KINDS[kind];
   return (
@@ -136,7 +139,7 @@ function BinRow({ entry }: { entry: BinEntryView }) {
       }
       actions={
         <>
-          <Form method="post" action="/corbeille">
+          <Form method="post" action={url}>
             <input type="hidden" name="intention" value="restore" />
             <input type="hidden" name="key" value={key} />
             <button className="btn btn--small" type="submit">
@@ -152,7 +155,7 @@ function BinRow({ entry }: { entry: BinEntryView }) {
             danger
             question={`Êtes-vous sûr de vouloir effacer définitivement ${question}\u00a0?`}
             fields={{ intention: "erase", key }}
-            action="/corbeille"
+            action={url}
           >
             <p>
               <bdi>{[name, detail].filter(Boolean).join(", ")}</bdi>

@@ -13,7 +13,7 @@ import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { SignUpAnswer } from "#app/ui/form/form-answer.ts";
-import { receiveForm } from "#app/ui/form/receive-form.server.ts";
+import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useToday } from "#app/ui/form/use-today.ts";
@@ -83,7 +83,7 @@ export const action = async (args: Route.ActionArgs) => {
     return searchParams.get("champ") === "thanks" ? { thanked: true as const, bill: "/charte#qr" } : NO_ANSWER;
   }
   const day = dayInZurich(args.context.get(servicesContext).clock.now());
-  return receiveForm(args, {
+  return handleVisitorForm(args, {
     where: "inscription",
     fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION],
     send: (typed) => signUp(args.context.get(servicesContext), typed),

@@ -1,7 +1,6 @@
 /** Two accounts must not have names that look alike, because the journal shows only the name. */
-import { normalForm } from "#domain/text/normal-form.ts";
+import { normalForm, toWellFormed } from "#domain/text/normal-form.ts";
 import { foldText } from "#domain/text/search.ts";
-import { toWellFormed } from "#domain/text/well-formed.ts";
 import { FIRST_NAME_MAX } from "./account-forms.ts";
 
 export type NamedAccount = { readonly firstName: string; readonly email: string };

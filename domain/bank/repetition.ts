@@ -95,7 +95,7 @@ export function* createRepetitions(
   };
 }
 
-/** References that stand on payments of another day, amount, creditor reference or entry, and entries of several days. */
+/** References of payments of another day, amount, creditor reference or entry, and entries of several days. */
 function repeatedReferences(all: ReadonlyMap<IdentifiedTransaction | BankPayment, Description>): Set<string> {
   const owns = new Map<string, Description & { readonly entry: string }>();
   const days = new Map<string, string>();

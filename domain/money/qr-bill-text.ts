@@ -2,8 +2,7 @@
  * Banks refuse QR-bills with characters outside the allowed set (SIX, Swiss Implementation Guidelines QR-bill 2.4,
  * 4.1.1).
  */
-import { normalForm } from "#domain/text/normal-form.ts";
-import { toWellFormed } from "#domain/text/well-formed.ts";
+import { normalForm, toWellFormed } from "#domain/text/normal-form.ts";
 
 /** Maximum number of characters per field (Implementation Guidelines QR-bill 2.4, 4.2.2). */
 export const BILL_LENGTHS = { holder: 70, street: 70, buildingNumber: 16, place: 35 } as const;

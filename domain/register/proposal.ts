@@ -6,9 +6,19 @@ import { MEMBER_LABELS, type MemberData } from "./member.ts";
 import { COUNTRIES, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "./member-form.ts";
 
 export const CORRECTABLE = [
-  ...(["firstName", "lastName", "street", "buildingNumber", "postcode", "place", "country"] as const),
-  ...(["phone", "email", "birthDate", "guardianName", "guardianPhone"] as const),
-] satisfies (keyof MemberData)[];
+  "firstName",
+  "lastName",
+  "street",
+  "buildingNumber",
+  "postcode",
+  "place",
+  "country",
+  "phone",
+  "email",
+  "birthDate",
+  "guardianName",
+  "guardianPhone",
+] as const satisfies readonly (keyof MemberData)[];
 export type Correction = Partial<Pick<MemberData, (typeof CORRECTABLE)[number]>>;
 
 export const PROPOSAL_KINDS = ["correction", "twint", "erase"] as const;

@@ -9,8 +9,8 @@ import type { Author, Person } from "#domain/person.ts";
 import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { addLines, FEES, feeOf, readFeeYears } from "#stores/fees/fee-document.ts";
-import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
+import { purgeBefore } from "#stores/purge.ts";
 import {
   BANK_PAYMENTS,
   bankPaymentOf,

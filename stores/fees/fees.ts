@@ -8,9 +8,9 @@ import { type Result, refusal, success } from "#domain/result.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { inTurns, letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
 import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
-import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
+import { purgeBefore } from "#stores/purge.ts";
 import { memberOf, REGISTER } from "#stores/register/member-document.ts";
 import {
   addLines,

@@ -34,7 +34,7 @@ import type {
 import { queueLetters } from "#stores/mail-document.ts";
 import { ceremonyOptions, type Proof, verifyAddition, verifyUse } from "./ceremony.ts";
 
-export function createPasskeySignIn(parts: AccountParts) {
+export function createPasskeys(parts: AccountParts) {
   const { documents, identities, fingerprintOf, now } = parts;
   const storedOf = async (id: string) => accountFromDocument(await documents.get(ACCOUNTS, id));
 
@@ -97,35 +97,7 @@ export function createPasskeySignIn(parts: AccountParts) {
       const session = await replaceSessions(parts, identity, device, change, letters);
       return session ? success(session) : refusal("unknown");
     },
-  };
-}
 
-function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Result<Content, PasskeyRefusal> {
-  const known = passkeys.find(({ id }) => id === proof.id);
-  if (!known) return refusal("refused");
-  if (!isCounterAccepted(known.counter, proof.counter)) return refusal("cloned");
-  const used = { ...known, counter: proof.counter, usedAt: at.toISOString() };
-  return success({ passkeys: passkeys.map((one) => (one === known ? used : one)) });
-}
-
-const changeAccount = (
-  documents: Documents,
-  id: string,
-  change: (stored: StoredAccount) => Result<Content, PasskeyRefusal>,
-  queue: (transaction: Transaction) => void = () => {},
-): Promise<Result<Content, PasskeyRefusal>> =>
-  documents.transaction(async (transaction) => {
-    const document = await transaction.get(ACCOUNTS, id);
-    const fields = change(accountFromDocument(document));
-    if (!fields.ok) return fields;
-    mergeFields(transaction, id, document, fields.value);
-    queue(transaction);
-    return fields;
-  });
-
-export function createPasskeyListMethods(parts: AccountParts) {
-  const { documents, identities, now } = parts;
-  return {
     /** @returns the account's passkeys, oldest first */
     async listPasskeys(id: string): Promise<readonly Passkey[]> {
       const { passkeys } = accountFromDocument(await documents.get(ACCOUNTS, id));
@@ -183,6 +155,29 @@ export function createPasskeyListMethods(parts: AccountParts) {
       ),
   };
 }
+
+function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Result<Content, PasskeyRefusal> {
+  const known = passkeys.find(({ id }) => id === proof.id);
+  if (!known) return refusal("refused");
+  if (!isCounterAccepted(known.counter, proof.counter)) return refusal("cloned");
+  const used = { ...known, counter: proof.counter, usedAt: at.toISOString() };
+  return success({ passkeys: passkeys.map((one) => (one === known ? used : one)) });
+}
+
+const changeAccount = (
+  documents: Documents,
+  id: string,
+  change: (stored: StoredAccount) => Result<Content, PasskeyRefusal>,
+  queue: (transaction: Transaction) => void = () => {},
+): Promise<Result<Content, PasskeyRefusal>> =>
+  documents.transaction(async (transaction) => {
+    const document = await transaction.get(ACCOUNTS, id);
+    const fields = change(accountFromDocument(document));
+    if (!fields.ok) return fields;
+    mergeFields(transaction, id, document, fields.value);
+    queue(transaction);
+    return fields;
+  });
 
 /** @returns the number of accounts with passkeys for another host than `publicUrl` */
 export async function countStranded(documents: Documents, publicUrl: string): Promise<number> {

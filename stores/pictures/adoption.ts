@@ -15,7 +15,7 @@ import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limit
 import { preparePicture } from "#images/prepare-picture.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
-import { findEncodedPicture, keyOf } from "./making.ts";
+import { findEncodedPicture, pictureKeyOf } from "./making.ts";
 import { PICTURES, pictureContent } from "./picture.ts";
 import type { PictureFiles } from "./picture-files.ts";
 
@@ -47,7 +47,7 @@ type CardFile = PictureFolder & { readonly key: string; readonly file: string };
 export function fileOfCard({ name, generation, size }: StoredFile): CardFile | null {
   const [collection = "", id = "", file = "", ...rest] = name.split("/");
   if (!isCollection(collection) || id === "" || file === "" || rest.length > 0 || size === 0) return null;
-  return { collection, id, file, key: keyOf(`${name}#${generation}`) };
+  return { collection, id, file, key: pictureKeyOf(`${name}#${generation}`) };
 }
 
 export function createAdoption(options: Options) {

@@ -49,7 +49,7 @@ export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
 /** Keys are random and never reused. So deleting a picture cannot delete files of another picture. */
 const newKey = (): string => randomBytes(10).toString("hex");
 
-export const keyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
+export const pictureKeyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
 
 export function findEncodedPicture(
   { key, collection, file }: Pick<Picture, "key" | "collection" | "file">,

@@ -10,11 +10,12 @@ import {
 import { type EncodedPicture, isShared, type Picture } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
+import { STATE } from "../site-state.ts";
 import { PICTURES } from "./picture.ts";
 
 export const VARIANTS = "variantes/";
 /** This document exists if this site has written files. Otherwise, `sweep` could delete the files of another site. */
-const MARK = { collection: "state", id: "pictures" } as const;
+const MARK = { collection: STATE, id: "pictures" } as const;
 
 export const filesOf = ({ key, collection, made }: Picture): string[] =>
   made ? pictureFiles(key, made.width, isShared({ collection })) : [];

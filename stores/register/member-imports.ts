@@ -8,8 +8,8 @@ import type { Author, Person } from "#domain/person.ts";
 import type { ImportedMember } from "#domain/register/import/plan.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
-import { inBatches } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
+import { inBatches } from "#stores/purge.ts";
 import { memberDataIn, personMarker, REGISTER } from "./member-document.ts";
 import { type MemberChange, saveMembers } from "./save-members.ts";
 

@@ -101,6 +101,20 @@ describe("a backup", () => {
     expect(readdirSync(join(crashed, "outbox"))).toEqual(mails);
   });
 
+  it("is restored without the rollback journal of a program that was killed while it wrote", async () => {
+    const dataDir = await otherSite();
+    const database = join(dataDir, "site.db");
+    const code = `
+      const db = new (require("node:sqlite").DatabaseSync)(${JSON.stringify(database)});
+      db.exec("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN; UPDATE files SET bytes = zeroblob(length(bytes))");
+      process.kill(process.pid, "SIGKILL");`;
+    await once(spawn(process.execPath, ["-e", code]), "exit");
+    expect(statSync(`${database}-journal`).size).toBeGreaterThan(0);
+    restore(backup, dataDir);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("site.db"))).toEqual(["site.db"]);
+    expect(stateOf(dataDir)).toEqual(stateOf(site));
+  });
+
   it("keeps each previous database when several are restored within a second", async () => {
     const dataDir = await otherSite();
     const folders = [0, 1, 2].map(() => restore(backup, dataDir).previous);
@@ -133,6 +147,24 @@ describe("a backup", () => {
   it("is refused without a site, and leaves no file", async () => {
     const folder = scratch();
     await expect(makeBackup({ dataDir: folder, file: join(folder, "b.db") })).rejects.toThrow("There is no site");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is refused while a restore is unfinished, before and after the former database has moved aside", async () => {
+    for (const dataDir of [await otherSite(), scratch()]) {
+      writeFileSync(join(dataDir, "restauration-prete.db"), "");
+      const file = join(scratch(), "b.db");
+      await expect(makeBackup({ dataDir, file })).rejects.toThrow("was interrupted: start the site");
+    }
+  });
+
+  it("of a database that another version has written is refused in the line of a start, and leaves no file", async () => {
+    const dataDir = await otherSite();
+    const db = new DatabaseSync(join(dataDir, "site.db"));
+    db.exec("UPDATE migrations SET nom = '0001-documents.sql'; DROP TABLE files");
+    db.close();
+    const folder = scratch();
+    await expect(makeBackup({ dataDir, file: join(folder, "b.db") })).rejects.toThrow("written by another version");
     expect(readdirSync(folder)).toEqual([]);
   });
 

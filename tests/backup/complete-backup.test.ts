@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
@@ -50,10 +50,14 @@ it("is a new one if a document was added, changed or deleted since, and each is 
   documents.close();
 });
 
-it("is a new one if the newest one cannot be read", async () => {
+it.each([
+  ["no backup", () => Buffer.from("no backup")],
+  ["cut short", (bytes: Buffer) => bytes.subarray(0, -1)],
+  ["damaged in a picture", (bytes: Buffer) => bytes.fill(0, bytes.length - 5000, bytes.length - 4990)],
+])("is a new one if the newest one is %s", async (_, damage) => {
   const { dataDir, documents, directory } = await openFilled();
   const backup = await completeBackup({ dataDir, directory });
-  writeFileSync(backup, "no backup");
+  writeFileSync(backup, damage(readFileSync(backup)));
   expect(await completeBackup({ dataDir, directory })).not.toBe(backup);
   documents.close();
 });

@@ -1,9 +1,10 @@
 /** A restore that is killed at any step leaves the old site or the new one. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { writeFigures } from "#tests/figures.ts";
@@ -54,17 +55,28 @@ describe("a restore that is killed", () => {
     return Number(output);
   }
 
+  /** @returns a data folder as after a kill of its site: the last write is only in the write-ahead log */
+  async function crashedSite(): Promise<string> {
+    const [running, crashed] = [join(scratch(), "data"), join(scratch(), "data")];
+    await fillSite(running, "Carnaval");
+    const db = new DatabaseSync(join(running, "site.db"));
+    db.exec("INSERT INTO documents VALUES ('settings', 'only-in-the-log', 'v', '2025-08-01', '{}')");
+    cpSync(running, crashed, { recursive: true });
+    db.close();
+    expect(readdirSync(crashed)).toEqual(expect.arrayContaining(["site.db", "site.db-shm", "site.db-wal"]));
+    return crashed;
+  }
+
   it("leaves the old site or the new one, at any step, and can be repeated", {
     timeout: 120_000,
   }, async () => {
-    const template = join(scratch(), "data");
-    await fillSite(template, "Carnaval");
-    const [old, restored] = [stateOf(template), stateOf(site)];
+    const crashed = await crashedSite();
     const copied = () => {
       const dataDir = join(scratch(), "data");
-      cpSync(template, dataDir, { recursive: true });
+      cpSync(crashed, dataDir, { recursive: true });
       return dataDir;
     };
+    const [old, restored] = [stateOf(copied()), stateOf(site)];
     const total = await dieAt(0, copied());
     expect(total).toBeGreaterThan(10);
     const moments = Array.from({ length: KILLS }, (_, rank) => total - Math.floor((rank * total) / KILLS));
@@ -82,6 +94,8 @@ describe("a restore that is killed", () => {
       const which = JSON.stringify(state) === JSON.stringify(old) ? "old" : "restored";
       expect(state, `killed at step ${moment} of ${total}`).toEqual(which === "old" ? old : restored);
       seen[which]++;
+      const aside = readdirSync(dataDir).filter((name) => name.startsWith("avant-restauration-"));
+      expect(aside.map((name) => stateOf(join(dataDir, name)))).toEqual(which === "old" ? [] : [old]);
       restoreBackup({ file: backup, dataDir, migrations: MIGRATIONS });
       expect(stateOf(dataDir)).toEqual(restored);
       return next();

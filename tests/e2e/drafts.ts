@@ -1,4 +1,4 @@
-/** The forms of the committee as somebody types into them and leaves them. */
+/** Types into the committee's forms and leaves them unsent. */
 import type { Page } from "@playwright/test";
 import { jpeg } from "#tests/images/pictures.ts";
 import { expect, postForm, signIn } from "./test.ts";

@@ -6,7 +6,9 @@ export async function device(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   const options = {
-    ...({ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true } as const),
+    protocol: "ctap2" as const,
+    transport: "internal" as const,
+    automaticPresenceSimulation: true,
     hasResidentKey: true,
     hasUserVerification: true,
     isUserVerified: true,

@@ -30,7 +30,7 @@ const PAGES = `
 `
   .trim()
   .split(/\s+/);
-/** Files and questions, with the page that somebody is led to once signed in. */
+/** Files and questions, with the page to which the sign-in redirects. */
 const OTHERS = {
   "/assemblees/:day/liste.pdf": "/assemblees",
   "/assemblees/bilan.pdf": "/assemblees",
@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.site.close());
 
-/** What the tests have seen, for the figures. */
+/** Counts for the printed figures. */
 const seen = { responses: 0, statuses: new Set<number>(), spellings: 0, redirected: 0, forged: 0 };
 
 type Role = "visitor" | "committee";
@@ -128,7 +128,7 @@ async function ask(role: Role, path: string, { headers, ...init }: RequestInit =
 
 const dataOf = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
 const toLogin = (rest: string) => `/login?suite=${encodeURIComponent(rest)}`;
-/** @returns where the login that a response leads to leads somebody who is signed in */
+/** @returns the page to which the login redirects a signed-in account */
 async function afterSignIn({ headers }: Response): Promise<string | null> {
   const { response } = await ask("committee", headers.get("location") ?? "");
   return response.headers.get("location");

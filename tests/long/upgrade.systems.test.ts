@@ -410,7 +410,7 @@ describe.skipIf(WHY !== "")(`a booted server${WHY}`, () => {
       expect(output).toMatch(
         new RegExp(
           `^${OLD} does not read the present data: .*(?:newer|another) version.*\n` +
-            "The backup of before the upgrade is /var/backups/jeunesse/jeunesse-\\S+\\. What came since: 1 sign-ups and messages\\b",
+            "The backup made before the upgrade is /var/backups/jeunesse/jeunesse-\\S+\\. What came since: 1 sign-ups and messages\\b",
         ),
       );
       expect([code, inUse(), await version(), backups().length]).toEqual([1, NEW, NEW, 1]);

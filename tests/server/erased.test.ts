@@ -46,7 +46,7 @@ function found(folder: string, words: readonly string[]): string[] {
   return words.filter((word) => [names, ...texts].some((text) => text.includes(word)));
 }
 
-/** Returns an empty text for a file that was renamed since it was listed: pictures have a temporary name first. */
+/** Returns an empty text for a file that was renamed since it was listed: saved mail has a temporary name first. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "latin1");

@@ -20,7 +20,7 @@ import { command, commandHere } from "#tests/server/command.ts";
 import { launchForTest } from "#tests/server/process.ts";
 import { SITE_LOCK } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
-import { type Kind, type Memory, TRANSFERRED } from "#usecases/transfer.ts";
+import { type Memory, TRANSFERRED, type TransferredKind } from "#usecases/transfer.ts";
 import {
   ANA,
   type Env,
@@ -46,7 +46,7 @@ async function all(env: Env) {
     }
     const names = (await files.list("")).map(({ name }) => name);
     const bytes = await Promise.all(names.map(async (name) => [name, sha256(await files.get(name))] as const));
-    return Object.fromEntries([...found, ["files", new Map(bytes)]]) as Record<Kind, Map<string, unknown>>;
+    return Object.fromEntries([...found, ["files", new Map(bytes)]]) as Record<TransferredKind, Map<string, unknown>>;
   } finally {
     await close();
   }

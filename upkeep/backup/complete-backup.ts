@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { changesSince } from "./changes-since.ts";
+import { readBackup } from "./checksum.ts";
 import { makeBackup } from "./create.ts";
 import { newestFullBackup } from "./names.ts";
 import { freeBackupFile } from "./nightly-backups.ts";
@@ -11,7 +12,7 @@ type Options = { dataDir: string; directory: string };
 const WAIT_MS = 60_000;
 
 /**
- * Makes a backup, unless the newest one already contains every document. Then visitors do not wait for a second backup
+ * Makes a backup, unless the newest one is intact and already contains every document. Then visitors do not wait for a second backup
  * between the stop of a release and the start of the next one. @returns the path of the backup
  */
 export async function completeBackup({ dataDir, directory }: Options): Promise<string> {
@@ -29,9 +30,11 @@ export function newestBackupIn(directory: string): string | null {
 
 function isComplete(dataDir: string, backup: string): boolean {
   try {
-    return changesSince(dataDir, backup).size === 0;
+    if (changesSince(dataDir, backup).size > 0) return false;
+    readBackup(backup);
+    return true;
   } catch {
-    // Not a backup of this version.
+    // Damaged, or not a backup of this version.
     return false;
   }
 }

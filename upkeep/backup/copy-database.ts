@@ -8,7 +8,7 @@ const REST_MS = 5;
 const BUSY_TIMEOUT_MS = 5000;
 
 /** SQLite's files beside a database that is open or was not closed. */
-const SIDE_FILES = ["-wal", "-shm", "-journal"];
+export const SIDE_FILES = ["-wal", "-shm", "-journal"];
 
 /**
  * Copies a database that may be in use, as it is when the copy begins, to a new file of mode 600. The copy is durable

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isBlank } from "#adapters/sqlite/database.ts";
+import { isBlank, rejectOtherVersion } from "#adapters/sqlite/database.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { writeMarker } from "../lost-database.ts";
@@ -69,9 +69,10 @@ export async function copySite(dataDir: string, target: string): Promise<void> {
 
 function readyDatabase(dataDir: string): string {
   const { database } = dataPaths(dataDir);
-  if (isBlank(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
   if (isRestoreUnfinished(dataDir))
     throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it, then back it up.`);
+  if (isBlank(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
+  rejectOtherVersion(database);
   return database;
 }
 

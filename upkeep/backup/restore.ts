@@ -19,7 +19,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { syncFolder } from "../sync-folder.ts";
 import { readBackup } from "./checksum.ts";
-import { removeDatabase } from "./copy-database.ts";
+import { removeDatabase, SIDE_FILES } from "./copy-database.ts";
 import { inspectBackup } from "./inspect.ts";
 
 const COPYING = "restauration-en-cours.db";
@@ -28,8 +28,8 @@ const READY = "restauration-prete.db";
 
 export const SITE_LOCK = "verrou";
 
-/** In this order: the former write-ahead log must never lie beside the restored database. */
-const DATABASE = ["site.db-wal", "site.db-shm", "site.db"];
+/** In this order: SQLite would apply a log of the former database to the restored one. */
+const DATABASE = [...SIDE_FILES, ""].map((suffix) => `site.db${suffix}`);
 const RESERVE = 16 * 1024 * 1024;
 
 export type RestoreReport = {
@@ -100,7 +100,7 @@ export function finishRestore(dataDir: string): string | null {
   return previous;
 }
 
-/** If the database is lost: moves what is left of the site aside. The caller must have locked the folder. */
+/** If the database is lost: moves the other files of the site aside. The caller must have locked the folder. */
 export const setAside = (dataDir: string): string | null =>
   moveAside(dataDir, "avant-nouveau", new Date(), [...DATABASE, "outbox", "site"]);
 

@@ -4,7 +4,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { listAction } from "#app/ui/list/list-action.server.ts";
-import { pageIn } from "#app/ui/list/list-query.ts";
+import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -18,13 +18,16 @@ export const loader = ({ context, url }: Route.LoaderArgs) =>
 
 const TOASTS = { done: "fees-settled", gone: "changed-meanwhile", taken: "register-taken" } as const;
 
+const proposalsUrl = (page: number): string => pageUrl("/registre/a-verifier", page);
+
 export const action = (args: Route.ActionArgs) =>
   listAction(args, {
     where: "proposals",
     intentions: ["accept", "refuse"],
     act: async (intention, { list: [shown = ""], services, by }) => {
       const decide = intention === "accept" ? acceptProposal : refuseProposal;
-      return redirectWithToast(args.context, "/registre/a-verifier", TOASTS[await decide(services, shown, by)]);
+      const list = proposalsUrl(pageIn(args.url.searchParams));
+      return redirectWithToast(args.context, list, TOASTS[await decide(services, shown, by)]);
     },
   });
 
@@ -37,7 +40,7 @@ export default function ProposalsPage({ loaderData: { lines, page, pages }, acti
       title="À vérifier"
       failed={actionData?.failed && "Rien n’a été changé."}
       empty={lines.length === 0 && <p className="list-empty">Plus rien à vérifier.</p>}
-      pager={{ page, pages, addressOf: (number) => `/registre/a-verifier?page=${number}` }}
+      pager={{ page, pages, addressOf: proposalsUrl }}
       more={
         <p className="row list-more">
           <StrongLink to="/registre">Membres</StrongLink>
@@ -46,16 +49,18 @@ export default function ProposalsPage({ loaderData: { lines, page, pages }, acti
     >
       <ul role="list" className="list list--stacked">
         {lines.map((line) => (
-          <ProposalRow key={line.shown} {...line} />
+          <ProposalRow key={line.shown} {...line} url={proposalsUrl(page)} />
         ))}
       </ul>
     </ListScreen>
   );
 }
 
-function ProposalRow({ shown, kind, member, name, words }: Route.ComponentProps["loaderData"]["lines"][number]) {
+type RowProps = Route.ComponentProps["loaderData"]["lines"][number] & { url: string };
+
+function ProposalRow({ shown, kind, member, name, words, url }: RowProps) {
   const more = <span className="sr-only">&nbsp;: {name}</span>;
-  const button = { action: "/registre/a-verifier", id: shown };
+  const button = { action: url, id: shown };
   const page = `/registre/${member}`;
   return (
     <ListRow

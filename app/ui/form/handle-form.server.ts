@@ -1,10 +1,12 @@
 import { data } from "react-router";
-import { type Services, servicesContext, siteContext } from "#app/contexts.ts";
+import { rateLimiterContext, type Services, servicesContext, siteContext } from "#app/contexts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import type { TypedValues } from "#domain/fields.ts";
+import { waitInWords } from "#domain/accounts/attempt.ts";
+import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
-import type { FormAnswer } from "./form-answer.ts";
+import type { Result } from "#domain/result.ts";
+import type { FormAnswer, SignUpAnswer } from "./form-answer.ts";
 import { type Args, readForm } from "./read-form.server.ts";
 
 type Form = {
@@ -64,3 +66,28 @@ export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent
     return formResponse({ failed: true, typed, list }, 503);
   }
 }
+
+type Thanks = Pick<SignUpAnswer, "consentForm" | "bill">;
+
+type VisitorForm<T> = {
+  /** Name of the form, for the log and the rate limit. */
+  where: "contact" | "inscription";
+  fields: readonly string[];
+  send: (typed: TypedValues) => Promise<Result<T, FieldErrors>>;
+  more?: (value: T) => Thanks;
+};
+
+/** A form of visitors: rate-limited by address. A refused or failed attempt does not count. */
+export const handleVisitorForm = <T>(args: Args, { send, more, ...form }: VisitorForm<T>) =>
+  handleForm(args, form, async ({ typed }) => {
+    const { context } = args;
+    const attempt = context.get(rateLimiterContext).attempt(form.where);
+    if (attempt.wait > 0) return formResponse({ wait: waitInWords(attempt.wait), typed }, 429);
+    const outcome = await send(typed).catch((error: unknown) => {
+      attempt.undo();
+      throw error;
+    });
+    if (outcome.ok) return formResponse<Thanks>({ thanked: true, ...more?.(outcome.value) });
+    attempt.undo();
+    return formResponse({ errors: outcome.reason, typed }, 400);
+  });

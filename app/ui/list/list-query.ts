@@ -43,3 +43,6 @@ export function listUrl(path: string, { search, filter, page }: ListQuery, stand
   if (opened) params.set("id", opened);
   return params.size > 0 ? `${path}?${params}` : path;
 }
+
+/** URL of a page of a list without search and filters. */
+export const pageUrl = (path: string, page: number): string => listUrl(path, { search: "", filter: "", page }, "");

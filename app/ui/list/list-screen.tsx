@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof Screen>, "children"> & {
   /** Beside the count; for a list without a search, above the rows. */
   tools?: ReactNode;
   notice?: ReactNode;
-  /** What stands in place of the rows if there are none. False if there are some. */
+  /** Shown in place of the rows if there are none. False if there are some. */
   empty?: ReactNode;
   pager?: ComponentProps<typeof Pager>;
   /** Under the pager. */

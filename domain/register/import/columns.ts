@@ -13,7 +13,12 @@ export const IMPORT_LABELS: Record<ImportField, string> = {
 
 /** Fields whose columns are combined. Of each other field, only one column is recognised. */
 const SEVERAL: ReadonlySet<ImportField> = new Set([
-  ...(["address", "phone", "email", "guardianName", "guardianPhone", "note"] as const),
+  "address",
+  "phone",
+  "email",
+  "guardianName",
+  "guardianPhone",
+  "note",
 ]);
 
 /**

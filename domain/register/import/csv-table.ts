@@ -128,7 +128,7 @@ function headOf(top: readonly TableRow[]): TableRow | undefined {
 
 const SAMPLE = 10_000;
 
-/** The separator with which a row names most columns, or else the one that divides most rows alike. */
+/** The separator with which a row names most columns, otherwise the separator that divides most rows into the same number of fields. */
 function separatorOf(text: string): string {
   const sample = text.slice(0, SAMPLE);
   const rank = (separator: string) => {

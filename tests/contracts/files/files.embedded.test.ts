@@ -29,15 +29,27 @@ describeFiles(
 it("leaves no byte of a deleted or replaced file in the database and its log, in whatever order files are deleted", async () => {
   const { file, openOne } = place();
   const files = openOne();
-  const names = Array.from({ length: 60 }, (_, i) => `variantes/${String((i * 7919) % 60).padStart(20, "0")}-480.jpg`);
-  // Small files share pages, and large ones have pages of their own.
-  const contentOf = (i: number) => Buffer.alloc(i % 3 === 0 ? 300 : 9_000, `Kouglof ${i} `);
-  for (const [i, name] of names.entries()) await files.put(name, contentOf(i), "image/jpeg");
+  const all = Array.from({ length: 60 }, (_, i) => ({
+    name: `variantes/${String((i * 7919) % 60).padStart(20, "0")}-480.jpg`,
+    // Small files share pages, and large ones have pages of their own.
+    bytes: Buffer.alloc(i % 3 === 0 ? 300 : 9_000, `Kouglof ${i} `),
+    word: `Kouglof ${i} `,
+    isReplaced: i % 5 === 0,
+    // The rows that stay are moved when the pages of their neighbours become empty.
+    isKept: i % 4 === 1,
+  }));
   const stored = () => ["", "-wal"].map((suffix) => readFileSync(file + suffix, "latin1")).join();
-  expect(stored()).toContain("Kouglof");
-  for (const [i, name] of names.entries())
-    if (i % 5 === 0) await files.put(name, Buffer.from("Bouquetin"), "image/jpeg");
-  for (const name of names.toSorted()) await files.delete(name);
+  const found = () => {
+    const text = stored();
+    return all.filter(({ word }) => text.includes(word));
+  };
+  for (const { name, bytes } of all) await files.put(name, bytes, "image/jpeg");
+  expect(found()).toEqual(all);
+  for (const { name, isReplaced } of all) if (isReplaced) await files.put(name, Buffer.from("Bouquetin"), "image/jpeg");
+  for (const { name, isKept } of all.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+    if (!isKept) await files.delete(name);
+  expect(found()).toEqual(all.filter(({ isReplaced, isKept }) => isKept && !isReplaced));
+  for (const { name } of all) await files.delete(name);
   expect(stored()).not.toMatch(/Kouglof|Bouquetin/);
 });
 

@@ -125,7 +125,7 @@ it("an erasure neither fails nor waits while another process reads; the log is e
 it("a rewrite of the documents removes deleted data that SQLite left in it, and happens only if it is due", async () => {
   const { open, db, add, bytes, eraseSomething } = opened();
   for (const word of ["Kouglof", "Bouquetin"]) await add(word);
-  // Imitates the copies that a split of pages leaves, which nobody can predict.
+  // Imitates the copies that a split of pages leaves, which no test can predict.
   open().exec("PRAGMA secure_delete = OFF; DELETE FROM documents WHERE content LIKE '%Kouglof%'");
   await rewriteErased(db);
   expect(isRewriteDue(db)).toBe(false);

@@ -124,6 +124,17 @@ export function unknownFieldsContract(make: MakeDocuments): void {
     expect((await fees.listYears()).map(({ closedBy }) => closedBy)).toEqual([BOB]);
   });
 
+  it("unknown fields stay in a payment of the bank that is decided about and taken back", async () => {
+    const documents = await (await make())();
+    const bank = createBankBook(documents);
+    await bank.keep(aTransaction("T1"), aVerdict(), BOB);
+    await addUnknown(documents, "bank-payments");
+    const [{ id = "" } = {}] = await bank.list();
+    expect(await bank.decide(id, 0, { is: "gift" }, BOB)).not.toBeNull();
+    expect(await bank.decide(id, 1, { is: "undo", line: `${id}.0` }, ELODIE)).not.toBeNull();
+    expect((await documents.query("bank-payments")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
+  });
+
   it.each(Object.keys(ACTIONS) as (keyof typeof KINDS)[])(
     "unknown fields stay in a saved, deleted and restored document, and in its revisions: %s",
     async (name) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { toWellFormed } from "#domain/text/normal-form.ts";
 import { parseUrl } from "#domain/text/parse-url.ts";
-import { toWellFormed } from "#domain/text/well-formed.ts";
 
 const anyText = fc.string({
   unit: fc.constantFrom("a", "/", ":", "é", "\ud83c", "\udfba", "🎺", "\ud800\ud800"),

@@ -1,4 +1,4 @@
-/** What an older site, or somebody by hand, has written: it is shown, and saving changes nothing that nobody touched. */
+/** Documents of an older site, or written by hand: they are shown, and a save keeps every field that was not changed. */
 import { describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
@@ -7,7 +7,7 @@ const site = setUpSite({ committee: true });
 
 const decode = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
-/** What a browser sends for a form that nobody touched: the first option where none is selected. */
+/** The values that a browser submits for an unchanged form: the first option where none is selected. */
 function untouched(html: string): Record<string, string> {
   const form = /<form[^>]*class="form form--duo".*?<\/form>/s.exec(html)?.[0] ?? "";
   const values: Record<string, string> = {};

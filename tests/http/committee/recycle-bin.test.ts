@@ -1,5 +1,6 @@
 import { createCookie } from "react-router";
 import { describe, expect, it } from "vitest";
+import { PER_PAGE } from "#domain/paging.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -118,4 +119,19 @@ it("says in a toast that the recycle bin has nothing of that key", async () => {
     }
   expect(await site.services.bin.list()).toHaveLength(1);
   expect(site.log).toEqual([]);
+});
+
+it("stays on the page of the list after an action", async () => {
+  const { inbox } = site.services;
+  for (let entries = 0; entries <= PER_PAGE; entries++) {
+    const { entry } = await inbox.add(aMessage(), new Date());
+    await deleted("/messages", { id: entry.id, intention: "remove" });
+  }
+  const [key] = keysIn(await site.html("/corbeille?page=2"));
+  const withQuestion = await site.html(`/corbeille?page=2&confirmer=effacer-${key}`);
+  expect(withQuestion.split('action="/corbeille?page=2"')).toHaveLength(3);
+  for (const intention of ["restore", "erase"])
+    expect(locationOf(await site.send("/corbeille?page=2", { intention, key: "" }, site.cookie))).toBe(
+      "/corbeille?page=2",
+    );
 });

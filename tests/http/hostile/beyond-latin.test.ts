@@ -1,6 +1,6 @@
 /**
  * Forms whose fields are all filled with characters beyond Latin-1, or all empty. Headers carry Latin-1 only: a redirect
- * to an address made of what somebody sent has to be percent-encoded.
+ * to an address made of submitted values has to be percent-encoded.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SENTENCES } from "#domain/fields.ts";

@@ -119,7 +119,7 @@ const FORMS: Record<string, Form> = {
   "/logout": {},
 };
 
-/** What everybody may send; a login sends somebody who is signed in on at once. */
+/** Forms without a session. A login redirects a signed-in account at once. */
 const PUBLIC: readonly string[] = [
   "/contact",
   "/inscription",
@@ -136,7 +136,7 @@ const ALL: Form = Object.assign({}, ...Object.values(FORMS));
 /** Of all forms, each once. */
 export const FIELD_NAMES: readonly string[] = Object.keys(ALL);
 
-/** @returns the form that a route takes; of a route that nobody has listed here, one with the fields of all others */
+/** @returns the form that a route takes; a route without a row gets a form with the fields of all others */
 export const formOf = (route: string): Form => FORMS[route] ?? ALL;
 
 /** @returns the form as a browser sends it in several parts, which carry every character in the fewest bytes */

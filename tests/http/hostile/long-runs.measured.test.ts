@@ -20,7 +20,7 @@ const LONG_BYTES = 40 * 1024;
 const MAX_MS = 100;
 /** … or, on a slow machine, for more than so many times what the median of the run does. */
 const MAX_MEDIANS = 20;
-/** Already proof enough: nobody waits for the rest of the run. */
+/** The test stops here: a longer wait proves nothing more. */
 const HOPELESS_MS = 1000;
 
 let opened: Awaited<ReturnType<typeof openSiteWithContent>>;

@@ -1,4 +1,4 @@
-/** The lines of the security log. tests/server/log.rounds.test.ts checks the format of a line of the real process. */
+/** The lines of the security log. tests/server/log.test.ts checks the log of the real process. */
 import { beforeEach, expect, it, vi } from "vitest";
 import { ADMIN, cookieIn, linkIn, sendSettings, setUpSite } from "#tests/http/site.ts";
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { PICTURE_COLLECTIONS, type StoredImage } from "#domain/pictures/stored-image.ts";
 import type { SiteApp } from "#server/http/request-context.ts";
 import { serveImages } from "#server/http/static-files.ts";
-import { keyOf } from "#stores/pictures/making.ts";
+import { pictureKeyOf } from "#stores/pictures/making.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { startRelay } from "#tests/emulators/storage-relay.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -106,7 +106,7 @@ describeHosted("a picture of an existing project", () => {
     await other.upload(`${HERE}/photo.jpg`, await jpeg(700, 300));
     const place = other.start();
     expect(await fetchAddress(place, url)).toBeNull();
-    const key = keyOf(`${HERE}/photo.jpg#${(await other.content())[0]?.generation}`);
+    const key = pictureKeyOf(`${HERE}/photo.jpg#${(await other.content())[0]?.generation}`);
     expect(await fetchAddress(place, url.replace(/[0-9a-f]{20}/, key))).not.toBeNull();
   });
 

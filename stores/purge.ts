@@ -1,0 +1,27 @@
+import type { Documents } from "#ports/documents.ts";
+
+/** Documents per transaction: SQLite commits so many in a few milliseconds, without a pause. */
+const AT_ONCE = 50;
+
+/** Deletes the documents whose `field` is less than `before`. Returns the number of deleted documents. */
+export const purgeBefore = (documents: Documents, collection: string, field: string, before: string) =>
+  inBatches(AT_ONCE, () =>
+    documents.transaction(
+      async (transaction) => {
+        const query = { where: { field, before }, limit: AT_ONCE, select: [field] };
+        const found = await transaction.query(collection, query);
+        for (const { id } of found) transaction.delete(collection, id);
+        return found.length;
+      },
+      { erases: true },
+    ),
+  );
+
+/** Repeats a transaction until it returns a count below `size`. Returns the sum of the counts. */
+export async function inBatches(size: number, transaction: () => Promise<number>): Promise<number> {
+  for (let total = 0; ; ) {
+    const count = await transaction();
+    total += count;
+    if (count < size) return total;
+  }
+}
