@@ -28,15 +28,15 @@ export type Mails = ReturnType<typeof createMails>;
 export function createMails(documents: Documents) {
   return {
     /** Claims one due letter for `forMs` milliseconds, of the first queue if it has one. Null if none is due. */
-    claimDue: (now: Date, forMs: number): Promise<ClaimedMail | null> =>
-      documents.transaction(async (transaction) => {
-        const found = await findDue(transaction, now);
-        if (!found) return null;
-        const { kind, cause, letter, addresses, attempts } = storedMail(found);
-        const until = dueIn(kind, new Date(now.getTime() + forMs));
-        transaction.update(MAILS, found.id, { ...until, claim: transaction.id });
-        return { id: found.id, kind, cause, letter, addresses, attempts, claim: transaction.id };
-      }),
+    async claimDue(now: Date, forMs: number): Promise<ClaimedMail | null> {
+      // Outside the transaction: on Firestore, its locks would delay the forms that queue a letter.
+      for (let found = await findDue(documents, now); found; found = await findDue(documents, now)) {
+        const { id } = found;
+        const claimed = await documents.transaction((transaction) => claim(transaction, id, now, forMs));
+        if (claimed) return claimed;
+      }
+      return null;
+    },
 
     /** @returns when the next letter is due; a claimed letter, when its claim ends. Null if no letter waits. */
     async nextDue(): Promise<Date | null> {
@@ -79,14 +79,27 @@ export function createMails(documents: Documents) {
 }
 
 /** Letters due after `FARTHEST_ATTEMPT_MS`, which only a wrong clock schedules, are due too. */
-async function findDue(transaction: Transaction, now: Date): Promise<StoredDocument | null> {
-  const far = new Date(now.getTime() + FARTHEST_ATTEMPT_MS).toISOString();
+const farthest = (now: Date): string => new Date(now.getTime() + FARTHEST_ATTEMPT_MS).toISOString();
+
+async function findDue(documents: Documents, now: Date): Promise<StoredDocument | null> {
   for (const field of QUEUES)
-    for (const range of [{ to: now.toISOString() }, { after: far }]) {
-      const [found] = await transaction.query(MAILS, { where: { field, ...range }, limit: 1 });
+    for (const range of [{ to: now.toISOString() }, { after: farthest(now) }]) {
+      const [found] = await documents.query(MAILS, { where: { field, ...range }, limit: 1, select: [field] });
       if (found) return found;
     }
   return null;
+}
+
+/** @returns null if another worker has claimed the letter, or if it is gone */
+async function claim(transaction: Transaction, id: string, now: Date, forMs: number): Promise<ClaimedMail | null> {
+  const document = await transaction.get(MAILS, id);
+  if (!document) return null;
+  const { kind, cause, letter, addresses, attempts, dueFirst, dueAt } = storedMail(document);
+  const due = String(dueFirst ?? dueAt);
+  if (due > now.toISOString() && due <= farthest(now)) return null;
+  const until = dueIn(kind, new Date(now.getTime() + forMs));
+  transaction.update(MAILS, id, { ...until, claim: transaction.id });
+  return { id, kind, cause, letter, addresses, attempts, claim: transaction.id };
 }
 
 async function record(transaction: Transaction, mail: ClaimedMail, result: MailResult): Promise<void> {

@@ -166,7 +166,7 @@ async function checkDocuments(
 async function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): Promise<void> {
   if (rehearsal) return;
   try {
-    await completeBackup({ dataDir, directory: backup.dir });
+    await completeBackup({ dataDir, directory: backup.dir, isStopped: true });
   } catch (error) {
     throw new Error(`Nothing was upgraded, because the backup before it failed: ${(error as Error).message}`);
   }

@@ -6,20 +6,20 @@ import { makeBackup } from "./create.ts";
 import { newestFullBackup } from "./names.ts";
 import { freeBackupFile } from "./nightly-backups.ts";
 
-type Options = { dataDir: string; directory: string };
+type Options = { dataDir: string; directory: string; isStopped?: boolean };
 
 /** A backup that is under way may be that of the night. */
 const WAIT_MS = 60_000;
 
 /**
- * Makes a backup, unless the newest one is intact and already contains every document. Then visitors do not wait for a second backup
- * between the stop of a release and the start of the next one. @returns the path of the backup
+ * Makes a backup, unless the newest one is intact and already contains every document. Then visitors do not wait for a
+ * second backup between the stop of a release and the start of the next one. @returns the path of the backup
  */
-export async function completeBackup({ dataDir, directory }: Options): Promise<string> {
+export async function completeBackup({ dataDir, directory, isStopped = false }: Options): Promise<string> {
   const newest = newestBackupIn(directory);
   if (newest && isComplete(dataDir, newest)) return newest;
-  const { file } = await makeBackup({ dataDir, file: freeBackupFile(directory, new Date()), waitMs: WAIT_MS });
-  return file;
+  const file = freeBackupFile(directory, new Date());
+  return (await makeBackup({ dataDir, file, waitMs: WAIT_MS, isStopped })).file;
 }
 
 /** @returns the path; null if there is none */

