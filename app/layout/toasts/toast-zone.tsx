@@ -22,6 +22,8 @@ export function ToastZone() {
   const [isHeld, setHeld] = useState(false);
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
+  // A toast that ends under the pointer, as « Chargement » does, takes its `mouseleave` with it.
+  if (isHeld && toasts.length === 0) release();
   if (!useHydrated()) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing a toast only makes it stay longer

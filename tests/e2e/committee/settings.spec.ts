@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, expectToast, signIn } from "#tests/e2e/test.ts";
+import { expect, expectToast, signIn, toast } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 test.use({ expectedStatuses: [401] });
@@ -85,6 +85,29 @@ test("errors, recipients and the test mail appear without a navigation, and unsa
     await typeCredentials(page);
     await expectToast(page, "Réglages enregistrés");
     await expect(page.getByLabel("Lieu")).toHaveValue("Pas encore enregistré");
+  });
+});
+
+test.describe("without network", () => {
+  test.use({ networkError: true });
+
+  test("a toast that ends under the pointer does not hold the next one", async ({ page }) => {
+    await signIn(page, "/reglages");
+    const { promise, resolve: disconnect } = Promise.withResolvers<void>();
+    const lose = async (route: Route) => {
+      await promise;
+      await route.abort("internetdisconnected");
+    };
+    await page.route(/\/reglages\.data/, lose, { times: 1 });
+    const pending = toast(page, "Mise à jour en cours...");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await pending.hover();
+    disconnect();
+    await expect(pending).toHaveCount(0);
+    await page.mouse.move(0, 0);
+    await page.getByRole("button", { name: "Enregistrer" }).press("Enter");
+    await expectToast(page, "Réglages enregistrés");
+    await expect(toast(page, "Réglages enregistrés")).toHaveCount(0);
   });
 });
 
