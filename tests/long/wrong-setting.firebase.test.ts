@@ -70,7 +70,7 @@ describeHosted("a hosted site whose settings are wrong", () => {
     const { env, projectId } = settings();
     const db = openFirestore({ projectId });
     onTestFinished(() => db.terminate());
-    await db.doc("state/format").set({ version: 2 });
+    await db.doc("state/format").set({ version: 9 });
     await db.doc("evenements/Loto1125").set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle" });
     const { code, output } = await startInVain(env);
     const refusal = expect.stringMatching(/^(FIREBASE_PROJECT_ID=[\w-]+: )?A newer version of this site /);
