@@ -82,7 +82,10 @@ async function growOld(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   session.on("Fetch.requestPaused", ({ requestId, request }) => {
     const style = { responseCode: 200, responseHeaders: [{ name: "content-type", value: "text/css" }] };
-    void session.send("Fetch.fulfillRequest", { requestId, ...style, body: oldStyle(request.url) });
+    session.send("Fetch.fulfillRequest", { requestId, ...style, body: oldStyle(request.url) }).catch((error: Error) => {
+      // The page was left meanwhile.
+      if (!error.message.includes("Invalid InterceptionId")) throw error;
+    });
   });
   await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/assets/*.css" }] });
 }
