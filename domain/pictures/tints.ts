@@ -15,14 +15,9 @@ export const TINTS = {
 
 export type Tint = keyof typeof TINTS;
 
-/** Former name of `encre`, in documents of November 2026. */
-const ENCRE_THEN = "style";
-
 /** Reads a stored tint. Null if missing or unknown. */
-export function parseTint(noted: string | undefined): Tint | null {
-  const tint = noted === ENCRE_THEN ? "encre" : noted;
-  return tint !== undefined && Object.hasOwn(TINTS, tint) ? (tint as Tint) : null;
-}
+export const parseTint = (tint: string | undefined): Tint | null =>
+  tint !== undefined && Object.hasOwn(TINTS, tint) ? (tint as Tint) : null;
 
 type Colour = { readonly r: number; readonly g: number; readonly b: number };
 

@@ -10,7 +10,6 @@ const colour = (hex: string) => ({
 describe("the tint of a picture", () => {
   it("is read from a document, also under its former name", () => {
     for (const name of Object.keys(TINTS)) expect(parseTint(name)).toBe(name);
-    expect(parseTint("style")).toBe("encre");
     for (const none of [undefined, "", "bleu", "toString"]) expect(parseTint(none)).toBeNull();
   });
 
