@@ -5,7 +5,7 @@ import type { AddressState } from "#domain/mail/addresses.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
 import { personKey, searchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import type { InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
+import type { Decision, InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
 import { type JournalLine, rankOf, recordAction } from "./journal.ts";
 import { MAILS, queueSubmission } from "./mail-document.ts";
 
@@ -192,11 +192,23 @@ export async function findSignUpDocument(transaction: Transaction, id: string): 
 export function decideSignUp(
   transaction: Transaction,
   document: StoredDocument,
-  decision: SignUpDecision,
+  decided: Decision,
   { by, at }: Pick<JournalLine, "by" | "at">,
 ): void {
   const fields = entryFields(document);
+  const decision = { ...decided, at: at.toISOString() };
   const changed = { decision, handledAt: fields.handledAt ?? at.toISOString() };
   transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fields, ...changed }) });
   recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });
+}
+
+/** Removes the decision: the sign-up is new again. Call `reopenSignUp` after all reads. */
+export function reopenSignUp(
+  transaction: Transaction,
+  document: StoredDocument,
+  { by, at }: Pick<JournalLine, "by" | "at">,
+): void {
+  const changed = { decision: null, handledAt: null };
+  transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...entryFields(document), ...changed }) });
+  recordAction(transaction, { by, at, action: "changed", subject: "inscription", subjectId: document.id });
 }

@@ -14,7 +14,7 @@ import { addressesIn, type InboxEntry, type InboxSearch, isSentInPart, type List
 import { mailIdOf } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import type { Services } from "#usecases/services.ts";
-import { INBOX_LISTS, inboxUrl, type ListFrame, type ListView, readInboxQuery } from "./inbox-list.ts";
+import { INBOX_LISTS, inboxUrl, type ListFrame, type ListView, readInboxQuery, shownFilter } from "./inbox-list.ts";
 
 export type InboxArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
@@ -44,15 +44,19 @@ const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer
 async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: InboxArgs,
   type: Type,
+  opensOnNew = false,
 ): Promise<{ view: ListView; search: InboxSearch<Type> }> {
   const part = readInboxQuery(url.searchParams, type);
   const opened = url.searchParams.get("id") ?? undefined;
   const words = await wordsOfQuery({ request, context }, part, (query) =>
     inboxUrl(INBOX_LISTS[type].path, query, opened),
   );
-  const view = { ...part, q: words };
+  // A link to an entry shows the whole list, which contains the entry.
+  const filter = opened !== undefined && part.filter === "" ? "tout" : part.filter;
+  const shown = shownFilter({ ...part, filter }, opensOnNew);
+  const view = { ...part, filter, q: words, shown };
   const day = dayInZurich(context.get(servicesContext).clock.now());
-  return { view, search: { type, text: view.q, filter: view.filter, day } };
+  return { view, search: { type, text: words, filter: shown, day } };
 }
 
 type ExportCsv<Type extends SubmissionType> = (
@@ -72,7 +76,7 @@ async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionTyp
   const { entries } = await inbox.search({ type, text: "", filter: "tout", day: dayInZurich(clock.now()) });
   for (const [position, { id }] of entries.entries()) {
     if (mailIdOf(id) !== mailId) continue;
-    const part = { search: "", filter: "tout", page: Math.floor(position / PER_PAGE) + 1 } as const;
+    const part = { search: "", filter: "", page: Math.floor(position / PER_PAGE) + 1 } as const;
     return redirect(`${inboxUrl(path, part, id)}#${anchor}`);
   }
   return redirectWithToast(context, path, "entry-gone");
@@ -87,14 +91,11 @@ export async function readList<Type extends SubmissionType>(args: InboxArgs, typ
   const { inbox } = services;
   const mailed = args.url.searchParams.get("courrier");
   if (mailed !== null) throw await redirectToMailedEntry(args, type, mailed);
-  const { view, search } = await searchFrom(args, type);
+  const counts = await inbox.count(type);
+  const { view, search } = await searchFrom(args, type, counts.unhandled > 0);
   const list = await readPage(view.page, (portion) => inbox.search(search, portion));
   const { entries, total: found, page, pages } = list;
-  const [counts, upcoming, settings] = await Promise.all([
-    inbox.count(type),
-    upcomingDeletion(services, type),
-    services.settings.get(),
-  ]);
+  const [upcoming, settings] = await Promise.all([upcomingDeletion(services, type), services.settings.get()]);
   const deletion = upcoming && { ...upcoming, from: swissDay(upcoming.from), to: swissDay(upcoming.to) };
   const months = retentionMonths(type, settings);
   const frame: ListFrame = { view: { ...view, page }, pages, found, ...counts, deletion, months };

@@ -34,9 +34,19 @@ export function InboxScreen({ type, frame, search, failed, currentUrl, ids, empt
       lead={<ListCount type={type} frame={frame} />}
       above={<UndoNotice retention={retentionNote(frame)} />}
       failed={failed && "Rien n’a été changé."}
-      search={{ path, view, filters: choices, counts: { echec: refused }, ...search }}
+      search={{
+        path,
+        view: { ...view, filter: view.shown },
+        searchIn: view.filter,
+        filters: choices,
+        counts: { echec: refused },
+        ...search,
+      }}
       tool={
-        <a className="btn btn--small toolbar__export" href={inboxUrl(`${path}.csv`, { ...view, page: 1 })}>
+        <a
+          className="btn btn--small toolbar__export"
+          href={inboxUrl(`${path}.csv`, { ...view, filter: view.shown, page: 1 })}
+        >
           <Export />
           <span>Exporter (CSV)</span>
         </a>
@@ -44,7 +54,7 @@ export function InboxScreen({ type, frame, search, failed, currentUrl, ids, empt
       count={`${found} ${agree(found, "résultat", "résultats")}`}
       tools={
         <>
-          {view.filter === "echec" && refused > 0 && <ResendAll currentUrl={inboxUrl(path, view)} refused={refused} />}
+          {view.shown === "echec" && refused > 0 && <ResendAll currentUrl={inboxUrl(path, view)} refused={refused} />}
           {ids.length > 0 && (
             <BulkActions type={type} ids={ids} frame={frame} currentUrl={currentUrl} failed={failed} />
           )}
@@ -103,7 +113,7 @@ function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
 
 function EmptyList({ type, frame: { view, total } }: ListProps) {
   const feminine = isFeminine(type);
-  const filtered = total > 0 && (view.q !== "" || view.filter !== "tout");
+  const filtered = total > 0 && (view.q !== "" || view.shown !== "tout");
   const what = feminine ? "Aucune inscription" : "Aucun message";
   return (
     <EmptyState image={emptyBox} height={360} title={feminine ? "Rien dans la boîte" : "Pas de courrier"}>
