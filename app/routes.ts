@@ -65,6 +65,7 @@ export default [
 
   layout("session/committee-file.ts", [
     route("registre.csv", "register/register-csv.ts"),
+    route("registre/:recordId/autorisation.pdf", "register/member-consent-form.ts"),
     route("registre/:recordId/:file", "register/person/person-file.ts"),
     route("assemblees/bilan.pdf", "assemblies/assembly-file.ts", { id: "assembly-summary" }),
     route("assemblees/:day/liste.pdf", "assemblies/assembly-file.ts"),

@@ -96,7 +96,7 @@ export const MEMBER_PURPOSES: Record<keyof MemberData, string> = {
   returnedOn: "la même chose, après un retour",
   leftOn: "ne plus vous demander la cotisation, et effacer votre fiche plus tard",
   leftReason: "comprendre un départ, si vous l’avez dit",
-  consentOn: "avant 18 ans\u00a0: savoir que le papier des parents est revenu",
+  consentOn: "avant 18 ans\u00a0: savoir que l’autorisation parentale est revenue",
   guardianName: "avant 18 ans\u00a0: savoir qui appeler",
   guardianPhone: "avant 18 ans\u00a0: l’appeler",
   note: "ce dont le comité doit se souvenir\u00a0; vous pouvez le lire",

@@ -1,6 +1,6 @@
 /** Documents `inbox/{id}`. Each list uses one field `order…`, because Firestore indexes only single fields. */
 import { createHash } from "node:crypto";
-import { dayFromSwiss } from "#domain/dates.ts";
+import { type Day, dayFromSwiss } from "#domain/dates.ts";
 import type { AddressState } from "#domain/mail/addresses.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
 import { personKey, searchText } from "#domain/text/search.ts";
@@ -26,7 +26,8 @@ type Entry = {
   readonly addresses: readonly AddressState[];
   readonly sentAt: string | null;
   readonly handledAt: string | null;
-  readonly consentFormReceivedAt: string | null;
+  /** Empty once the sign-up is accepted: the member has it (stores/register/consent.ts). */
+  readonly consentOn: Day | "";
   readonly birthDateToVerify: boolean;
   /** Absent or null: no decision. */
   readonly decision?: SignUpDecision | null;
@@ -65,7 +66,7 @@ export function newFields(submission: Submission, now: Date): Fields {
     sentAt: null,
     addresses: [],
     handledAt: null,
-    consentFormReceivedAt: null,
+    consentOn: "",
     birthDateToVerify: type === "inscription" && submission.birthDateToVerify === true,
     charterRevision: type === "inscription" ? (submission.charterRevision ?? null) : null,
     orderType: `${type} ${rankOf(now)}`,
@@ -116,14 +117,14 @@ export const entryFields = ({ content }: Pick<StoredDocument, "content">): Field
 
 export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
   const fields = entryFields(document);
-  const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify, charterRevision } = fields;
+  const { type, content, receivedAt, handledAt, consentOn, birthDateToVerify, charterRevision } = fields;
   return {
     ...({ type, content } as Submission),
     id: document.id,
     receivedAt: new Date(receivedAt),
     mail: mailOf(fields),
     handledAt: parseDate(handledAt),
-    consentFormReceivedAt: parseDate(consentFormReceivedAt),
+    consentOn,
     birthDateToVerify,
     ...(fields.decision && { decision: fields.decision }),
     charterRevision: charterRevision ?? null,
@@ -188,7 +189,10 @@ export async function findSignUpDocument(transaction: Transaction, id: string): 
   return document && entryFields(document).type === "inscription" ? document : null;
 }
 
-/** Records the decision, marks the sign-up as handled and writes the journal. Call `decideSignUp` after all reads. */
+/**
+ * Records the decision, marks the sign-up as handled and writes the journal. An accepted sign-up gives up its `consentOn`:
+ * the caller has moved it to the member. Call `decideSignUp` after all reads.
+ */
 export function decideSignUp(
   transaction: Transaction,
   document: StoredDocument,
@@ -197,7 +201,8 @@ export function decideSignUp(
 ): void {
   const fields = entryFields(document);
   const decision = { ...decided, at: at.toISOString() };
-  const changed = { decision, handledAt: fields.handledAt ?? at.toISOString() };
+  const accepted = decision.is === "accepted" && { consentOn: "" as const };
+  const changed = { decision, handledAt: fields.handledAt ?? at.toISOString(), ...accepted };
   transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fields, ...changed }) });
   recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });
 }

@@ -39,8 +39,8 @@ export type InboxEntry = Submission & {
   readonly receivedAt: Date;
   readonly mail: MailState;
   readonly handledAt: Date | null;
-  /** When the committee received the signed consent form of a minor; otherwise null. */
-  readonly consentFormReceivedAt: Date | null;
+  /** The day on which the committee received the signed consent form. Empty once accepted: the member has it. */
+  readonly consentOn: Day | "";
   /** True if the visitor kept the form's initial birth date. The committee has to verify this date. */
   readonly birthDateToVerify: boolean;
   /** Absent for a message, and before the decision. */

@@ -2,7 +2,7 @@ import type { Portion } from "#domain/paging.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
-import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
 import {
   addressesIn,
@@ -17,7 +17,6 @@ import {
   decideSignUp,
   entryFields,
   entryOf,
-  type Fields,
   findSignUpDocument,
   getEntries,
   handledBeforeOf,
@@ -167,13 +166,12 @@ export function createInbox(documents: Documents, now = () => new Date()) {
         return found.length;
       }),
 
-    /** Sets `consentFormReceivedAt` unless it is already set. @param at null: clears `consentFormReceivedAt` */
-    setConsentReceived: (id: string, at: Date | null) =>
-      changeSignUp(documents, id, ({ consentFormReceivedAt }) =>
-        at && consentFormReceivedAt ? null : { consentFormReceivedAt: at?.toISOString() ?? null },
-      ),
-
-    setBirthDateVerified: (id: string) => changeSignUp(documents, id, () => ({ birthDateToVerify: false })),
+    setBirthDateVerified: (id: string): Promise<boolean> =>
+      documents.transaction(async (transaction) => {
+        const document = await findSignUpDocument(transaction, id);
+        if (document) transaction.update(INBOX, id, { birthDateToVerify: false });
+        return document !== null;
+      }),
 
     /** Refuses a sign-up and marks it as handled. @returns false if the sign-up is accepted or does not exist */
     refuse: (id: string, reason: string, author: Author): Promise<boolean> =>
@@ -225,16 +223,3 @@ function markHandled(
     recordAction(transaction, { ...line, action: "changed", subject: type, subjectId: document.id });
   }
 }
-
-/** `changes` returns null for no change. @returns false if the sign-up does not exist */
-const changeSignUp = (
-  documents: Documents,
-  id: string,
-  changes: (before: Fields) => Partial<Fields> | null,
-): Promise<boolean> =>
-  documents.transaction(async (transaction) => {
-    const document = await findSignUpDocument(transaction, id);
-    const changed = document && changes(entryFields(document));
-    if (changed) transaction.update(INBOX, id, changed as Content);
-    return document !== null;
-  });

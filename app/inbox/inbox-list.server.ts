@@ -3,6 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
+import { viewConsent } from "#app/ui/consent-view.server.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
@@ -13,6 +14,7 @@ import type { SubmissionType } from "#domain/submission.ts";
 import { addressesIn, type InboxEntry, type InboxSearch, isSentInPart, type ListedEntry } from "#stores/inbox-types.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
+import { consentRecordOf, type membersOf } from "#usecases/register/consent.ts";
 import type { Services } from "#usecases/services.ts";
 import { INBOX_LISTS, inboxUrl, type ListFrame, type ListView, readInboxQuery, shownFilter } from "./inbox-list.ts";
 
@@ -106,12 +108,16 @@ export async function readList<Type extends SubmissionType>(args: InboxArgs, typ
 export type SignUpView = ReturnType<typeof viewSignUp>;
 
 /**
- * @param day today in Zurich, to compute the applicant's age
- * @param mailLeaves whether the site sends mail
+ * `day`: today in Zurich, to compute the applicant's age. `mailLeaves`: whether the site sends mail.
+ * @param members the members accepted from the sign-ups
  */
-export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>, day: Day, mailLeaves: boolean) {
+export function viewSignUp(
+  entry: Extract<ListedEntry, { type: "inscription" }>,
+  { members, day, mailLeaves }: { members: Awaited<ReturnType<typeof membersOf>>; day: Day; mailLeaves: boolean },
+) {
   const { lastName, firstName, address, phone, birthDate } = entry.content;
   const age = ageInYears(dayFromSwiss(birthDate), day);
+  const record = consentRecordOf(entry, members);
   return {
     id: entry.id,
     name: `${firstName} ${lastName}`,
@@ -123,8 +129,11 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
     address,
     received: instantOf(entry.receivedAt),
     handledAt: dayOf(entry.handledAt),
-    /** Null until the signed form arrives. */
-    consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
+    consent: viewConsent(
+      record,
+      record.id ? `/registre/${record.id}/autorisation.pdf` : `/autorisation/${entry.id}`,
+      day,
+    ),
     mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
     /** True if the visitor kept the form's initial date: the committee must verify the date. */

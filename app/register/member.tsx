@@ -4,6 +4,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
@@ -54,6 +55,7 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
       <section aria-labelledby="coordonnees">
         <h2 id="coordonnees">Coordonnées</h2>
         <MemberDetails details={member.details} />
+        <ConsentSwitch consent={member.consent} action={page} id={id} name={name} />
         <div className="row member__actions">
           <Link className="btn btn--small" to={`/registre/modify/${id}`}>
             <Pencil />

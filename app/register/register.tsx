@@ -57,7 +57,7 @@ const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
   about: placeAndAge(member, day),
   minor: isMinorMember(member, day),
   marks: [
-    lacksConsent(member, day) && "papier manquant",
+    lacksConsent(member, day) && "autorisation parentale manquante",
     addressMark(member),
     hasLeft(member) && `parti·e le ${swissDay(member.leftOn)}`,
   ].filter((mark) => typeof mark === "string"),
@@ -78,7 +78,7 @@ const LABELS: Record<MemberFilter, string> = {
   present: "Membres",
   minors: "Mineurs",
   "turning-18": "18 ans cette année",
-  "no-consent": "Sans papier",
+  "no-consent": "Autorisation parentale manquante",
   "no-address": "Adresse à compléter",
   left: "Partis",
 };

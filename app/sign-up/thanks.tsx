@@ -53,7 +53,7 @@ export const ThanksDialog = ({ answer, answer: { consentForm, bill }, text, paya
     <RichText blocks={text} />
     {consentForm && (
       <>
-        <p>Il reste un papier à signer avec votre représentant légal. Le voici, rempli à votre nom.</p>
+        <p>Il reste l’autorisation parentale à signer avec votre représentant légal. La voici, remplie à votre nom.</p>
         <FormLink {...consentForm} />
         <SendToParents {...consentForm} />
       </>

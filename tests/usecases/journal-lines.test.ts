@@ -36,7 +36,7 @@ import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
-import { printConsentForm } from "#usecases/print-consent-form.ts";
+import { printConsentForm, printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
   deleteEntries,
@@ -55,6 +55,7 @@ import {
   recordReturn,
   restoreMember,
 } from "#usecases/register/change-register.ts";
+import { setConsent } from "#usecases/register/consent.ts";
 import { exportMembers } from "#usecases/register/export-members.ts";
 import { linkOf, renewLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
@@ -134,6 +135,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   eraseForGood: async (at) => eraseForGood(at, await binned(at), at.by),
   exportSignUps: (at) => exportSignUps(at, { ...SEARCH, type: "inscription" }, at.by),
   exportMessages: (at) => exportMessages(at, { ...SEARCH, type: "message" }, at.by),
+  printMemberConsentForm: async (at) =>
+    printMemberConsentForm(at, URL, (await memberOf(at, { birthDate: "2012-08-05" })).id, at.by),
+  setConsent: async (at) => setConsent(at, { subject: { member: (await memberOf(at)).id }, received: true }, at.by),
   async printConsentForm(at) {
     const minor = aSignUp({ birthDate: "05.08.2012", minorCharter: "Validé par la personne" });
     return printConsentForm(at, URL, (await at.inbox.add(minor, new Date())).entry.id, at.by);
@@ -274,7 +278,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween`.split(
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf`.split(
   /\s/,
 );
 

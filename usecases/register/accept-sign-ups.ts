@@ -32,7 +32,7 @@ export async function planAcceptances(services: Needs, ids: readonly string[]) {
 
 async function readSignUp({ register, clock }: Needs, entry: SignUpEntry) {
   const day = dayInZurich(clock.now());
-  const data = memberFromSignUp(entry.content, entry.consentFormReceivedAt, day);
+  const data = memberFromSignUp(entry.content, entry, day);
   const [same, namesake] = await Promise.all([
     register.findSame(data),
     // A list that was imported without birth dates may already contain the person.

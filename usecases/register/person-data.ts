@@ -154,13 +154,13 @@ const memberItem = (member: MemberData, label: string, at: Date): Item =>
   ]);
 
 function entryItem({ entry, key }: FoundEntry): Item {
-  const { type, content, receivedAt, handledAt, consentFormReceivedAt, mail, decision } = entry;
+  const { type, content, receivedAt, handledAt, consentOn, mail, decision } = entry;
   const labels = Object.entries(type === "inscription" ? SIGN_UP_DATA : MESSAGE_DATA);
   const values = content as Readonly<Record<string, string>>;
   return filled([
     instant(type === "inscription" ? "Inscription reçue" : "Message reçu", receivedAt),
     ...labels.map(([field, { name }]) => row(name, values[field] ?? "")),
-    instant("Autorisation parentale reçue", consentFormReceivedAt),
+    row("Autorisation parentale reçue le", consentOn),
     row("E-mail au comité", "at" in mail ? dateAndTime(mail.at) : "pas encore envoyé"),
     instant("Traité", handledAt),
     row("Refusé", decision?.is === "refused" ? decision.reason || "oui" : ""),
