@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from "react-router";
+import { Form, Link, redirect, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import art from "#app/inbox/drawings/crete-inscriptions.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -10,13 +10,11 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { PER_PAGE } from "#domain/paging.ts";
-import { DOUBTS } from "#domain/register/acceptance.ts";
+import { doubtsInWords } from "#domain/register/acceptance.ts";
 import { memberName } from "#domain/register/member.ts";
 import { acceptSignUps, type Doubtful, planAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import type { Route } from "./+types/accept-several.ts";
-import { acceptOneUrl, idsIn, INBOX_LISTS, inboxUrl, readInboxQuery } from "./inbox-list.ts";
-import { Form } from "react-router";
-import { Link } from "react-router";
+import { acceptOneUrl, INBOX_LISTS, idsIn, inboxUrl, keptUrl, readInboxQuery } from "./inbox-list.ts";
 
 export const meta = privateMeta("Accepter les cochées", "Qui devient membre d’un coup, et qui demande un regard.");
 
@@ -37,7 +35,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ready: ready.map(({ id, data }) => ({ id, name: memberName(data) })),
     doubtful,
     url: url.pathname + url.search,
-    first: acceptOneUrl(doubtful.map(({ id }) => id), query),
+    first: acceptOneUrl(
+      doubtful.map(({ id }) => id),
+      query,
+    ),
   };
 }
 
@@ -47,8 +48,19 @@ export const action = (args: Route.ActionArgs) =>
     if (list.length > PER_PAGE) return formResponse({ failed: true }, 400);
     const accepted = await acceptSignUps(services, list, by);
     const { doubtful } = await planAcceptances(services, ids);
-    const target = doubtful.length > 0 ? acceptOneUrl(doubtful.map(({ id }) => id), query, accepted) : keptUrl(query, accepted);
-    return redirectWithToast(args.context, target, accepted.length > 1 ? "inscriptions-accepted" : "inscription-accepted");
+    const target =
+      doubtful.length > 0
+        ? acceptOneUrl(
+            doubtful.map(({ id }) => id),
+            query,
+            accepted,
+          )
+        : keptUrl("inscription", query, accepted);
+    return redirectWithToast(
+      args.context,
+      target,
+      accepted.length > 1 ? "inscriptions-accepted" : "inscription-accepted",
+    );
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
@@ -103,3 +115,17 @@ export default function AcceptSeveral({ loaderData, actionData }: Route.Componen
     </Screen>
   );
 }
+
+const ToLookAt = ({ doubtful }: { doubtful: readonly Doubtful[] }) => (
+  <section aria-labelledby="a-regarder">
+    <h2 id="a-regarder">À regarder&nbsp;: {doubtful.length}</h2>
+    <p>{doubtful.length > 1 ? "Elles s’ouvrent ensuite, l’une après l’autre." : "Elle s’ouvre ensuite."}</p>
+    <ul role="list" className="list list--stacked">
+      {doubtful.map(({ id, name, doubts }) => (
+        <ListRow key={id} name={<bdi className="list__name">{name}</bdi>}>
+          <p>{doubtsInWords(doubts)}</p>
+        </ListRow>
+      ))}
+    </ul>
+  </section>
+);

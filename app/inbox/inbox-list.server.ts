@@ -11,6 +11,7 @@ import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
+import { INITIAL_CHARTER_DAY } from "#domain/texts/texts.ts";
 import { addressesIn, type InboxEntry, type InboxSearch, isSentInPart, type ListedEntry } from "#stores/inbox-types.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
@@ -145,7 +146,9 @@ export function viewSignUp(
 
 /** @param revision time at which the charter was saved; empty for the initial charter; null if unknown */
 const charterOf = (revision: string | null) =>
-  revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
+  revision === null
+    ? null
+    : { revision, day: swissDay(revision === "" ? INITIAL_CHARTER_DAY : dayInZurich(new Date(revision))) };
 
 type MessageEntry = Extract<InboxEntry, { type: "message" }>;
 

@@ -100,6 +100,10 @@ function withIds(url: string, lists: Readonly<Record<string, readonly string[]>>
   return added === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${added}`;
 }
 
+/** The list with rows that were acted on. */
+export const keptUrl = (type: SubmissionType, query: ListQuery, kept: readonly string[]): string =>
+  withIds(inboxUrl(INBOX_LISTS[type].path, query), { gardees: kept });
+
 /** The ids in a parameter, each once. */
 export const idsIn = (params: URLSearchParams, name: string): string[] => [
   ...new Set((params.get(name) ?? "").split(",").filter((id) => id !== "")),

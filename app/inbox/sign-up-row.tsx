@@ -36,7 +36,7 @@ function Summary({ signUp }: Pick<Props, "signUp">) {
           </span>
         )}
       </span>
-      {minor && <b className="minor">Mineur</b>}
+      {minor && <b className="minor">Moins de 18&nbsp;ans</b>}
       {mail.state === "echec" && (
         <span className="badge badge--failure sign-up__brief">
           <Triangle />
@@ -108,11 +108,9 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
             </dd>
             {charter !== null && (
               <>
-                <dt>Charte acceptée</dt>
+                <dt>Acceptée</dt>
                 <dd>
-                  <Link to={`/textes/charte/historique?texte=${charter.revision}`}>
-                    {charter.day === "" ? "texte d’origine" : `texte du ${charter.day}`}
-                  </Link>
+                  <Link to={`/textes/charte/historique?texte=${charter.revision}`}>Charte du {charter.day}</Link>
                 </dd>
               </>
             )}

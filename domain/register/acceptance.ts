@@ -6,7 +6,7 @@ import { lacksConsent, type MemberData } from "./member.ts";
 import { memberAsTyped, memberSchema } from "./member-form.ts";
 
 /** Why the committee has to look at a sign-up before it is accepted. */
-export const DOUBTS = {
+const DOUBTS = {
   birthDate: "date de naissance à vérifier",
   duplicate: "inscription en double",
   member: "déjà au registre",
@@ -16,6 +16,12 @@ export const DOUBTS = {
 } as const;
 
 export type Doubt = keyof typeof DOUBTS;
+
+/** « Inscription en double, adresse à vérifier. » */
+export function doubtsInWords(doubts: readonly Doubt[]): string {
+  const words = doubts.map((doubt) => DOUBTS[doubt]).join(", ");
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
 
 type Marks = { readonly birthDateToVerify: boolean; readonly duplicate: boolean };
 

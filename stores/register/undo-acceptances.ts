@@ -32,8 +32,9 @@ export async function undoAcceptances(
   const plans = read.filter((plan) => plan !== null);
   for (const { document, member, reason } of plans) {
     if (reason) continue;
-    if (member) removeMember(transaction, member, { ...author, key: transaction.newId() });
-    reopenSignUp(transaction, document, author);
+    const others = (member?.accepted ?? []).filter(({ id }) => id !== document.id);
+    if (member) removeMember(transaction, { ...member, accepted: others }, { ...author, key: transaction.newId() });
+    reopenSignUp(transaction, document, (member ?? entryFields(document)).consentOn, author);
   }
   return {
     undone: plans.filter(({ reason }) => !reason).map(({ document }) => document.id),

@@ -11,6 +11,9 @@ type Needs = Pick<Services, "register" | "inbox" | "fees" | "clock">;
 /** Sign-ups per transaction: with the fees of several years, far below the 500 writes of Firestore. */
 const AT_ONCE = 20;
 
+/** In ms. Two taps within this time are one action. */
+export const SAME_TAP_MS = 5000;
+
 type SignUpEntry = Extract<ListedEntry, { type: "inscription" }>;
 type Ready = { readonly id: string; readonly data: MemberData };
 /** A sign-up that the committee has to open, and why. */
@@ -48,14 +51,17 @@ export const doubtsAbout = async (services: Needs, id: string): Promise<readonly
 
 /**
  * Accepts the sign-ups that need no correction, in transactions of several people: after a crash, the same call accepts
- * the rest. @returns ids of the accepted sign-ups, also those that were accepted before
+ * the rest. @returns ids of the sign-ups that this tap accepted
  */
 export async function acceptSignUps(services: Needs, ids: readonly string[], by: Person | null): Promise<string[]> {
+  const since = new Date(services.clock.now().getTime() - SAME_TAP_MS).toISOString();
   const { ready } = await planAcceptances(services, ids);
   for (let start = 0; start < ready.length; start += AT_ONCE)
     await acceptSome(services, ready.slice(start, start + AT_ONCE), by);
   const entries = await services.inbox.list("inscription", ids);
-  return entries.filter(({ decision }) => decision?.is === "accepted").map(({ id }) => id);
+  return entries
+    .filter(({ decision }) => decision?.is === "accepted" && decision.at >= since)
+    .map(({ id }) => id);
 }
 
 /** A sign-up that was decided or deleted meanwhile, or whose person was added meanwhile, is left out. */

@@ -118,6 +118,8 @@ const TOASTS = {
     type: "success",
     text: "La liste est enregistrée\u00a0: le site termine l’import tout seul",
   },
+  "inscription-accepted": { type: "success", text: "Inscription acceptée" },
+  "inscriptions-accepted": { type: "success", text: "Inscriptions acceptées" },
   "inscription-refused": { type: "success", text: "Inscription refusée" },
   "fees-opened": { type: "success", text: "Les cotisations sont ouvertes" },
   "fees-closed": { type: "success", text: "L’année est bouclée" },

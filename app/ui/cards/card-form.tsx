@@ -22,6 +22,8 @@ type Props = {
   fields: ReactNode;
   preview?: ReactNode;
   verb?: string;
+  /** Address of the next form of several, which leaves out this one. */
+  skip?: string;
 };
 
 /** @param props.what « ce texte » or a feminine French noun with its article */
@@ -56,7 +58,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-export function CardForm({ back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
+export function CardForm({ back, answer, draft, version, copy, schema, fields, preview, verb, skip }: Props) {
   const { errors, conflict, saved } = answer;
   const { formRef, restored } = draft;
   const isNewCard = version === undefined && preview !== undefined;
@@ -87,6 +89,7 @@ export function CardForm({ back, answer, draft, version, copy, schema, fields, p
             {verb ?? "Enregistrer"}
           </button>
           {isNewCard && <SubmitButton intention="another" disabled={pending} label="Enregistrer et ajouter un autre" />}
+          {skip && <StrongLink to={skip}>Passer</StrongLink>}
           <StrongLink to={back} onClick={draft.discard}>
             Annuler
           </StrongLink>
