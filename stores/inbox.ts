@@ -157,15 +157,6 @@ export function createInbox(documents: Documents, now = () => new Date()) {
         return found.map((document) => at && (parseDate(entryFields(document).handledAt) ?? at));
       }),
 
-    /** Undoes a call of `setHandled`: marks the entries with this `handledAt` as unhandled. @returns number of entries */
-    clearHandled: (type: SubmissionType, handledAt: Date, by: Person | null = null): Promise<number> =>
-      documents.transaction(async (transaction) => {
-        const where = { field: "orderPurge", equals: `${type} ${handledAt.toISOString()}` };
-        const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
-        markHandled(transaction, found, null, { by, at: now() });
-        return found.length;
-      }),
-
     setBirthDateVerified: (id: string): Promise<boolean> =>
       documents.transaction(async (transaction) => {
         const document = await findSignUpDocument(transaction, id);

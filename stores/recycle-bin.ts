@@ -13,7 +13,15 @@ import { feeOf, keepForAccounts, readBillLetters, readFeesOf } from "./fees/fee-
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import { KINDS } from "./kinds.ts";
 import { MAILS } from "./mail-document.ts";
-import { deletionOf, erase, findDeletion, listDeletions, pruneRevisions, readForErasure } from "./revisions.ts";
+import {
+  deletionOf,
+  erase,
+  findDeletion,
+  listDeletions,
+  listDeletionsOf,
+  pruneRevisions,
+  readForErasure,
+} from "./revisions.ts";
 
 /** A deleted inbox entry, event, committee member or member of the register. */
 export type BinEntry = Deletion & {
@@ -38,6 +46,12 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     async find(key: string): Promise<BinEntry | null> {
       const line = await findDeletion(documents, key);
       return line && entryOf(line);
+    },
+
+    /** @returns the entry of a deleted document by its `subjectId`; null if the recycle bin does not contain it */
+    async findOf(subjectId: string): Promise<BinEntry | null> {
+      const lines = await listDeletionsOf(documents, subjectId);
+      return lines[0] ? entryOf(lines[0]) : null;
     },
 
     /**

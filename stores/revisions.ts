@@ -272,6 +272,13 @@ export type RecordedDeletion = Deletion & { before: DeletedDocument } & Pick<Jou
 export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
   documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
 
+/** @returns the deletions of one document that are in the recycle bin, newest first */
+export async function listDeletionsOf(documents: Documents, subjectId: string): Promise<StoredDocument[]> {
+  const lines = await documents.query(JOURNAL, { where: { field: "subject", equals: subjectId } });
+  const deletions = lines.filter(({ content }) => typeof content.orderBin === "string");
+  return deletions.sort((a, b) => (String(a.content.orderBin) < String(b.content.orderBin) ? 1 : -1));
+}
+
 /** @returns the journal entry of a deletion; null if the recycle bin does not contain this deletion */
 export async function findDeletion(reader: Pick<Transaction, "get">, key: string): Promise<StoredDocument | null> {
   const line = await reader.get(JOURNAL, key);

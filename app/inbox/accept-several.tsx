@@ -14,7 +14,7 @@ import { doubtsInWords } from "#domain/register/acceptance.ts";
 import { memberName } from "#domain/register/member.ts";
 import { acceptSignUps, type Doubtful, planAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import type { Route } from "./+types/accept-several.ts";
-import { acceptOneUrl, INBOX_LISTS, idsIn, inboxUrl, keptUrl, readInboxQuery } from "./inbox-list.ts";
+import { acceptOneUrl, INBOX_LISTS, idsIn, inboxUrl, readInboxQuery, urlAfter } from "./inbox-list.ts";
 
 export const meta = privateMeta("Accepter les cochées", "Qui devient membre d’un coup, et qui demande un regard.");
 
@@ -48,19 +48,10 @@ export const action = (args: Route.ActionArgs) =>
     if (list.length > PER_PAGE) return formResponse({ failed: true }, 400);
     const accepted = await acceptSignUps(services, list, by);
     const { doubtful } = await planAcceptances(services, ids);
-    const target =
-      doubtful.length > 0
-        ? acceptOneUrl(
-            doubtful.map(({ id }) => id),
-            query,
-            accepted,
-          )
-        : keptUrl("inscription", query, accepted);
-    return redirectWithToast(
-      args.context,
-      target,
-      accepted.length > 1 ? "inscriptions-accepted" : "inscription-accepted",
-    );
+    const next = doubtful.map(({ id }) => id);
+    const target = next.length > 0 ? acceptOneUrl(next, query, accepted) : urlAfter("inscription", query, accepted);
+    const toast = accepted.length > 1 ? "inscriptions-accepted" : "inscription-accepted";
+    return redirectWithToast(args.context, target, toast, { count: accepted.length });
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";

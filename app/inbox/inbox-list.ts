@@ -1,3 +1,4 @@
+import { withActedRows } from "#app/ui/list/acted-rows.ts";
 import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
@@ -13,14 +14,12 @@ type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   readonly path: string;
-  readonly anchor: string;
   readonly choices: readonly FilterChoice[];
 };
 
 export const INBOX_LISTS: Readonly<Record<SubmissionType, List>> = {
   inscription: {
     path: "/inscriptions",
-    anchor: "visee",
     choices: [
       { filter: "tout", label: "Toutes" },
       { filter: "nouveau", label: "Nouvelles" },
@@ -31,7 +30,6 @@ export const INBOX_LISTS: Readonly<Record<SubmissionType, List>> = {
   },
   message: {
     path: "/messages",
-    anchor: "lettre",
     choices: [
       { filter: "tout", label: "Tous" },
       { filter: "nouveau", label: "Nouveaux" },
@@ -77,6 +75,10 @@ export type ListFrame = {
   readonly refused: number;
   /** A handled entry is deleted after this number of months. */
   readonly months: number;
+  /** The list's own URL, which names the rows that were acted on. */
+  readonly url: string;
+  /** What one tap undoes after an action on several entries. `undo`: null once it is undone. */
+  readonly together: { readonly undo: string | null; readonly ids: readonly string[]; readonly text: string } | null;
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };
 
@@ -85,26 +87,43 @@ export const retentionNote = ({ months }: Pick<ListFrame, "months">, label = "En
 
 /** The page that accepts several sign-ups. `ids`: of the ticked sign-ups. */
 export const acceptUrl = (ids: readonly string[], query: ListQuery): string =>
-  withIds(inboxUrl("/inscriptions/accepter", query), { ids });
+  withIds(inboxUrl("/inscriptions/accepter", query), "ids", ids);
 
-/** The page that accepts one sign-up, and then the `next` ones. `kept`: rows that the list then keeps. */
-export const acceptOneUrl = (
+/** The page that accepts one sign-up, and then the `next` ones. `done`: rows that the list then shows as acted on. */
+export function acceptOneUrl(
   [id = "", ...next]: readonly string[],
   query: ListQuery,
-  kept: readonly string[] = [],
-): string => withIds(inboxUrl(`/registre/accepter/${id}`, query), { suite: next, gardees: kept });
-
-function withIds(url: string, lists: Readonly<Record<string, readonly string[]>>): string {
-  const params = Object.entries(lists).filter(([, ids]) => ids.length > 0);
-  const added = params.map(([name, ids]) => `${name}=${ids.map(encodeURIComponent).join(",")}`).join("&");
-  return added === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${added}`;
+  done: readonly string[] = [],
+): string {
+  const url = withIds(inboxUrl(`/registre/accepter/${id}`, query), "suite", next);
+  return done.length > 0 ? withActedRows(url, done) : url;
 }
 
-/** The list with rows that were acted on. */
-export const keptUrl = (type: SubmissionType, query: ListQuery, kept: readonly string[]): string =>
-  withIds(inboxUrl(INBOX_LISTS[type].path, query), { gardees: kept });
+function withIds(url: string, name: string, ids: readonly string[]): string {
+  if (ids.length === 0) return url;
+  return `${url}${url.includes("?") ? "&" : "?"}${name}=${ids.map(encodeURIComponent).join(",")}`;
+}
 
 /** The ids in a parameter, each once. */
 export const idsIn = (params: URLSearchParams, name: string): string[] => [
   ...new Set((params.get(name) ?? "").split(",").filter((id) => id !== "")),
 ];
+
+/** The list after an action on these entries, which one tap undoes together. */
+export function urlAfter(type: SubmissionType, query: ListQuery, ids: readonly string[]): string {
+  const url = inboxUrl(INBOX_LISTS[type].path, query);
+  if (ids.length === 0) return url;
+  return withActedRows(ids.length > 1 ? asTogether(url) : url, ids);
+}
+
+const TOGETHER = "ensemble";
+
+/** Whether the URL is that of a list after an action on several entries. */
+export const isTogether = (params: URLSearchParams): boolean => params.has(TOGETHER);
+
+export function asTogether(url: string): string {
+  const [path = "", search = ""] = url.split("?");
+  const params = new URLSearchParams(search);
+  params.set(TOGETHER, "1");
+  return `${path}?${params}`;
+}

@@ -8,13 +8,15 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
-import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
+import { HandleButton, MailStatus, RowDone, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.server.ts";
-import { REASON_MAX } from "./inbox-list.ts";
+import { acceptOneUrl, type ListView, REASON_MAX } from "./inbox-list.ts";
 
 type Props = {
   signUp: SignUpView;
+  view: ListView;
   currentUrl: string;
+  isSending: boolean;
   retention: string;
   /** True if the URL contains the id of this sign-up. The row is then expanded. */
   targeted: boolean;
@@ -23,8 +25,8 @@ type Props = {
 /** A longer name has a smaller font. */
 const LONG_NAME = 60;
 
-function Summary({ signUp }: Pick<Props, "signUp">) {
-  const { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision } = signUp;
+function Summary({ signUp, view }: Pick<Props, "signUp" | "view">) {
+  const { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision, outcome } = signUp;
   return (
     <>
       <span>
@@ -43,19 +45,21 @@ function Summary({ signUp }: Pick<Props, "signUp">) {
           Échec
         </span>
       )}
-      {handledAt === null && (
+      {handledAt === null && outcome === null && (
         <span className="sign-up__brief">
           <StateBadge handledAt={null} feminine />
         </span>
       )}
-      {decision?.is === "refused" && <span className="sign-up__brief">Refusée</span>}
+      {decision?.is === "refused" && outcome === null && <span className="sign-up__brief">Refusée</span>}
       {decision?.is === "accepted" && (
         <Link className="strong-link" to={`/registre/accepter/${id}`}>
           Au registre<span className="sr-only">&nbsp;: {name}</span>
         </Link>
       )}
-      {decision === null && !isDoubtful({ birthDateToVerify, duplicate }) && <AcceptLink id={id} name={name} />}
-      {duplicate && (
+      {decision === null && outcome === null && !isDoubtful({ birthDateToVerify, duplicate }) && (
+        <AcceptLink id={id} name={name} view={view} />
+      )}
+      {duplicate && outcome === null && (
         <Form method="post" action="/inscriptions">
           <input type="hidden" name="intention" value="search" />
           <input type="hidden" name="q" value={`${birthDate} ${name}`} />
@@ -68,31 +72,39 @@ function Summary({ signUp }: Pick<Props, "signUp">) {
   );
 }
 
-export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
-  const { id, name, phone, phoneHref, address, received, handledAt, mail, charter } = signUp;
+export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targeted }: Props) {
+  const { id, name, phone, phoneHref, address, received, handledAt, mail, charter, outcome } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);
+  const isDone = outcome !== null || isSending;
   return (
     <ListRow
-      id={targeted ? "visee" : undefined}
-      className={handledAt === null ? "list__row--new" : undefined}
+      id={id}
+      className={rowClass(signUp, targeted, isDone)}
       lead={
-        <TickBox ids={[id]} className="tick--entry">
-          <span className="sr-only">Cocher {name}</span>
-        </TickBox>
+        isDone ? (
+          <span className="tick--entry tick--done" aria-hidden="true">
+            <Tick />
+          </span>
+        ) : (
+          <TickBox ids={[id]} className="tick--entry">
+            <span className="sr-only">Cocher {name}</span>
+          </TickBox>
+        )
       }
       name={
         <h2 className={name.length > LONG_NAME ? "list__name--long" : undefined}>
           <bdi>{name}</bdi>
         </h2>
       }
-      about={<Summary signUp={signUp} />}
+      about={<Summary signUp={signUp} view={view} />}
+      undo={isDone && <RowDone outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={name} />}
     >
       <details className="sign-up__fold" open={targeted || isQuestionOpen}>
         <summary>
           <span className="sr-only">Détails {withPreposition(name)}</span>
         </summary>
         <div className="sign-up__more">
-          <BirthDateToVerify signUp={signUp} currentUrl={currentUrl} />
+          {!isDone && <BirthDateToVerify signUp={signUp} currentUrl={currentUrl} />}
           <dl>
             <dt>Téléphone</dt>
             <dd>{phoneHref ? <a href={phoneHref}>{phone}</a> : phone}</dd>
@@ -116,20 +128,25 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
             )}
           </dl>
           <div className="list__states">
-            <StateBadge handledAt={handledAt} feminine />
+            {!isDone && <StateBadge handledAt={handledAt} feminine />}
             <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
-            <Decision signUp={signUp} currentUrl={currentUrl} />
+            <div inert={isDone} className={isDone ? "list__states done" : "list__states"}>
+              <Decision signUp={signUp} view={view} currentUrl={currentUrl} />
+            </div>
           </div>
           <ConsentSwitch consent={signUp.consent} action={currentUrl} id={id} name={name} />
-          <div className="list__actions row">
-            <HandleButton
-              feminine
-              currentUrl={currentUrl}
-              id={id}
-              handledAt={handledAt}
-              from={name}
-              retention={retention}
-            />
+          {/* An acted row keeps the room of its buttons: a second tap must hit none. */}
+          <div className={isDone ? "list__actions row done" : "list__actions row"} inert={isDone}>
+            {signUp.decision?.is !== "accepted" && (
+              <HandleButton
+                feminine
+                currentUrl={currentUrl}
+                id={id}
+                handledAt={handledAt}
+                from={name}
+                retention={retention}
+              />
+            )}
             <DeleteButton
               action={currentUrl}
               intention="remove"
@@ -148,8 +165,15 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
 
 type ActionProps = Pick<Props, "signUp" | "currentUrl">;
 
-const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
-  <Link className="btn btn--small sign-up__accept" to={`/registre/accepter/${id}`}>
+function rowClass({ handledAt }: SignUpView, targeted: boolean, isDone: boolean): string {
+  const isNew = handledAt === null && !isDone;
+  return [isNew && "list__row--new", isDone && "list__row--done", targeted && "list__row--aimed"]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const AcceptLink = ({ id, name, view }: Pick<SignUpView, "id" | "name"> & Pick<Props, "view">) => (
+  <Link className="btn btn--small sign-up__accept" to={acceptOneUrl([id], view)}>
     Accepter<span className="sr-only"> {name}</span>
   </Link>
 );
@@ -158,7 +182,7 @@ const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
 const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
   birthDateToVerify || duplicate;
 
-function Decision({ signUp, currentUrl }: ActionProps) {
+function Decision({ signUp, view, currentUrl }: ActionProps & Pick<Props, "view">) {
   const { id, name, decision } = signUp;
   if (decision?.is === "accepted") return null;
   if (decision)
@@ -170,7 +194,7 @@ function Decision({ signUp, currentUrl }: ActionProps) {
     );
   return (
     <>
-      {isDoubtful(signUp) && <AcceptLink id={id} name={name} />}
+      {isDoubtful(signUp) && <AcceptLink id={id} name={name} view={view} />}
       <details className="sign-up__refusal">
         <summary className="strong-link">
           Refuser<span className="sr-only"> {name}</span>

@@ -1,11 +1,12 @@
 import { data, redirect } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
-import { acceptOneUrl, idsIn, keptUrl, readInboxQuery } from "#app/inbox/inbox-list.ts";
+import { acceptOneUrl, idsIn, readInboxQuery, urlAfter } from "#app/inbox/inbox-list.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { PER_PAGE } from "#domain/paging.ts";
 import { doubtsInWords } from "#domain/register/acceptance.ts";
@@ -40,9 +41,9 @@ export const meta: Route.MetaFunction = (args) =>
 function afterAcceptance({ searchParams }: URL, accepted?: string) {
   const query = readInboxQuery(searchParams, "inscription");
   const next = idsIn(searchParams, "suite").slice(0, PER_PAGE);
-  const kept = [...idsIn(searchParams, "gardees"), ...(accepted === undefined ? [] : [accepted])];
-  const list = keptUrl("inscription", query, kept);
-  return { next: next.length > 0 ? acceptOneUrl(next, query, kept) : list, list, left: next.length };
+  const done = [...actedRows(searchParams), ...(accepted === undefined ? [] : [accepted])];
+  const list = urlAfter("inscription", query, done);
+  return { next: next.length > 0 ? acceptOneUrl(next, query, done) : list, list, left: next.length };
 }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -104,7 +105,8 @@ export const action = (args: Route.ActionArgs) =>
       return redirectWithToast(
         context,
         afterAcceptance(args.url, signUp).next,
-        renew ? "register-renewed" : "register-added",
+        renew ? "register-renewed" : "inscription-accepted",
+        { name: `${typed.firstName} ${typed.lastName}` },
       );
     const toast = id !== undefined ? "register-updated" : "register-added";
     return redirectWithToast(context, `/registre/${saved.value}`, toast);

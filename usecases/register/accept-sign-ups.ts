@@ -59,9 +59,7 @@ export async function acceptSignUps(services: Needs, ids: readonly string[], by:
   for (let start = 0; start < ready.length; start += AT_ONCE)
     await acceptSome(services, ready.slice(start, start + AT_ONCE), by);
   const entries = await services.inbox.list("inscription", ids);
-  return entries
-    .filter(({ decision }) => decision?.is === "accepted" && decision.at >= since)
-    .map(({ id }) => id);
+  return entries.filter(({ decision }) => decision?.is === "accepted" && decision.at >= since).map(({ id }) => id);
 }
 
 /** A sign-up that was decided or deleted meanwhile, or whose person was added meanwhile, is left out. */

@@ -8,7 +8,7 @@ export type Toast = {
   /** A new toast replaces a toast with the same id. */
   readonly id?: string;
   /** A string is the recycle bin's key of a deleted document, which the toast offers to restore. */
-  readonly undo?: string | ListUndo | undefined;
+  readonly undo?: string | undefined;
   /** Change of a picture, which the form of the member or event offers to undo. */
   readonly picture?: ChangedPicture | undefined;
   /** The toast is part of the loaded page: it stays while the toast library loads, and does not enter again. */
@@ -24,22 +24,6 @@ export type ChangedPicture = {
   /** Key of the previous picture. Null if the card had no picture. Absent if the change cannot be undone. */
   readonly was?: string | null | undefined;
 };
-
-export type ListUndo = {
-  /** URL of the list with search, filter and page. */
-  readonly list: string;
-  readonly intention: "restore" | "unmark";
-  /** For `restore`: keys in the recycle bin. For `unmark`: one text, the time when all entries were marked as handled. */
-  readonly ids: readonly string[];
-  readonly count: number;
-};
-
-function isListUndo(sent: unknown): sent is ListUndo {
-  const { list, intention, ids, count } = Object(sent) as Record<string, unknown>;
-  const isList = typeof list === "string" && /^\/(?:inscriptions|messages)(?:\?[^#]*)?$/.test(list);
-  const isCounted = typeof count === "number" && Array.isArray(ids) && ids.every((id) => typeof id === "string");
-  return isList && isCounted && (intention === "restore" || intention === "unmark");
-}
 
 function isChangedPicture(sent: unknown): sent is ChangedPicture {
   if (typeof sent !== "object" || sent === null) return false;
@@ -90,7 +74,6 @@ const TOASTS = {
   "inscription-handled": { type: "success", text: "Inscription traitée" },
   "inscriptions-handled": { type: "success", text: "inscriptions traitées" },
   "inscription-reopened": { type: "success", text: "Inscription remise à traiter" },
-  "inscriptions-reopened": { type: "success", text: "Inscriptions remises à traiter" },
   "inscription-deleted": { type: "success", text: "Inscription supprimée" },
   "inscriptions-deleted": { type: "success", text: "inscriptions supprimées" },
   "consent-received": { type: "success", text: "Autorisation parentale notée comme reçue" },
@@ -99,13 +82,11 @@ const TOASTS = {
   "message-handled": { type: "success", text: "Message traité" },
   "messages-handled": { type: "success", text: "messages traités" },
   "message-reopened": { type: "success", text: "Message remis à traiter" },
-  "messages-reopened": { type: "success", text: "Messages remis à traiter" },
   "message-deleted": { type: "success", text: "Message supprimé" },
   "messages-deleted": { type: "success", text: "messages supprimés" },
   "membre-restored": { type: "success", text: "Membre remis en place" },
   "evenement-restored": { type: "success", text: "Événement remis en place" },
   "inscription-restored": { type: "success", text: "Inscription remise en place" },
-  "inscriptions-restored": { type: "success", text: "Inscriptions remises en place" },
   "message-restored": { type: "success", text: "Message remis en place" },
   "register-added": { type: "success", text: "Membre ajouté au registre" },
   "register-renewed": { type: "success", text: "Fiche renouvelée" },
@@ -121,7 +102,13 @@ const TOASTS = {
     text: "La liste est enregistrée\u00a0: le site termine l’import tout seul",
   },
   "inscription-accepted": { type: "success", text: "Inscription acceptée" },
-  "inscriptions-accepted": { type: "success", text: "Inscriptions acceptées" },
+  "inscriptions-reopened": { type: "success", text: "inscriptions remises à traiter" },
+  "messages-reopened": { type: "success", text: "messages remis à traiter" },
+  "inscriptions-restored": { type: "success", text: "inscriptions remises en place" },
+  "messages-restored": { type: "success", text: "messages remis en place" },
+  "inscriptions-accepted": { type: "success", text: "inscriptions acceptées" },
+  "inscription-undone": { type: "success", text: "Acceptation annulée" },
+  "inscriptions-undone": { type: "success", text: "acceptations annulées" },
   "inscription-refused": { type: "success", text: "Inscription refusée" },
   "fees-opened": { type: "success", text: "Les cotisations sont ouvertes" },
   "fees-closed": { type: "success", text: "L’année est bouclée" },
@@ -135,7 +122,6 @@ const TOASTS = {
   "changed-meanwhile": { type: "error", text: "Cela a changé entre-temps\u00a0: regardez encore une fois" },
   "register-restored": { type: "success", text: "Fiche remise au registre" },
   "register-taken": { type: "error", text: "Cette personne est déjà au registre" },
-  "messages-restored": { type: "success", text: "Messages remis en place" },
   "nothing-ticked": { type: "error", text: "Rien n’est coché" },
   erased: { type: "success", text: "Effacé définitivement" },
   "bin-gone": { type: "error", text: "Quelqu’un l’a déjà restauré ou effacé" },
@@ -152,26 +138,28 @@ export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
 /** A string is the recycle bin's key of a deleted document. */
-export type Undoable = string | ListUndo | ChangedPicture;
+export type Undoable = string | ChangedPicture;
 
 /** The value of a cookie is untrusted. */
 export const isUndoable = (sent: unknown): sent is Undoable =>
-  typeof sent === "string" ? isBinKey(sent) : isListUndo(sent) || isChangedPicture(sent);
+  typeof sent === "string" ? isBinKey(sent) : isChangedPicture(sent);
 
 export type ToastMore = {
   readonly undo?: Undoable | undefined;
   /** Name of the person or thing that was acted on. */
   readonly name?: string | undefined;
+  /** Number of entries, if several: « 3 inscriptions traitées ». */
+  readonly count?: number | undefined;
 };
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** @returns a new object each time, because a toast is shown once for each object */
-export function toastOf(code: ToastCode, { undo, name }: ToastMore = {}): Toast {
+export function toastOf(code: ToastCode, { undo, name, count }: ToastMore = {}): Toast {
   const { text, ...kind }: Toast = TOASTS[code];
   // Toasts of rows replace each other: many would cover the rows.
-  const toast = name ? { ...kind, id: "row", text: `${name}\u00a0: ${lowerFirst(text)}` } : { ...kind, text };
-  if (typeof undo === "string") return { ...toast, undo };
-  if (!isListUndo(undo)) return { ...toast, picture: undo };
-  return { ...toast, undo, ...(undo.count > 1 && { text: `${undo.count} ${toast.text}` }) };
+  const named = name && { ...kind, id: "row", text: `${name}\u00a0: ${lowerFirst(text)}` };
+  const counted = count !== undefined && count > 1 && { ...kind, text: `${count} ${text}` };
+  const toast = named || counted || { ...kind, text };
+  return typeof undo === "string" ? { ...toast, undo } : { ...toast, picture: undo };
 }

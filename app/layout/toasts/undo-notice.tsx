@@ -2,26 +2,15 @@ import { Form, Link, useRouteLoaderData } from "react-router";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Toast } from "./toast-texts.ts";
 
-/**
- * A notice in the page, because a toast needs JavaScript and disappears (docs/specification.md section 9).
- * @param retention sentence that says when handled sign-ups or messages are deleted
- */
-export function UndoNotice({ retention }: { retention?: string }) {
+/** A notice in the page, because a toast needs JavaScript and disappears (docs/specification.md section 9). */
+export function UndoNotice() {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
   if (!toast?.undo) return null;
-  const isMarked = typeof toast.undo === "object" && toast.undo.intention === "unmark";
   return (
     <div className="page-frame">
       <div className="announcement announcement--undo row">
         <p>
-          <b>{toast.text}.</b>{" "}
-          {isMarked ? (
-            retention
-          ) : (
-            <>
-              Pendant {BIN_DAYS}&nbsp;jours, c’est dans la <Link to="/corbeille">corbeille</Link>.
-            </>
-          )}
+          <b>{toast.text}.</b> Pendant {BIN_DAYS}&nbsp;jours, c’est dans la <Link to="/corbeille">corbeille</Link>.
         </p>
         <Undo undo={toast.undo} />
       </div>
@@ -30,18 +19,12 @@ export function UndoNotice({ retention }: { retention?: string }) {
 }
 
 /** `reloadDocument`: a client-side redirect would scroll to the restored item before the page shows the item. */
-export function Undo({ undo }: { undo: NonNullable<Toast["undo"]> }) {
-  const one = typeof undo === "string";
-  const { list, intention, ids } = one ? { list: "/corbeille", intention: "restore", ids: [undo] } : undo;
-  return (
-    <Form className="undo-deletion" method="post" action={list} reloadDocument={one} preventScrollReset>
-      <input type="hidden" name="intention" value={intention} />
-      {ids.map((id) => (
-        <input key={id} type="hidden" name={one ? "key" : "id"} value={id} />
-      ))}
-      <button className="link-button" type="submit">
-        Remettre
-      </button>
-    </Form>
-  );
-}
+export const Undo = ({ undo }: { undo: string }) => (
+  <Form className="undo-deletion" method="post" action="/corbeille" reloadDocument preventScrollReset>
+    <input type="hidden" name="intention" value="restore" />
+    <input type="hidden" name="key" value={undo} />
+    <button className="link-button" type="submit">
+      Remettre
+    </button>
+  </Form>
+);
