@@ -64,9 +64,7 @@ test("« Annuler » takes one tap, also a tap on it that comes twice, and in « 
   await expect(row).toContainText("Payée, TWINT");
   await page.getByRole("button", { name: "Payées" }).tap();
   await expect(rowOf(page, "Bea Bonvin")).toHaveCount(0);
-  await page.screenshot({ path: "/tmp/lead/paid0.png" });
   await tapTwice(page, row.getByRole("button", { name: "Annuler ce paiement" }), 600);
-  await page.screenshot({ path: "/tmp/lead/paid1.png" });
   await expect(row).toContainText("Paiement annulé");
   await expect(page.getByText("0 payée")).toBeVisible();
   await row.getByRole("button", { name: "Annuler" }).tap();
