@@ -71,7 +71,7 @@ export default function AcceptSeveral({ loaderData, actionData }: Route.Componen
       advice="Réessayez&nbsp;: personne n’est accepté deux fois."
     >
       {count > 0 && (
-        <Form className="form" method="post" action={url}>
+        <Form className="form" method="post" action={url} data-one-tap>
           <p>
             <b>{summary}</b>
           </p>

@@ -25,8 +25,10 @@ type Props = {
 /** A longer name has a smaller font. */
 const LONG_NAME = 60;
 
-function Summary({ signUp, view }: Pick<Props, "signUp" | "view">) {
-  const { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision, outcome } = signUp;
+function Summary({ signUp, view, isDone }: Pick<Props, "signUp" | "view"> & { isDone: boolean }) {
+  const { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision } = signUp;
+  // An acted row keeps the room of its buttons: a second tap must hit none.
+  const actions = isDone ? { className: "done", inert: true } : {};
   return (
     <>
       <span>
@@ -45,22 +47,24 @@ function Summary({ signUp, view }: Pick<Props, "signUp" | "view">) {
           Échec
         </span>
       )}
-      {handledAt === null && outcome === null && (
+      {handledAt === null && !isDone && (
         <span className="sign-up__brief">
           <StateBadge handledAt={null} feminine />
         </span>
       )}
-      {decision?.is === "refused" && outcome === null && <span className="sign-up__brief">Refusée</span>}
+      {decision?.is === "refused" && !isDone && <span className="sign-up__brief">Refusée</span>}
       {decision?.is === "accepted" && (
         <Link className="strong-link" to={`/registre/accepter/${id}`}>
           Au registre<span className="sr-only">&nbsp;: {name}</span>
         </Link>
       )}
-      {decision === null && outcome === null && !isDoubtful({ birthDateToVerify, duplicate }) && (
-        <AcceptLink id={id} name={name} view={view} />
+      {(isDone ? decision?.is !== "accepted" : decision === null) && !isDoubtful(signUp) && (
+        <span {...actions}>
+          <AcceptLink id={id} name={name} view={view} />
+        </span>
       )}
-      {duplicate && outcome === null && (
-        <Form method="post" action="/inscriptions">
+      {duplicate && (
+        <Form method="post" action="/inscriptions" {...actions}>
           <input type="hidden" name="intention" value="search" />
           <input type="hidden" name="q" value={`${birthDate} ${name}`} />
           <button type="submit" className="link-button">
@@ -96,7 +100,7 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
           <bdi>{name}</bdi>
         </h2>
       }
-      about={<Summary signUp={signUp} view={view} />}
+      about={<Summary signUp={signUp} view={view} isDone={isDone} />}
       undo={isDone && <RowDone outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={name} />}
     >
       <details className="sign-up__fold" open={targeted || isQuestionOpen}>
@@ -135,7 +139,6 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
             </div>
           </div>
           <ConsentSwitch consent={signUp.consent} action={currentUrl} id={id} name={name} />
-          {/* An acted row keeps the room of its buttons: a second tap must hit none. */}
           <div className={isDone ? "list__actions row done" : "list__actions row"} inert={isDone}>
             {signUp.decision?.is !== "accepted" && (
               <HandleButton

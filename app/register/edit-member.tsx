@@ -123,7 +123,7 @@ export default function EditMember({ loaderData, actionData, params }: Route.Com
   const { day, initial, version } = { version: undefined, ...loaderData };
   const answer: MemberAnswer = actionData ?? {};
   return (
-    <main id="contenu">
+    <main id="contenu" data-one-tap={signUpId === undefined ? undefined : ""}>
       <Banner low style="vigne" art={art} title={titleOf(params)} />
       <MemberForm
         key={signUpId}
