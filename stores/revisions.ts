@@ -210,6 +210,13 @@ function revisionLines(
   return reader.query(JOURNAL, { where });
 }
 
+/** Whether a document was changed since it was created. */
+export const isChanged = async (
+  reader: Pick<Transaction, "query">,
+  { subject }: Pick<Kind<unknown>, "subject">,
+  subjectId: string,
+): Promise<boolean> => (await revisionLines(reader, subject, subjectId)).length > 0;
+
 function revisionOf<Fields>(kind: Kind<Fields>, id: string, { content }: StoredDocument): Revision<Fields> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Content>;
   return { ...before, content: kind.read(before.content, id), until: String(content.at) };

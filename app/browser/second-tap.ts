@@ -13,9 +13,9 @@ const isSubmit = (control: Element | null): boolean =>
 
 /**
  * After a tap on a button that sends a form, ignores a second tap on the same point if another control is there by now.
- * Keys, and other points, are never ignored.
+ * Keys, and other points, are never ignored. @returns stops it
  */
-export function ignoreSecondTaps(): void {
+export function ignoreSecondTaps(): () => void {
   let sent = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null as Element | null };
   const onClick = (event: MouseEvent) => {
     const { target, clientX: x, clientY: y, detail, timeStamp: at } = event;
@@ -30,4 +30,5 @@ export function ignoreSecondTaps(): void {
     } else if (isSubmit(control)) sent = { at, x, y, control };
   };
   document.addEventListener("click", onClick, { capture: true });
+  return () => document.removeEventListener("click", onClick, { capture: true });
 }

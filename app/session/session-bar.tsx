@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, NavLink, useLocation, useMatches } from "react-router";
+import { ignoreSecondTaps } from "#app/browser/second-tap.ts";
 import type { Handle } from "#app/route-handle.ts";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
@@ -101,6 +102,7 @@ const isBelow = (path: string, pathname: string): boolean => pathname === path |
 export function SessionBar({ id, name, email, inbox, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
+  useEffect(ignoreSecondTaps, []);
   useEffect(() => keepOnlyDraftsOf(id), [id]);
   return (
     <section className="session on-night" aria-label="Session du comité">

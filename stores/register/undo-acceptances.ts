@@ -5,6 +5,8 @@ import { readPresencesOf } from "#stores/assemblies/attendance.ts";
 import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
 import { feeOf, isClosed } from "#stores/fees/fee-document.ts";
 import { entryFields, findSignUpDocument, reopenSignUp } from "#stores/inbox-document.ts";
+import { KINDS } from "#stores/kinds.ts";
+import { isChanged } from "#stores/revisions.ts";
 import { memberOf } from "./member-document.ts";
 import { readForRemoval, removeMember } from "./remove-member.ts";
 
@@ -50,21 +52,24 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   if (!member) return { document, member, reason: null };
   if (decision.isRenewal) return { document, member, reason: "renewed" as const };
   const presences = await readPresencesOf(transaction, decision.member);
-  return { document, member, reason: reasonToStay({ ...member, presences, waiting, at: decision.at }) };
+  const changed =
+    memberOf(member.document).updatedAt.toISOString() !== decision.at ||
+    (await isChanged(transaction, KINDS.register, decision.member));
+  return { document, member, reason: reasonToStay({ ...member, presences, waiting, changed }) };
 }
 
 type Traces = NonNullable<Awaited<ReturnType<typeof readForRemoval>>> & {
   readonly presences: readonly StoredDocument[];
   readonly waiting: WaitingPayments;
-  /** Time of the acceptance. */
-  readonly at: string;
+  /** Whether the record was changed since the acceptance. */
+  readonly changed: boolean;
 };
 
-function reasonToStay({ id, document, years, fees, proposals, presences, waiting, at }: Traces): StayingReason | null {
+function reasonToStay({ id, years, fees, proposals, presences, waiting, changed }: Traces): StayingReason | null {
   const all = fees.map(feeOf);
   if (all.some(({ lines }) => lines.length > 0) || waiting.awaits(id)) return "booked";
   if (all.some((fee) => sendingsOut(fee).length > 0)) return "billed";
   if (all.some(({ year }) => isClosed(years, year))) return "closed";
   if (proposals.length > 0 || presences.length > 0) return "used";
-  return memberOf(document).updatedAt.toISOString() === at ? null : "changed";
+  return changed ? "changed" : null;
 }
