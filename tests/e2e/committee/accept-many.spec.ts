@@ -34,8 +34,9 @@ async function fill(dataDir: string, fields: (i: number) => Partial<SignUp>, isD
 function counting() {
   let taps = 0;
   const tap = async (target: Locator) => {
-    taps++;
-    await target.click();
+    // A finger never hits the same point twice: a second tap there counts as part of the first (second-tap.ts).
+    const x = taps++ % 2 === 0 ? 12 : 40;
+    await target.click({ position: { x, y: 12 } });
   };
   return { tap, taps: () => taps };
 }
@@ -80,7 +81,8 @@ test("forty as they come take at most 28 taps: the others open one after the oth
     if (i < 9) return MINOR;
     if (incomplete(i)) return { address: "Chemin des Treize-Étoiles, 1965 Savièse 4 5" };
     // The second sign-up of two people.
-    if (i === 20 || i === 21) return { firstName: NAMES[i + 2 - 20] ?? "", lastName: "Varone D", address: "Rue du Stade 1, 1965 Savièse" };
+    if (i === 20 || i === 21)
+      return { firstName: NAMES[i + 2 - 20] ?? "", lastName: "Varone D", address: "Rue du Stade 1, 1965 Savièse" };
     return {};
   };
   await fill(dataDir, fields, (i) => i === 38 || i === 39);
