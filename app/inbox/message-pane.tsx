@@ -76,7 +76,13 @@ export function MessagePane({ message, isSending, retention, currentUrl, back }:
         </a>
         {/* An acted message keeps the room of its buttons: a second tap must not undo the first. */}
         <div className={isDone ? "row done" : "row"} inert={isDone}>
-          <HandleButton currentUrl={currentUrl} id={id} handledAt={handledAt} from={subject} retention={retention} />
+          <HandleButton
+            currentUrl={currentUrl}
+            id={id}
+            handledAt={isDone ? null : handledAt}
+            from={subject}
+            retention={retention}
+          />
           <DeleteButton
             action={currentUrl}
             intention="remove"

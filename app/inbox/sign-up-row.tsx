@@ -140,12 +140,12 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
           </div>
           <ConsentSwitch consent={signUp.consent} action={currentUrl} id={id} name={name} />
           <div className={isDone ? "list__actions row done" : "list__actions row"} inert={isDone}>
-            {signUp.decision?.is !== "accepted" && (
+            {(isDone || signUp.decision?.is !== "accepted") && (
               <HandleButton
                 feminine
                 currentUrl={currentUrl}
                 id={id}
-                handledAt={handledAt}
+                handledAt={isDone ? null : handledAt}
                 from={name}
                 retention={retention}
               />
