@@ -7,6 +7,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { acceptOneUrl, INBOX_LISTS, idsIn, inboxUrl, readInboxQuery, urlAfter } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { PER_PAGE } from "#domain/paging.ts";
@@ -14,7 +15,6 @@ import { doubtsInWords } from "#domain/register/acceptance.ts";
 import { memberName } from "#domain/register/member.ts";
 import { acceptSignUps, type Doubtful, planAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import type { Route } from "./+types/accept-several.ts";
-import { acceptOneUrl, INBOX_LISTS, idsIn, inboxUrl, readInboxQuery, urlAfter } from "./inbox-list.ts";
 
 export const meta = privateMeta("Accepter les cochées", "Qui devient membre d’un coup, et qui demande un regard.");
 

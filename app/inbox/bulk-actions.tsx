@@ -3,11 +3,11 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import { type ListFrame, retentionNote } from "#app/ui/list/inbox-list.ts";
 import { TICKED_FORM } from "#app/ui/list/tick-boxes.tsx";
 import { TickedBar } from "#app/ui/list/ticked-bar.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { type ListFrame, retentionNote } from "./inbox-list.ts";
 
 const QUESTION = "supprimer-coches";
 

@@ -4,14 +4,6 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
-import { listAction } from "#app/ui/list/list-action.server.ts";
-import { listAnswer } from "#app/ui/list/list-answer.server.ts";
-import { toSingleLine } from "#domain/fields.ts";
-import type { SubmissionType } from "#domain/submission.ts";
-import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
-import { deleteEntries, restoreEntries } from "#usecases/recycle-bin.ts";
-import { SAME_TAP_MS, type Staying, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
-import { type InboxArgs, nameOf } from "./inbox-list.server.ts";
 import {
   acceptUrl,
   asTogether,
@@ -21,7 +13,15 @@ import {
   REASON_MAX,
   RESEND_ALL,
   readInboxQuery,
-} from "./inbox-list.ts";
+} from "#app/ui/list/inbox-list.ts";
+import { listAction } from "#app/ui/list/list-action.server.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { toSingleLine } from "#domain/fields.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
+import { deleteEntries, restoreEntries } from "#usecases/recycle-bin.ts";
+import { SAME_TAP_MS, type Staying, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
+import { type InboxArgs, nameOf } from "./inbox-list.server.ts";
 
 const TOASTS: Record<EntryChange, ToastCode> = {
   "consent-received": "consent-received",

@@ -5,6 +5,16 @@ import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import { viewConsent } from "#app/ui/consent-view.server.ts";
 import { actedRows, isContinued, rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
+import {
+  asTogether,
+  INBOX_LISTS,
+  inboxUrl,
+  isTogether,
+  type ListFrame,
+  type ListView,
+  readInboxQuery,
+  shownFilter,
+} from "#app/ui/list/inbox-list.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay, timeInFrench } from "#domain/dates.ts";
@@ -19,16 +29,6 @@ import { mailIdOf } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { consentRecordOf, type membersOf } from "#usecases/register/consent.ts";
 import type { Services } from "#usecases/services.ts";
-import {
-  asTogether,
-  INBOX_LISTS,
-  inboxUrl,
-  isTogether,
-  type ListFrame,
-  type ListView,
-  readInboxQuery,
-  shownFilter,
-} from "./inbox-list.ts";
 
 export type InboxArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 

@@ -7,6 +7,7 @@ import { ActionButton } from "#app/ui/action-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { INBOX_LISTS, inboxUrl, type ListFrame, RESEND_ALL } from "#app/ui/list/inbox-list.ts";
 import { UNDO } from "#app/ui/list/list-query.ts";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import type { ListSearch } from "#app/ui/list/list-tools.tsx";
@@ -15,7 +16,6 @@ import type { SubmissionType } from "#domain/submission.ts";
 import type { StayingReason } from "#stores/register/undo-acceptances.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import type { InboxAnswer } from "./inbox-action.server.ts";
-import { INBOX_LISTS, inboxUrl, type ListFrame, RESEND_ALL } from "./inbox-list.ts";
 
 type ListProps = { type: SubmissionType; frame: ListFrame };
 

@@ -7,13 +7,13 @@ import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
+import { INBOX_LISTS, inboxUrl, retentionNote } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import type { Route } from "./+types/messages.ts";
 import { RowDone } from "./entry-status.tsx";
 import { inboxAction } from "./inbox-action.server.ts";
 import { type MessageLine, messageLine, outcomeOf, readList, viewMessage } from "./inbox-list.server.ts";
-import { INBOX_LISTS, inboxUrl, retentionNote } from "./inbox-list.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 

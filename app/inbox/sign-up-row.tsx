@@ -5,12 +5,12 @@ import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import { acceptOneUrl, type ListView, REASON_MAX } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
 import { HandleButton, MailStatus, RowDone, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.server.ts";
-import { acceptOneUrl, type ListView, REASON_MAX } from "./inbox-list.ts";
 
 type Props = {
   signUp: SignUpView;

@@ -5,12 +5,12 @@ import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
+import { retentionNote } from "#app/ui/list/inbox-list.ts";
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { membersOf } from "#usecases/register/consent.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { type InboxAnswer, inboxAction } from "./inbox-action.server.ts";
 import { readList, type SignUpView, viewSignUp } from "./inbox-list.server.ts";
-import { retentionNote } from "./inbox-list.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { SignUpRow } from "./sign-up-row.tsx";
 
@@ -84,7 +84,7 @@ export default function SignUps({ loaderData, actionData }: Route.ComponentProps
       search={{ label: "Chercher un nom, un numéro, une rue", example: "Nom, numéro, rue" }}
       answer={answer}
       currentUrl={url}
-      ids={tickable(signUps)}
+      ids={idsToTick(signUps)}
       empty={signUps.length === 0}
     >
       <ul role="list" className="list list--cards list--sign-ups">
@@ -114,7 +114,7 @@ export default function SignUps({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** « Toute la page »: the new sign-ups, or all if the page has none. */
-function tickable(signUps: readonly SignUpView[]): string[] {
+function idsToTick(signUps: readonly SignUpView[]): string[] {
   const open = signUps.filter(({ outcome }) => outcome === null);
   const fresh = open.filter(({ handledAt }) => handledAt === null);
   return (fresh.length > 0 ? fresh : open).map(({ id }) => id);

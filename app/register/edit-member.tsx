@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
-import { acceptOneUrl, idsIn, readInboxQuery, urlAfter } from "#app/inbox/inbox-list.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
+import { acceptOneUrl, idsIn, readInboxQuery, urlAfter } from "#app/ui/list/inbox-list.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { PER_PAGE } from "#domain/paging.ts";
 import { doubtsInWords } from "#domain/register/acceptance.ts";

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, NavLink, useLocation, useMatches } from "react-router";
-import { ignoreSecondTaps } from "#app/browser/second-tap.ts";
 import type { Handle } from "#app/route-handle.ts";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
+import { ignoreSecondTaps } from "./second-tap.ts";
 
 /** `others`: other paths on which this entry is marked as current. */
 const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [

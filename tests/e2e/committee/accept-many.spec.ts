@@ -35,7 +35,7 @@ function counting() {
   let taps = 0;
   const tap = async (target: Locator) => {
     // A finger never hits the same point twice: a second tap there counts as part of the first (second-tap.ts).
-    const x = taps++ % 2 === 0 ? 12 : 40;
+    const x = taps++ % 2 === 0 ? 10 : 26;
     await target.click({ position: { x, y: 12 } });
   };
   return { tap, taps: () => taps };
