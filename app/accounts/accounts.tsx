@@ -33,7 +33,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 const REFUSALS = {
   last: {
     title: "Ce compte n’a pas été retiré.",
-    text: "C’est le dernier qui peut se connecter\u00a0: il faut toujours une clé. Invitez d’abord une autre personne.",
+    text: "C’est le dernier qui peut se connecter\u00a0: il faut toujours un compte. Invitez d’abord une autre personne.",
   },
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
@@ -129,7 +129,7 @@ export default function AccountsPage({
         <p className="tip" id={LAST_ACCOUNT_HINT_ID}>
           <img src={star} width="92" height="92" alt="" />
           <span>
-            Le dernier compte ne peut pas être retiré&nbsp;: il faut toujours une clé. Invitez d’abord une autre
+            Le dernier compte ne peut pas être retiré&nbsp;: il faut toujours un compte. Invitez d’abord une autre
             personne.
           </span>
         </p>

@@ -15,7 +15,7 @@ import { PaymentRow } from "./payment-row.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta = privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à classer.");
+export const meta = privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à vérifier.");
 
 export const loader = (args: Route.LoaderArgs) => readBankPage(args);
 
@@ -65,7 +65,7 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
         </nav>
       }
     >
-      {list("a-classer", `À classer\u00a0: ${total}`, open)}
+      {list("a-verifier", `À vérifier\u00a0: ${total}`, open)}
       <Pager page={page} pages={pages} addressOf={bankUrl} />
       {list("en-attente", `En attente d’une inscription ou d’une année\u00a0: ${waiting.total}`, waiting.shown)}
       <Pager

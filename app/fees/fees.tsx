@@ -14,6 +14,7 @@ import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
+import { ToVerify } from "#app/ui/to-verify.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import {
   balanceOf,
@@ -78,7 +79,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string {
   const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
-  const parts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];
+  const parts = [
+    counted(paid, "payée"),
+    counted(open, "ouverte"),
+    ...(waived > 0 ? [counted(waived, "non demandée")] : []),
+  ];
   return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
 }
 
@@ -108,7 +113,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 const LABELS: Record<FeeFilter, string> = {
   open: "Ouvertes",
   paid: "Payées",
-  waived: "Remises",
+  waived: "Non demandées",
   all: "Toutes",
 };
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
@@ -124,8 +129,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       title={`Cotisation ${year}`}
       lead={
         <>
-          {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}{" "}
-          {toDecide > 0 && <Link to="/cotisations/banque">À classer ({toDecide})</Link>}
+          {sentence} <ToVerify payments={toDecide} proposals={proposals} />
         </>
       }
       failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}

@@ -74,11 +74,11 @@ function FeeItem({ fee, member, page, isChosen }: ItemProps) {
       )}
       {takesBack && (
         <ConfirmButton
-          dialogId={`reprendre-${id}`}
-          verb="Reprendre"
+          dialogId={`annuler-${id}`}
+          verb={takesBack}
           icon={null}
-          name={`ce qui est noté pour ${year}`}
-          question={`Remettre la cotisation ${year} comme ouverte\u00a0?`}
+          name={`\u00a0: cotisation ${year}`}
+          question={`Rouvrir la cotisation ${year}\u00a0?`}
           fields={{ intention: "take-back", id }}
           action={page}
         >
@@ -119,13 +119,13 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
         </div>
       </CheckedForm>
       <details className="member__fold" open={typed?.intention === "waive"}>
-        <summary className="strong-link">Remettre la cotisation</summary>
+        <summary className="strong-link">Ne plus demander cette cotisation</summary>
         <CheckedForm className="form" action={action} errors={errors}>
           <input type="hidden" name="year" value={year} />
           <input type="hidden" name="id" value={id} />
           <Field name="reason" label="Raison" autoComplete="off" defaultValue={values.reason} />
           <div className="row">
-            <SubmitButton className="btn btn--small" intention="waive" label={`Remettre ${open}`} />
+            <SubmitButton className="btn btn--small" intention="waive" label={`Ne plus demander ${open}`} />
           </div>
         </CheckedForm>
       </details>

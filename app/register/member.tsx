@@ -99,7 +99,7 @@ const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
               <Triangle />à vérifier
             </span>
           )}
-          {isMinor && <b className="minor">Mineur</b>}
+          {isMinor && <b className="minor">Moins de 18&nbsp;ans</b>}
         </dd>
       </Fragment>
     ))}
@@ -181,7 +181,7 @@ function Leaving({ member: { day, version, left, openSum }, page, answer: { erro
               name="debts"
               label={`${openSum} encore ouverts`}
               defaultValue={values.debts ?? ""}
-              choices={{ "": "À choisir", keep: "Restent dus", waive: "Sont remis" }}
+              choices={{ "": "À choisir", keep: "Restent dus", waive: "Ne sont plus demandés" }}
             />
           )}
           <div className="full row">

@@ -10,6 +10,7 @@ import { readListQuery } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
+import { ToVerify } from "#app/ui/to-verify.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
 import { pageOf } from "#domain/paging.ts";
@@ -76,7 +77,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 const LABELS: Record<MemberFilter, string> = {
   present: "Membres",
-  minors: "Mineurs",
+  minors: "Moins de 18\u00a0ans",
   "turning-18": "18 ans cette année",
   "no-consent": "Sans papier",
   "no-address": "Adresse à compléter",
@@ -93,7 +94,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
       lead={
         <>
           <Link to="/assemblees">Assemblées</Link>
-          {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
+          <ToVerify proposals={proposals} />
         </>
       }
       failed={actionData?.failed && "La recherche n’a pas abouti."}
@@ -153,7 +154,7 @@ const MemberRow = ({ id, name, about, minor, marks, fee, year }: Line & { year: 
     about={<bdi>{about}</bdi>}
   >
     <p className="list__marks">
-      {minor && <b className="minor">Mineur</b>}
+      {minor && <b className="minor">Moins de 18&nbsp;ans</b>}
       {marks.map((mark) => (
         <span key={mark}>{mark}</span>
       ))}

@@ -37,7 +37,7 @@ test("the committee accepts a sign-up in two taps, and waives the ticked fee wit
   const tick = page.getByLabel(`Cocher Zoé ${name}`);
   await tick.check();
   await page.locator(".fees__bulk summary").click();
-  await page.locator(".fees__bulk").getByRole("button", { name: "Remettre" }).click();
+  await page.locator(".fees__bulk").getByRole("button", { name: "Ne plus demander" }).click();
   const reason = page.getByLabel("Raison");
   await expect(reason).toHaveAccessibleDescription(/./);
   await expect(reason).toBeFocused();
@@ -45,9 +45,9 @@ test("the committee accepts a sign-up in two taps, and waives the ticked fee wit
   await reason.fill("Études");
   await reason.press("Enter");
   await expect(page.getByText("Aucune cotisation ici.")).toBeVisible();
-  await page.getByRole("button", { name: "Remises", exact: true }).click();
+  await page.getByRole("button", { name: "Non demandées", exact: true }).click();
   await page.getByRole("link", { name: `Zoé ${name}` }).click();
-  await expect(page.getByText(/Remise CHF\s50\.–, Études/)).toBeVisible();
+  await expect(page.getByText(/Montant non demandé CHF\s50\.–, Études/)).toBeVisible();
 });
 
 test("the committee adds a member, records a payment, the leaving and the return, and deletes the member", async ({
