@@ -4,6 +4,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -52,18 +53,18 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
       className="member"
       failed={answer.failed && "Tout n’est pas noté."}
       advice="Réessayez dans un instant&nbsp;: rien ne compte deux fois."
-      tools={!answer.preview && <Upload errors={answer.errors} />}
-      empty={answer.preview && <BankPreviewForm preview={answer.preview} />}
-      more={
-        <nav className="row list-more" aria-label="Paiements enregistrés">
+      links={
+        <ListLinks>
+          <StrongLink to="/cotisations">Cotisations</StrongLink>
           {years.map((one) => (
             <StrongLink key={one} to={`/cotisations/banque?annee=${one}#annee`}>
               Paiements {one}
             </StrongLink>
           ))}
-          <StrongLink to="/cotisations">Cotisations</StrongLink>
-        </nav>
+        </ListLinks>
       }
+      tools={!answer.preview && <Upload errors={answer.errors} />}
+      empty={answer.preview && <BankPreviewForm preview={answer.preview} />}
     >
       {list("a-verifier", `À vérifier\u00a0: ${total}`, open)}
       <Pager page={page} pages={pages} addressOf={bankUrl} />

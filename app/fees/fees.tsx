@@ -3,7 +3,6 @@ import { data, Form, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
-import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
@@ -26,13 +25,14 @@ import {
   WAY_LABELS,
 } from "#domain/fees/fee.ts";
 import { findFees, totalsOf } from "#domain/fees/fee-list.ts";
-import { BILLS_PER_FILE, sendingInWords } from "#domain/fees/sending.ts";
+import { sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { pageOf } from "#domain/paging.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
 import { settleFees } from "#usecases/fees/settle-fees.ts";
 import type { Route } from "./+types/fees.ts";
+import { FeesLinks } from "./fees-links.tsx";
 import { feesUrl } from "./fees-url.ts";
 import { SettleSeveral } from "./settle-several.tsx";
 
@@ -134,6 +134,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       }
       failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}
       advice={answer.errors?.id}
+      links={<FeesLinks {...loaderData} />}
       search={{ path: page, view, label: "Chercher un membre", example: "Nom", filters: CHOICES }}
       count={`${total} ${total > 1 ? "cotisations" : "cotisation"}`}
       tools={
@@ -149,7 +150,6 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       }
       empty={lines.length === 0 && <p className="list-empty">Aucune cotisation ici.</p>}
       pager={{ page: view.page, pages, addressOf: (number) => feesUrl(year, { ...view, page: number }) }}
-      more={<Years {...loaderData} />}
     >
       <ul role="list" className="list list--fees">
         {lines.map((line) => (
@@ -159,36 +159,6 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
     </ListScreen>
   );
 }
-
-type YearsProps = { year: string; others: readonly string[]; openable: boolean; owed: number };
-
-const Years = ({ year, others, openable, owed }: YearsProps) => (
-  <nav className="row list-more" aria-label="Autres années">
-    {others.map((other) => (
-      <StrongLink key={other} to={`/cotisations/${other}`}>
-        {other}
-      </StrongLink>
-    ))}
-    <Link className="btn btn--small btn--neige" to="/cotisations/banque">
-      Fichier de la banque
-    </Link>
-    {openable && (
-      <Link className="btn btn--small btn--neige" to="/cotisations/ouvrir">
-        <Plus />
-        Ouvrir une année
-      </Link>
-    )}
-    {owed > BILLS_PER_FILE ? (
-      <StrongLink to={`/cotisations/${year}/envoyer?fin=1#factures`}>Toutes les factures (PDF)</StrongLink>
-    ) : (
-      <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
-        Toutes les factures (PDF)
-      </a>
-    )}
-    <StrongLink to={`/cotisations/${year}/verificateurs`}>Pour les vérificateurs</StrongLink>
-    <StrongLink to="/registre">Membres</StrongLink>
-  </nav>
-);
 
 type RowProps = Route.ComponentProps["loaderData"]["lines"][number] & { year: string; day: string; url: string };
 

@@ -14,14 +14,17 @@ type Props = { member: MemberView; page: string; answer: FormAnswer };
 
 export function MemberFees({ member, page, answer }: Props) {
   const { fees, chosen, missing, day } = member;
+  const isSettled = ({ year, open }: FeeView) => !open && year !== chosen?.year && year !== fees.at(-1)?.year;
+  const [shown, settled] = [fees.filter((fee) => !isSettled(fee)), fees.filter(isSettled)];
+  const item = (fee: FeeView) => (
+    <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
+  );
   return (
     <section aria-labelledby="cotisations">
       <h2 id="cotisations">Cotisations</h2>
       {fees.length === 0 && <p>Aucune pour l’instant.</p>}
       <ul role="list" className="dues">
-        {fees.map((fee) => (
-          <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
-        ))}
+        {shown.map(item)}
       </ul>
       {chosen?.open && (
         <OpenFee key={`${chosen.id} ${chosen.paid}`} fee={chosen} page={page} day={day} answer={answer} />
@@ -34,6 +37,14 @@ export function MemberFees({ member, page, answer }: Props) {
           </button>
         </Form>
       ))}
+      {settled.length > 0 && (
+        <details className="member__fold">
+          <summary className="strong-link">Années d’avant ({settled.length})</summary>
+          <ul role="list" className="dues">
+            {settled.map(item)}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }

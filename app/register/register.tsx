@@ -6,6 +6,7 @@ import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { readListQuery } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
@@ -48,6 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
     total,
     pages,
     proposals: proposed,
+    isEmpty: all.length === 0,
     lines: shown.map((member) => lineOf(member, byMember.get(member.id), day)),
   };
 }
@@ -86,18 +88,25 @@ const LABELS: Record<MemberFilter, string> = {
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, year, total, pages, proposals, lines } = loaderData;
+  const { view, year, total, pages, proposals, isEmpty, lines } = loaderData;
   return (
     <ListScreen
       style="vigne"
       title="Membres"
-      lead={
-        <>
-          <Link to="/assemblees">Assemblées</Link>
-          <ToVerify proposals={proposals} />
-        </>
-      }
+      lead={<ToVerify proposals={proposals} />}
       failed={actionData?.failed && "La recherche n’a pas abouti."}
+      links={
+        <ListLinks>
+          <StrongLink to="/cotisations">Cotisations</StrongLink>
+          <StrongLink to="/assemblees">Assemblées</StrongLink>
+          <StrongLink to="/registre/importer">Importer une liste</StrongLink>
+          {total > 0 && (
+            <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
+              Exporter (CSV)
+            </a>
+          )}
+        </ListLinks>
+      }
       search={{
         path: "/registre",
         view,
@@ -112,26 +121,21 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         </Link>
       }
       count={`${total} ${total > 1 ? "personnes" : "personne"}`}
-      tools={<StrongLink to="/cotisations">Cotisations</StrongLink>}
       empty={
         lines.length === 0 && (
           <p className="list-empty">
-            Personne ici. Changez la recherche ou le filtre, acceptez une <Link to="/inscriptions">inscription</Link>,
-            ou ajoutez une personne à la main.
+            {isEmpty ? (
+              <>
+                <Link to="/registre/importer">Importez votre liste</Link>, ou{" "}
+                <Link to="/registre/create">ajoutez une personne</Link>.
+              </>
+            ) : (
+              "Personne ici. Changez la recherche ou le filtre."
+            )}
           </p>
         )
       }
       pager={{ page: view.page, pages, addressOf: (page) => registerUrl({ ...view, page }) }}
-      more={
-        <p className="row">
-          <StrongLink to="/registre/importer">Importer une liste</StrongLink>
-          {total > 0 && (
-            <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
-              Exporter (CSV)
-            </a>
-          )}
-        </p>
-      }
     >
       <ul role="list" className="list list--members">
         {lines.map((line) => (

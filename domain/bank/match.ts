@@ -2,6 +2,7 @@ import { balanceOf, type Fee } from "#domain/fees/fee.ts";
 import { feeReference, feeReferencesIn, yearOfReference } from "#domain/fees/reference.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { type MemberData, memberName } from "#domain/register/member.ts";
+import { compareFrench } from "#domain/text/french-order.ts";
 import { foldText } from "#domain/text/search.ts";
 import type { BankTransaction } from "./bank-file.ts";
 import { createHouseholds, namesTogether, setsWithSum } from "./family.ts";
@@ -238,9 +239,10 @@ function* createFamilyMatcher(
     [...new Set(ids)].flatMap((id) => feesOf.get(id) ?? []).filter((fee) => openOf(fee) > 0);
   const namesakesOf = (id: string) =>
     (byLastName.get(foldText(byId.get(id)?.lastName ?? "")) ?? []).map((one) => one.id);
-  const together = (fees: readonly Fee[]): FeesTogether => {
-    const people = new Set(fees.map(({ member }) => member));
-    return { fees, names: namesTogether([...people].flatMap((id) => byId.get(id) ?? [])) };
+  const together = (set: readonly Fee[]) => {
+    const fees = set.toSorted((a, b) => compareFrench(a.name, b.name) || Number(a.year) - Number(b.year));
+    const people = [...new Set(fees.map(({ member }) => member))].flatMap((id) => byId.get(id) ?? []);
+    return { fees, names: namesTogether(people), lastNames: new Set(people.map(({ lastName }) => lastName)).size };
   };
   return (sure, family, amount) => {
     const owed = openFees(sure);
@@ -252,11 +254,15 @@ function* createFamilyMatcher(
     const stages = [() => setsOf(sure), households, () => setsOf([...family, ...[...sure].flatMap(namesakesOf)])];
     for (const stage of stages) {
       const sets = stage();
-      if (sets.length > 0) return sets.length > TOGETHER_MAX ? [] : sets.map(together);
+      if (sets.length > 0) return sets.length > TOGETHER_MAX ? [] : sets.map(together).toSorted(byLikelihood);
     }
     return [];
   };
 }
+
+/** Brothers and sisters first. */
+const byLikelihood = (a: FeesTogether & { lastNames: number }, b: FeesTogether & { lastNames: number }): number =>
+  a.lastNames - b.lastNames || compareFrench(a.names, b.names);
 
 const distinct = (sets: readonly Fee[][]): Fee[][] => [
   ...new Map(
