@@ -75,7 +75,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function countsOf({ paid, open, waived }: FeeTotals): string {
-  const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
+  const counted = (count: number, word: string) => `${count}\u00a0${word}${count > 1 ? "s" : ""}`;
   const counts = [
     counted(paid, "payée"),
     counted(open, "ouverte"),

@@ -42,7 +42,9 @@ test("a sign-up is paid through the bank's file, and a parent's payment is split
   await expect(parent).toHaveCount(0);
 });
 
-test("a parent's exact sum for two children is one decision on a phone, and is taken back as one", async ({ page }) => {
+test("on a phone, the bank's file is one tap from the fees; a parent's exact sum for two children is one decision, also to take back", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const name = unique("Muscat");
   await signIn(page);
@@ -51,7 +53,10 @@ test("a parent's exact sum for two children is one decision on a phone, and is t
   await addMember(page, "Tom", name);
   const paid = { amount: 10_000, payer: `Jean ${name}`, transactionReference: name };
   const buffer = Buffer.from(camtFile({ entries: [payment(paid, { bookingDate: `${YEAR}-01-16` })] }));
-  await page.goto("/cotisations/banque");
+  await page.goto(`/cotisations/${YEAR}`);
+  const file = page.getByRole("link", { name: "Fichier de la banque" });
+  await expect(file).toBeInViewport({ ratio: 1 });
+  await file.click();
   await page.getByLabel("Fichier de la banque").setInputFiles({ name: "releve.xml", mimeType: "text/xml", buffer });
   await page.getByRole("button", { name: "Voir l’aperçu" }).click();
   await expect(page.getByText(/^0 reconnue, 1 à vérifier/)).toBeVisible();
