@@ -10,11 +10,17 @@ type Props = {
   openable: boolean;
   /** The number of open fees. */
   owed: number;
+  /** The number of bank payments that need a decision. */
+  toDecide: number;
+  /** The number of members' proposals. */
+  proposals: number;
 };
 
-export const FeesLinks = ({ year, others, openable, owed }: Props) => (
+export const FeesLinks = ({ year, others, openable, owed, toDecide, proposals }: Props) => (
   <ListLinks>
+    {toDecide > 0 && <StrongLink to="/cotisations/banque#a-verifier">À vérifier ({toDecide})</StrongLink>}
     <StrongLink to="/cotisations/banque">Fichier de la banque</StrongLink>
+    {proposals > 0 && <StrongLink to="/registre/a-verifier">Propositions à vérifier ({proposals})</StrongLink>}
     <StrongLink to="/registre">Membres</StrongLink>
     {others.map((other) => (
       <StrongLink key={other} to={`/cotisations/${other}`}>

@@ -12,7 +12,6 @@ import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { readListQuery } from "#app/ui/list/list-query.ts";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { ToVerify } from "#app/ui/to-verify.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import { FEE_FILTERS, type FeeFilter, type FeeTotals } from "#domain/fees/fee.ts";
 import { findFees, totalsOf } from "#domain/fees/fee-list.ts";
@@ -75,7 +74,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function countsOf({ paid, open, waived }: FeeTotals): string {
-  const counted = (count: number, word: string) => `${count}\u00a0${word}${count > 1 ? "s" : ""}`;
+  const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
   const counts = [
     counted(paid, "payée"),
     counted(open, "ouverte"),
@@ -117,7 +116,7 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, toDecide, view, total, pages, counts, sums, owed, proposals } = loaderData;
+  const { year, day, closed, view, total, pages, counts, sums, owed } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const fees = useSteadyRows(loaderData.fees);
@@ -135,7 +134,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
           {/* Two lines: the numbers change with each tap, and the rows must not move. */}
           {counts}
           <br />
-          {sums} <ToVerify payments={toDecide} proposals={proposals} />
+          {sums}
         </>
       }
       failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}

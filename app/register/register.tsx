@@ -11,7 +11,6 @@ import { readListQuery } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { ToVerify } from "#app/ui/to-verify.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
 import { pageOf } from "#domain/paging.ts";
@@ -93,10 +92,10 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
     <ListScreen
       style="vigne"
       title="Membres"
-      lead={<ToVerify proposals={proposals} />}
       failed={actionData?.failed && "La recherche n’a pas abouti."}
       links={
         <ListLinks>
+          {proposals > 0 && <StrongLink to="/registre/a-verifier">À vérifier ({proposals})</StrongLink>}
           <StrongLink to="/cotisations">Cotisations</StrongLink>
           <StrongLink to="/assemblees">Assemblées</StrongLink>
           <StrongLink to="/registre/importer">Importer une liste</StrongLink>

@@ -57,9 +57,7 @@ it("shows a preview of a file and keeps its payments once; the committee decides
   const list = await site.html(PAGE);
   expect(list).toMatch(/À vérifier\s: 2/);
   expect(list).not.toContain("Migros");
-  expect(await site.html(`/cotisations/${YEAR}`)).toMatch(
-    /À vérifier\s:.*>2(?:<!-- -->)? (?:<!-- -->)?paiement(?:<!-- -->)?s</,
-  );
+  expect(await site.html(`/cotisations/${YEAR}`)).toContain("À vérifier (2)");
   const accounts = await exportAudit(site.services, { year: YEAR, format: "csv" }, null);
   expect(accounts.ok && accounts.value).toContain('"Jean Héritier";"À vérifier";"50"');
   const [own, jean] = (await openPayments(bank)).toSorted((a, b) => a.payer.localeCompare(b.payer));

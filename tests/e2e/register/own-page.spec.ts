@@ -27,7 +27,7 @@ test("a member reports a payment and corrects the phone on the own page, and the
   expect(await visitor.context().cookies()).toEqual([]);
 
   await page.goto("/registre");
-  await page.getByRole("link", { name: /proposition/ }).click();
+  await page.getByRole("link", { name: /^À vérifier/ }).click();
   const proposal = page.locator(".list__row", { hasText: name });
   await expect(proposal).toHaveCount(2);
   await proposal.first().getByRole("button", { name: "Accepter" }).press("Enter");
