@@ -60,8 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
     proposals: proposed,
     total,
     pages,
-    counts: countsOf(totals),
-    sums: `${formatAmount(totals.sumPaid)} sur ${formatAmount(totals.sumDue).replace("CHF\u00a0", "")}`,
+    sentence: sentenceOf(totals),
     owed: totals.open,
     day,
     closed: opened.closedAt !== null,
@@ -73,14 +72,14 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-function countsOf({ paid, open, waived }: FeeTotals): string {
+function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string {
   const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
-  const counts = [
+  const parts = [
     counted(paid, "payée"),
     counted(open, "ouverte"),
     ...(waived > 0 ? [counted(waived, "non demandée")] : []),
   ];
-  return counts.join(", ");
+  return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -116,7 +115,7 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, view, total, pages, counts, sums, owed } = loaderData;
+  const { year, day, closed, view, total, pages, sentence, owed } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const fees = useSteadyRows(loaderData.fees);
@@ -129,14 +128,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
     <ListScreen
       style="ocre"
       title={`Cotisation ${year}`}
-      lead={
-        <>
-          {/* Two lines: the numbers change with each tap, and the rows must not move. */}
-          {counts}
-          <br />
-          {sums}
-        </>
-      }
+      lead={sentence}
       failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}
       advice={answer.errors?.id}
       links={<FeesLinks {...loaderData} />}
