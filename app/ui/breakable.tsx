@@ -18,11 +18,14 @@ const addressPart = (part: string, i: number, { length }: readonly string[]) => 
   </Fragment>
 );
 
+/** A shorter e-mail address fits into a line. */
+const LONG = 22;
+
 const wordsOf = (text: string) =>
-  text.includes("@")
+  text.includes("@") && text.length > LONG
     ? (text.match(/\S+|\s+/g) ?? []).map((word, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
-        <Fragment key={i}>{word.includes("@") ? emailParts(word) : word}</Fragment>
+        <Fragment key={i}>{word.includes("@") && word.length > LONG ? emailParts(word) : word}</Fragment>
       ))
     : text;
 

@@ -4,6 +4,9 @@ import type { Centimes } from "#domain/money/amount.ts";
 import { type MemberData, memberName } from "#domain/register/member.ts";
 import { foldText } from "#domain/text/search.ts";
 
+/** More people than this at one address are no household. */
+const HOUSEHOLD_MAX = 12;
+
 type Relative = MemberData & { readonly id: string };
 
 /**
@@ -23,7 +26,11 @@ export function* createHouseholds(members: readonly Relative[]): Generator<void,
     }
     yield;
   }
-  return (member) => [...new Set([member, ...(marksOf.get(member) ?? []).flatMap((mark) => byMark.get(mark) ?? [])])];
+  const sharing = (mark: string) => byMark.get(mark) ?? [];
+  return (member) => {
+    const marks = (marksOf.get(member) ?? []).filter((mark) => sharing(mark).length <= HOUSEHOLD_MAX);
+    return [...new Set([member, ...marks.flatMap(sharing)])];
+  };
 }
 
 function householdMarks({ street, buildingNumber, postcode, phone, guardianName, guardianPhone }: MemberData) {
