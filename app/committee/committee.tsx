@@ -16,6 +16,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { readForm } from "#app/ui/form/read-form.server.ts";
 import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/committee.ts";
@@ -101,6 +102,7 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
             <Plus />
             Ajouter un membre
           </Link>
+          <StrongLink to="/comite/plusieurs">Plusieurs à la fois</StrongLink>
         </div>
       )}
       {members.length === 0 ? (

@@ -53,6 +53,7 @@ const TOASTS = {
   signedIn: { type: "success", text: "Utilisateur connecté" },
   signedOut: { type: "success", text: "Utilisateur déconnecté" },
   "membre-added": { type: "success", text: "Membre ajouté" },
+  "membres-added": { type: "success", text: "Membres ajoutés" },
   "membre-updated": { type: "success", text: "Membre modifié" },
   "membre-deleted": { type: "success", text: "Membre supprimé" },
   "evenement-created": { type: "success", text: "L'événement a été créee avec succès" },

@@ -9,6 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PreviousDate } from "#app/ui/event-parts.tsx";
 import { eventUrl, yearUrl } from "#app/ui/event-url.ts";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
 import { isPublic } from "#domain/events/publication.ts";
@@ -64,6 +65,7 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
       <Plus />
       Ajouter un événement
     </Link>
+    <StrongLink to="/evenement/plusieurs">Plusieurs à la fois</StrongLink>
   </div>
 );
 
