@@ -147,6 +147,8 @@ const TOASTS = {
   "messages-restored": { type: "success", text: "Messages remis en place" },
   "nothing-ticked": { type: "error", text: "Rien n’est coché" },
   erased: { type: "success", text: "Effacé définitivement" },
+  "bin-again": { type: "success", text: "De retour dans la corbeille" },
+  "bin-left": { type: "success", text: "C’est déjà fait" },
   "bin-gone": { type: "error", text: "Quelqu’un l’a déjà restauré ou effacé" },
   "mail-resent": { type: "success", text: "L’e-mail repart tout de suite" },
   "mails-resent": { type: "success", text: "Les e-mails repartent tout de suite" },

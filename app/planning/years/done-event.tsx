@@ -1,5 +1,6 @@
 import { Form, Link, useRouteLoaderData } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
+import { UndoDeletion } from "#app/ui/cards/undo-deletion.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { isNoticeable, statusInWords } from "#domain/events/visitor-notice.ts";
 import type { DoneChange, EventCardData } from "./year.server.ts";
@@ -40,20 +41,13 @@ export const noticeUrl = (id: string): string => `/annonce?evenement=${encodeURI
 type UndoProps = { id: string; name: string; done: DoneChange; url: string };
 
 function UndoChange({ id, name, done, url }: UndoProps) {
-  const isDeleted = "key" in done;
-  const fields = isDeleted ? { key: done.key } : { id, version: done.version, at: done.at };
+  if ("key" in done) return <UndoDeletion binKey={done.key} name={name} />;
   return (
-    <Form
-      className="evenement__undo"
-      method="post"
-      action={isDeleted ? "/corbeille" : url}
-      preventScrollReset
-      reloadDocument={isDeleted}
-    >
-      {Object.entries(fields).map(([field, value]) => (
+    <Form className="undo-card" method="post" action={url} preventScrollReset>
+      {Object.entries({ id, version: done.version, at: done.at }).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <SubmitButton className="strong-link" intention={isDeleted ? "restore" : "undo"} label="Annuler" about={name} />
+      <SubmitButton className="strong-link" intention="undo" label="Annuler" about={name} />
     </Form>
   );
 }

@@ -8,7 +8,8 @@ import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { planningPageOf } from "#app/ui/event-url.ts";
 import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
-import { urlAfterAction } from "#app/ui/list/acted-rows.ts";
+import { actedRows } from "#app/ui/list/acted-rows.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { yearOfCopy } from "#domain/events/copy-to-year.ts";
 import { parseYear, shownYear } from "#domain/events/years.ts";
@@ -44,13 +45,8 @@ export async function planningAction(args: Page) {
 
 const CHOSEN = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
 
-/** @param more name of the event, and what was done to it */
-async function answer({ context, request, url }: Page, ids: readonly string[], toast: ToastCode, more?: ToastMore) {
-  // With script the page does not move. Without, it starts at the card.
-  const hash =
-    new URL(request.url).pathname.endsWith(".data") || ids[0] === undefined ? "" : `#${encodeURIComponent(ids[0])}`;
-  return redirectWithToast(context, urlAfterAction(url, ids, toast === "evenement-back") + hash, toast, more);
-}
+const answer = (page: Page, ids: readonly string[], toast: ToastCode, more: Pick<ToastMore, "name" | "what"> = {}) =>
+  listAnswer(page, { ids, toast, ...more, isUndo: toast === "evenement-back", anchor: ids[0] });
 
 async function remove(page: Page, id: string): Promise<Response> {
   const { context } = page;
@@ -89,7 +85,7 @@ async function undo(page: Page, change: EventChange): Promise<Response> {
     const name = event?.name;
     if (!event || outcome === "absent") return answer(page, [], "evenement-gone");
     if (outcome !== "updated") return answer(page, [], "changed-meanwhile", { name });
-    if (page.url.searchParams.getAll("fait").includes(change.id))
+    if (actedRows(page.url.searchParams).includes(change.id))
       return answer(page, [change.id], "evenement-back", { name });
     return redirectToCard(context, await findPlanningPage(context, change.id), change.id, "evenement-back", { name });
   } catch (error) {

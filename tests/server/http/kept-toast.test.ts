@@ -12,7 +12,9 @@ it("a toast keeps the key of a deleted entry, and refuses an invalid key", async
     code: "membre-deleted",
     undo: KEY,
   });
-  expect(await readToast(asked(await toastCookie(SITE, "membre-deleted", { undo: "../x" })))).toEqual({ code: "membre-deleted" });
+  expect(await readToast(asked(await toastCookie(SITE, "membre-deleted", { undo: "../x" })))).toEqual({
+    code: "membre-deleted",
+  });
 });
 
 it("reads the toast cookie of the previous version, which can read a toast without a key", async () => {
