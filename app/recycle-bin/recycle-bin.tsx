@@ -44,14 +44,17 @@ export const action = (args: Route.ActionArgs) =>
     intentions: ["restore", "erase"],
     act: async (intention, { typed: { key = "" }, ids: [id = key], services, by, isUndo }) => {
       const done = (toast: ToastCode, name?: string) => listAnswer(args, { ids: [id], toast, name });
-      if (isUndo) return done((await undoRestoration(services, id, by)) ? "bin-again" : "bin-gone");
+      const gone = async () =>
+        // The second tap of two comes too late, and changes nothing.
+        (await services.bin.findLeft(id)) ? done("bin-left") : listAnswer(args, { ids: [], toast: "bin-gone" });
+      if (isUndo) return (await undoRestoration(services, id, by)) ? done("bin-again") : gone();
       const entry = await services.bin.find(id);
-      const name = entry ? describeEntry(entry).name : undefined;
-      if (intention === "erase") return done((await eraseForGood(services, id, by)) ? "erased" : "bin-gone", name);
+      if (!entry) return gone();
+      const { name } = describeEntry(entry);
+      if (intention === "erase") return (await eraseForGood(services, id, by)) ? done("erased", name) : gone();
       const restored = await restoreDeleted(services, id, by);
       if (restored === "taken") return listAnswer(args, { ids: [], toast: "register-taken" });
-      // The second tap of two comes too late, and changes nothing.
-      if (!restored) return done((await services.bin.findLeft(id)) ? "bin-left" : "bin-gone");
+      if (!restored) return gone();
       return key === "" ? done(`${restored.kind}-restored`, name) : showRestored(args.context, restored, name);
     },
   });

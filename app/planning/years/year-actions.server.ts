@@ -46,7 +46,9 @@ export async function planningAction(args: Page) {
 const CHOSEN = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
 
 const answer = (page: Page, ids: readonly string[], toast: ToastCode, more: Pick<ToastMore, "name" | "what"> = {}) =>
-  listAnswer(page, { ids, toast, ...more, isUndo: toast === "evenement-back", anchor: ids[0] });
+  ids.length === 0
+    ? redirectWithToast(page.context, page.url.pathname + page.url.search, toast, more)
+    : listAnswer(page, { ids, toast, ...more, isUndo: toast === "evenement-back", anchor: ids[0] });
 
 async function remove(page: Page, id: string): Promise<Response> {
   const { context } = page;

@@ -60,8 +60,8 @@ export async function readYear(context: Context, requestedYear: number | null, u
   const year = requestedYear ?? shown;
   const years = yearsOf(list);
   const moved = eventsMovedFrom(list, year, now).map(plannedEventOf);
-  if (requestedYear !== null && requestedYear !== shown && !years.includes(requestedYear) && moved.length === 0)
-    return null;
+  const isEmpty = !years.includes(year) && moved.length === 0 && !deleted.some((event) => yearOf(event) === year);
+  if (requestedYear !== null && requestedYear !== shown && isEmpty) return null;
 
   const next = nextEvent(list, now)?.id;
   const cards = [...list, ...deleted].toSorted(compareEvents).map((event): EventCardData => {
