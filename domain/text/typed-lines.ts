@@ -28,6 +28,9 @@ export type ReadLine<Fields> = {
 
 /** In front of a pasted message of WhatsApp: `[12.10.26, 20:15:02] Léa: `. */
 const WHATSAPP = /^\[\d[^\]]{4,30}\]\s[^:]{1,60}:\s/;
+/** `ids` of the new cards, in the order of the list. */
+export type AddedLines<Fields> = { readonly lines: readonly ReadLine<Fields>[]; readonly ids: readonly string[] };
+
 /** Zero-width characters, and the asterisks of bold text in WhatsApp. */
 const INVISIBLE = /\*|\u200b|\u2060|\ufe0f|\u20e3/g;
 /** Bullets, emojis, dashes. */

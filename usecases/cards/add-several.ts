@@ -3,13 +3,10 @@ import { dayInZurich } from "#domain/dates.ts";
 import { type EventFields, newEventId } from "#domain/events/planned-event.ts";
 import { eventKey, readEventLines } from "#domain/events/typed-events.ts";
 import type { Person } from "#domain/person.ts";
-import type { ReadLine } from "#domain/text/typed-lines.ts";
+import type { AddedLines, ReadLine } from "#domain/text/typed-lines.ts";
 import { memberKey, readMemberLines } from "#domain/typed-members.ts";
 import type { CardStore, NewCards } from "#stores/cards.ts";
 import type { Services } from "#usecases/services.ts";
-
-/** `ids` of the new cards, in the order of the list. */
-export type Added<Fields> = { readonly lines: readonly ReadLine<Fields>[]; readonly ids: readonly string[] };
 
 export const previewEvents = async (
   { events, clock }: Pick<Services, "events" | "clock">,
@@ -26,7 +23,7 @@ export async function addEvents(
   services: Pick<Services, "events" | "clock">,
   text: string,
   by: Person | null,
-): Promise<Added<EventFields>> {
+): Promise<AddedLines<EventFields>> {
   const lines = await previewEvents(services, text);
   return { lines, ids: await addNew(services.events, lines, { idOf: newEventId, keyOf: eventKey }, by) };
 }
@@ -36,7 +33,7 @@ export async function addMembers(
   services: Pick<Services, "committee">,
   text: string,
   by: Person | null,
-): Promise<Added<MemberFields>> {
+): Promise<AddedLines<MemberFields>> {
   const lines = await previewMembers(services, text);
   return { lines, ids: await addNew(services.committee, lines, { idOf: newMemberId, keyOf: memberKey }, by) };
 }

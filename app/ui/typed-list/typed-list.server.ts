@@ -3,14 +3,13 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { SENTENCES } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
-import { type ReadLine, refusalOfList } from "#domain/text/typed-lines.ts";
-import type { Added } from "#usecases/cards/add-several.ts";
+import { type AddedLines, type ReadLine, refusalOfList } from "#domain/text/typed-lines.ts";
 import type { LineView, TypedListAnswer } from "./typed-list-form.tsx";
 
 type TypedList<Fields> = {
   where: string;
   preview: (services: Services, text: string) => Promise<readonly ReadLine<Fields>[]>;
-  add: (services: Services, text: string, by: Person | null) => Promise<Added<Fields>>;
+  add: (services: Services, text: string, by: Person | null) => Promise<AddedLines<Fields>>;
   /** What a line makes, in French. */
   describe: (fields: Fields) => Pick<LineView, "title" | "detail">;
   /** @param ids of the new cards, at least one */

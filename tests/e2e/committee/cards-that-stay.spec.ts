@@ -17,7 +17,8 @@ async function centreOf(control: Locator) {
 
 /** Two taps of a finger on the same point. */
 async function tapTwice(page: Page, control: Locator, pause: number) {
-  await control.scrollIntoViewIfNeeded();
+  // The control is in view, and nothing covers it.
+  await control.tap({ trial: true });
   const { x, y } = await centreOf(control);
   await page.touchscreen.tap(x, y);
   // The second tap comes at its time, whatever the page shows then.
