@@ -3,7 +3,7 @@ import { addDays, type Day, isDay, type Month, swissDay } from "#domain/dates.ts
 import { type Result, refusal, success } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 
-export type TypedDates = { readonly month: Month; readonly firstDay: Day | ""; readonly lastDay: Day | "" };
+type TypedDates = { readonly month: Month; readonly firstDay: Day | ""; readonly lastDay: Day | "" };
 
 export const TYPED_DATES_SENTENCES = {
   none: "Commencez par la date, par exemple «\u00a012.12\u00a0».",

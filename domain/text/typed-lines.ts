@@ -2,9 +2,9 @@ import { LIMITS, toSingleLine } from "#domain/fields.ts";
 import { type Result, refusal } from "#domain/result.ts";
 
 /** Lines with content that one list may have. */
-export const LIST_LINES_MAX = 200;
+const LIST_LINES_MAX = 200;
 /** In characters. */
-export const LIST_MAX = 40_000;
+const LIST_MAX = 40_000;
 const LINE_MAX = LIMITS.text;
 
 export const LIST_SENTENCES = {

@@ -135,7 +135,7 @@ function doneOf(event: ShownEvent, acted: readonly string[]): DoneChange | null 
   return acted.includes(event.id) ? { version: event.version, at: event.updatedAt } : null;
 }
 
-export const isDeleted = ({ done }: Pick<EventCardData, "done">): boolean => done !== null && "key" in done;
+const isDeleted = ({ done }: Pick<EventCardData, "done">): boolean => done !== null && "key" in done;
 
 export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 
