@@ -47,6 +47,7 @@ import {
   eraseForGood,
   purgeExpired,
   restoreDeleted,
+  undoRestoration,
 } from "#usecases/recycle-bin.ts";
 import {
   acceptSignUp,
@@ -159,6 +160,11 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return undoEventChange(at, { id: EVENT, version, at: updatedAt }, at.by);
   },
   resendAllMail: (at) => resendAllMail(at, "message", at.by),
+  async undoRestoration(at) {
+    const key = await binned(at);
+    await restoreDeleted(at, key, null);
+    return undoRestoration(at, key, at.by);
+  },
   restoreDeleted: async (at) => restoreDeleted(at, await binned(at), at.by),
   async copyToYear(at) {
     await at.events.create(EVENT, anEvent(), null, null);
@@ -284,7 +290,7 @@ const WITHOUT_LINE: Record<string, string> = {
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers
+publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored
 openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween`.split(
   /\s/,
 );
