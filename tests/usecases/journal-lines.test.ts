@@ -25,10 +25,12 @@ import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { printAttendance, recordPresence } from "#usecases/assemblies/assembly.ts";
 import { keepTransactions } from "#usecases/bank/bank-payments.ts";
+import { addEvents, addMembers } from "#usecases/cards/add-several.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
+import { undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
 import { printOwedBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
@@ -45,6 +47,7 @@ import {
   eraseForGood,
   purgeExpired,
   restoreDeleted,
+  undoRestoration,
 } from "#usecases/recycle-bin.ts";
 import {
   acceptSignUp,
@@ -147,7 +150,21 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return publishDrafts(at, [EVENT], at.by);
   },
   publishMember: (at) => publishMember(at, committeeMemberAsTyped({ ...PERSON, lastName: "Zen" }), null, at.by),
+  addEvents: (at) => addEvents(at, "12.12.2030 Bal, halle", at.by),
+  addMembers: (at) => addMembers(at, "Zoé Zen, Membre", at.by),
+  async undoEventChange(at) {
+    await at.events.create(EVENT, anEvent());
+    const before = await at.events.get(EVENT);
+    await at.events.update(EVENT, anEvent({ status: "annule" }), before?.version ?? "", null);
+    const { version = "", updatedAt = "" } = (await at.events.get(EVENT)) ?? {};
+    return undoEventChange(at, { id: EVENT, version, at: updatedAt }, at.by);
+  },
   resendAllMail: (at) => resendAllMail(at, "message", at.by),
+  async undoRestoration(at) {
+    const key = await binned(at);
+    await restoreDeleted(at, key, null);
+    return undoRestoration(at, key, at.by);
+  },
   restoreDeleted: async (at) => restoreDeleted(at, await binned(at), at.by),
   async copyToYear(at) {
     await at.events.create(EVENT, anEvent(), null, null);
@@ -273,7 +290,7 @@ const WITHOUT_LINE: Record<string, string> = {
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
+publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored
 openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween`.split(
   /\s/,
 );
