@@ -85,14 +85,16 @@ export function TextForm({ slug, name, page, version, initial, fields, last, ans
             <p className="settings__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
           )}
           <SubmitButton className="btn btn--brique" disabled={pending} label="Enregistrer" />
-          <a className="strong-link text-editor__jump" href="#apercu">
-            Aperçu
-          </a>
+          {page !== null && (
+            <a className="strong-link text-editor__jump" href="#apercu">
+              Aperçu
+            </a>
+          )}
           <StrongLink to={`/textes/${slug}/historique`}>Historique</StrongLink>
           {last && <span>{last}</span>}
         </div>
       </CheckedForm>
-      <PageView slug={slug} name={name} page={page} formRef={formRef} />
+      {page !== null && <PageView slug={slug} name={name} page={page} formRef={formRef} />}
       <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
     </div>
   );

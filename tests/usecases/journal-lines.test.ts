@@ -218,7 +218,12 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   async printOwedBills(at) {
     await owing(at);
     const owed = await readOwed(at, await at.fees.listOpen("2026"), null, URL);
-    return printOwedBills(at, owed, { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, at.by);
+    return printOwedBills(
+      at,
+      owed,
+      { account: { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, words: "" },
+      at.by,
+    );
   },
   sendBills: async (at) =>
     sendBills(at, { year: "2026", days: null, way: "sms", ids: [`2026-${await owing(at)}`] }, URL, at.by),
