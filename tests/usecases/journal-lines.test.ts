@@ -264,7 +264,7 @@ const WITHOUT_LINE: Record<string, string> = {
   addJournalEntry: "it writes the lines",
   deliverMails: "the outbox works by itself",
   sweepSavedMail: "it removes files of entries whose erasure has a line",
-  sendTestMail: "it stores nothing",
+  sendTestMail: "it stores only that mail leaves",
   erasePerson: "it deletes and erases, which have lines and are run here",
   confirmPassword: "a session is nobody's work",
   transferData: "the lines of the journal are copied",

@@ -62,7 +62,7 @@ it("opens the same page as an invitation, where a key needs no password", async 
   for (const words of [title, "Face ID", "Ou choisissez un mot de passe"])
     expect(await site.html(link, "")).toContain(words);
   const token = link.split("/")[2] ?? "";
-  const ask = (fields: Record<string, string>) => site.send("/cle", { purpose: "join", token, ...fields });
+  const ask = (fields: { email?: string; token?: string }) => site.send("/cle", { purpose: "join", token, ...fields });
   for (const fields of [{}, { email: "zoe" }, { email: "zoe@jeunesse.ch", token: "x" }])
     expect((await ask(fields)).status).toBe(403);
   expect(await emails()).toEqual([]);
