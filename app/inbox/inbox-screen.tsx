@@ -54,7 +54,7 @@ export function InboxScreen({ type, frame, search, failed, currentUrl, ids, empt
         <>
           {frame.unsent && (
             <p className="announcement">
-              {frame.unsent} <Link to="/reglages#sante-mail">État de la messagerie</Link>
+              {frame.unsent} Dans les réglages&nbsp;: <Link to="/reglages#sante-mail">ce qu’il faut faire</Link>.
             </p>
           )}
           <UpcomingDeletion type={type} frame={frame} />

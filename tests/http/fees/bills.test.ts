@@ -39,7 +39,7 @@ it("the sending page offers a message for each member with a phone, records its 
   expect(sent.headers.get("location")).toBe(next);
   expect(await site.html(next)).toContain("Noé Zufferey");
   const end = await site.html(`${PAGE}?apres=${noe}`);
-  for (const text of ["Sans téléphone mobile\u00a0: <bdi>Ana Ançay</bdi>.", "serveur SMTP", "rappel=14"])
+  for (const text of ["Sans téléphone mobile\u00a0: <bdi>Ana Ançay</bdi>.", "de régler la messagerie.", "rappel=14"])
     expect(end).toContain(text);
   expect(await site.html(`/cotisations/${YEAR}`)).toContain("Facture par WhatsApp le");
   expect(await site.html(`/registre/${lea}`)).toContain("Facture par WhatsApp le");
