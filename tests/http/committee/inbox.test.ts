@@ -4,7 +4,7 @@ import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { deletedOn } from "#domain/retention.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
-import { cookieIn, setUpSite, textOf } from "#tests/http/site.ts";
+import { cookieIn, setUpSite } from "#tests/http/site.ts";
 import { mailRefused, mailSaved } from "#tests/mail-results.ts";
 
 const NOW = new Date();
@@ -204,18 +204,20 @@ describe("an action", () => {
     await mailSaved(site.services.mails, id, new Date());
     const entry = async () => entryOf(await site.html("/inscriptions"), "Gardé Ici");
     const words = "Pas d’e-mail\u00a0: la messagerie n’est pas encore réglée";
-    const above = async () => textOf((await site.html("/inscriptions")).split('class="list')[0] ?? "");
+    const above = async () =>
+      [...(await site.html("/inscriptions")).matchAll(/<p class="announcement">(.*?)<\/p>/g)].map(
+        ([, text = ""]) => text,
+      );
     expect(await entry()).toContain("Pas d’e-mail");
     expect(await entry()).not.toContain("messagerie");
-    expect(await above()).toContain(
-      `${words}. Demandez à la personne qui s’occupe du serveur de régler la messagerie.`,
-    );
+    const asked = `${words}. Demandez à la personne qui s’occupe du serveur de régler la messagerie.`;
+    expect(await above()).toEqual([expect.stringContaining(asked)]);
     expect(await entry()).not.toMatch(/E-mail envoyé|(?:Renv|Env)oyer l’e-mail/);
     expect(await exportFound("/inscriptions", "gardé")).toContain(`"${words}"`);
     const { mailer } = site.services;
     site.services.mailer = { ...mailer, delivery: "server" };
-    expect(await above()).toContain("la messagerie n’était pas encore réglée");
-    expect(await above()).not.toContain("Demandez");
+    expect(await above()).toEqual([expect.stringContaining("la messagerie n’était pas encore réglée")]);
+    expect((await above())[0]).not.toContain("Demandez");
     expect(await entry()).toContain("Envoyer l’e-mail");
     site.services.mailer = mailer;
     await act("/inscriptions", id, "resend");
