@@ -20,8 +20,8 @@ type Props = {
 
 export function TestMail({ fetcher: { state, data }, answer, askAboutMail }: Props) {
   const pending = state !== "idle";
-  const { failed, sessionEnded, testMail } = data ?? answer ?? {};
-  const result = failed ? "error" : testMail;
+  const { failed, sessionEnded } = data ?? {};
+  const result = failed ? "error" : (data ?? answer)?.testMail;
   return (
     <div className="test-mail full">
       <p>L’essai part tout de suite, aux adresses enregistrées.</p>

@@ -10,8 +10,8 @@ const PAGES = [
   "/annonce",
 ] as const;
 
-/** Height of a field of one line, in pixels. */
-const LINE = 60;
+/** To the end of the first line of a text, in pixels. */
+const LINE = 40;
 
 const bar = (page: Page) => page.locator(".form-bar");
 const button = (page: Page) => bar(page).getByRole("button", { name: /^(?:Enregistrer|Publier l’annonce)$/ });
