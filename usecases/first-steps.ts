@@ -3,7 +3,7 @@ import type { Account } from "#stores/account-types.ts";
 import type { Services } from "./services.ts";
 
 /** In the order of the page. The first two are steps of each account. */
-export const FIRST_STEPS = [
+const FIRST_STEPS = [
   "first-name",
   "passkey",
   "colleague",
