@@ -11,6 +11,7 @@ import { eventUrl } from "#app/ui/event-url.ts";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { readSitePages } from "#app/ui/form/site-pages.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import {
@@ -128,32 +129,34 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
     >
       <div>
         {online && <Online online={online} isNotice={isNotice} version={version} busy={busy} />}
-        <CheckedForm className="form form--duo" formRef={form} errors={errors} schema={SCHEMA}>
+        <CheckedForm formRef={form} errors={errors} schema={SCHEMA}>
           <input type="hidden" name="version" value={version} />
-          <TextAreaField
-            fullWidth
-            name="text"
-            label="Annonce"
-            hint={`Une ou deux phrases, ${ANNOUNCEMENT_MAX} caractères au plus.`}
-            rows={3}
-            defaultValue={typed.text}
-          />
-          <Field
-            fullWidth
-            name="link"
-            label="Lien"
-            hint="Facultatif&nbsp;: une adresse web, ou une page du site comme /planning."
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            defaultValue={typed.link}
-          />
-          <Field name="untilDay" label="Jusqu’au" type="date" defaultValue={typed.untilDay} />
-          <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
-          {!busy && <CardFailures {...answer} what="cette annonce" />}
-          <div className="full">
-            <SubmitButton className="btn btn--brique btn--large" disabled={busy} label="Publier l’annonce" />
+          <div className="form form--duo">
+            <TextAreaField
+              fullWidth
+              name="text"
+              label="Annonce"
+              hint={`Une ou deux phrases, ${ANNOUNCEMENT_MAX} caractères au plus.`}
+              rows={3}
+              defaultValue={typed.text}
+            />
+            <Field
+              fullWidth
+              name="link"
+              label="Lien"
+              hint="Facultatif&nbsp;: une adresse web, ou une page du site comme /planning."
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              defaultValue={typed.link}
+            />
+            <Field name="untilDay" label="Jusqu’au" type="date" defaultValue={typed.untilDay} />
+            <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
           </div>
+          <FormBar>
+            {!busy && <CardFailures {...answer} what="cette annonce" />}
+            <SubmitButton className="btn btn--brique btn--large" disabled={busy} label="Publier l’annonce" />
+          </FormBar>
         </CheckedForm>
       </div>
     </Screen>

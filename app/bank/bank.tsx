@@ -3,6 +3,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
+import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
@@ -107,8 +108,8 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
   const busy = useNavigation().state !== "idle";
   const isEmpty = lists.every(({ count }) => count === 0);
   return (
-    <Form className="form" method="post" action="/cotisations/banque">
-      <section aria-labelledby="apercu">
+    <Form method="post" action="/cotisations/banque">
+      <section className="form" aria-labelledby="apercu">
         <h2 id="apercu">Aperçu</h2>
         <p role="status">
           <b>{counts}.</b>
@@ -139,7 +140,7 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
           ),
         )}
       </section>
-      <p className="row">
+      <FormBar>
         {isEmpty ? (
           <b>Il n’y a rien à enregistrer.</b>
         ) : (
@@ -148,7 +149,7 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
         <StrongLink to="/cotisations/banque" reloadDocument>
           Autre fichier
         </StrongLink>
-      </p>
+      </FormBar>
       {/* The longest field comes last: without a session, the site reads only the start of a form. */}
       <input type="hidden" name="carried" value={carried} />
     </Form>

@@ -9,7 +9,8 @@ import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay 
 import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
-import type { SubmissionType } from "#domain/submission.ts";
+import { type SubmissionType, savedLocallyNote } from "#domain/submission.ts";
+import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import { addressesIn, type InboxEntry, type InboxSearch, isSentInPart, type ListedEntry } from "#stores/inbox-types.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
@@ -97,8 +98,23 @@ export async function readList<Type extends SubmissionType>(args: InboxArgs, typ
   ]);
   const deletion = upcoming && { ...upcoming, from: swissDay(upcoming.from), to: swissDay(upcoming.to) };
   const months = retentionMonths(type, settings);
-  const frame: ListFrame = { view: { ...view, page }, pages, found, ...counts, deletion, months };
-  return { frame, entries, day: search.day, mailLeaves: mailLeavesFrom(services) };
+  const mailLeaves = mailLeavesFrom(services);
+  const unsent = nameWebmaster(unsentIn(entries, mailLeaves), settings);
+  const frame: ListFrame = { view: { ...view, page }, pages, found, ...counts, deletion, months, unsent };
+  return { frame, entries, day: search.day, mailLeaves };
+}
+
+/** Why mail of these entries has not left, as French sentences. Empty if none waits for a setting. */
+function unsentIn(entries: readonly Pick<InboxEntry, "mail">[], mailLeaves: boolean): string {
+  const isHeld = entries.some(({ mail }) => mail.state === "en-attente" && mail.held);
+  const isSaved = entries.some(({ mail }) => mail.state === "garde");
+  return [
+    isSaved && `${savedLocallyNote(mailLeaves)}.`,
+    isHeld && "E-mails retenus\u00a0: un réglage les arrête.",
+    ((isSaved && !mailLeaves) || isHeld) && ASK_ABOUT_MAIL,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Days are formatted as `05.08.2008`. */

@@ -4,6 +4,7 @@ import { SessionEnded } from "#app/session/session-ended.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { DraftedForm } from "#app/ui/form/use-draft.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -67,32 +68,39 @@ export function CardForm({ back, answer, draft, version, copy, schema, fields, p
   return (
     <div className="page-frame sheet">
       <CheckedForm
-        className="form form--duo"
         encType={isNewCard ? "multipart/form-data" : undefined}
         errors={errors}
         schema={schema}
         formRef={formRef}
         onErrors={(refused) => revealErrors(formRef.current, refused)}
       >
-        {restored && Object.keys(answer).length === 0 && (
-          <DraftNotice restored={restored} version={version} onStartOver={draft.startOver} />
-        )}
-        {fields}
+        <div className="form form--duo">
+          {restored && Object.keys(answer).length === 0 && (
+            <DraftNotice restored={restored} version={version} onStartOver={draft.startOver} />
+          )}
+          {fields}
+        </div>
         {version !== undefined && (
           <input type="hidden" name="version" value={conflict?.version ?? restored?.version ?? version} />
         )}
-        {!pending && <CardFailures {...answer} />}
-        <div className="full row">
+        <FormBar>
+          {!pending && <CardFailures {...answer} />}
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             {verb ?? "Enregistrer"}
           </button>
-          {isNewCard && <SubmitButton intention="another" disabled={pending} label="Enregistrer et ajouter un autre" />}
           <StrongLink to={back} onClick={draft.discard}>
             Annuler
           </StrongLink>
-          {version !== undefined && <StrongLink to="historique">Historique</StrongLink>}
-          {copy && <StrongLink to={copy}>Dupliquer</StrongLink>}
-        </div>
+        </FormBar>
+        {(isNewCard || version !== undefined) && (
+          <div className="row">
+            {isNewCard && (
+              <SubmitButton intention="another" disabled={pending} label="Enregistrer et ajouter un autre" />
+            )}
+            {version !== undefined && <StrongLink to="historique">Historique</StrongLink>}
+            {copy && <StrongLink to={copy}>Dupliquer</StrongLink>}
+          </div>
+        )}
       </CheckedForm>
       <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
       {preview && (

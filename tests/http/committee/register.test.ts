@@ -128,6 +128,14 @@ describe("the register", () => {
 });
 
 describe("the fees", () => {
+  it("propose the year in which somebody pays: members who joined late in the year pay from the next on", async () => {
+    await add({ since: `${YEAR}-12-31` });
+    const preview = await site.html("/cotisations/ouvrir");
+    expect(preview).toContain(`Ouvrir ${Number(YEAR) + 1}`);
+    expect(preview).toContain("1 membre paie");
+    expect(await site.html(`/cotisations/ouvrir?annee=${YEAR}`)).toContain("0 membre paie<");
+  });
+
   it("are opened once a year, after a preview of the effect", async () => {
     expect(await site.html("/cotisations/ouvrir")).toContain("0 membre paie<");
     await add();
