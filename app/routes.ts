@@ -22,9 +22,11 @@ export default [
 
   layout("session/committee-form.ts", [
     route("comite/create", "committee/member-create.tsx"),
+    route("comite/plusieurs", "committee/members-create.tsx"),
     route("comite/modify/:memberId", "committee/member-modify.tsx"),
     route("comite/modify/:memberId/photo", "card-picture/picture.tsx", { id: "card-picture/member" }),
     route("evenement/create", "planning/event-create.tsx"),
+    route("evenement/plusieurs", "planning/events-create.tsx"),
     route("evenement/modify/:eventId", "planning/event-modify.tsx"),
     route("evenement/modify/:eventId/affiche", "card-picture/picture.tsx", { id: "card-picture/event" }),
     route("evenement/modify/:eventId/etat/:change", "planning/event-quick-change.tsx"),

@@ -22,8 +22,9 @@ import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
-import type { SubmissionType } from "#domain/submission.ts";
+import { type SubmissionType, savedLocallyNote } from "#domain/submission.ts";
 import { INITIAL_CHARTER_DAY } from "#domain/texts/texts.ts";
+import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import { addressesIn, type InboxEntry, type InboxSearch, isSentInPart, type ListedEntry } from "#stores/inbox-types.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
@@ -122,12 +123,14 @@ export async function readList<Type extends SubmissionType>(args: InboxArgs, typ
   const opened = type === "message" ? searchParams.get("id") : null;
   const url = inboxUrl(args.url.pathname, { ...view, page }, opened ?? undefined);
   const together = isTogether(searchParams);
+  const mailLeaves = mailLeavesFrom(services);
+  const unsent = nameWebmaster(unsentIn(list.entries, mailLeaves), settings);
   const frame: ListFrame = {
-    ...{ view: { ...view, page }, pages, found, ...counts, deletion, months },
+    ...{ view: { ...view, page }, pages, found, ...counts, deletion, months, unsent },
     url: isContinued(searchParams) ? withActedRows(together ? asTogether(url) : url, ids) : url,
     together: together ? undoTogether(type, acted, search.day) : null,
   };
-  return { frame, entries: inPlace(list.entries, acted), acted, day: search.day, mailLeaves: mailLeavesFrom(services) };
+  return { frame, entries: inPlace(list.entries, acted), acted, day: search.day, mailLeaves };
 }
 
 /** An entry that was acted on. `deletedAt`: null unless the recycle bin has it. */
@@ -216,6 +219,19 @@ export async function nameOf({ inbox, bin }: Pick<Services, "inbox" | "bin">, id
   const entry = (await inbox.get(id)) ?? (deleted && "entry" in deleted ? deleted.entry : null);
   if (!entry) return undefined;
   return entry.type === "inscription" ? memberName(entry.content) : entry.content.name;
+}
+
+/** Why mail of these entries has not left, as French sentences. Empty if none waits for a setting. */
+function unsentIn(entries: readonly Pick<InboxEntry, "mail">[], mailLeaves: boolean): string {
+  const isHeld = entries.some(({ mail }) => mail.state === "en-attente" && mail.held);
+  const isSaved = entries.some(({ mail }) => mail.state === "garde");
+  return [
+    isSaved && `${savedLocallyNote(mailLeaves)}.`,
+    isHeld && "E-mails retenus\u00a0: un réglage les arrête.",
+    ((isSaved && !mailLeaves) || isHeld) && ASK_ABOUT_MAIL,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Days are formatted as `05.08.2008`. */

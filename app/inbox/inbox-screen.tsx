@@ -65,6 +65,11 @@ export function InboxScreen({ type, frame, search, answer, currentUrl, ids, empt
       }
       notice={
         <>
+          {frame.unsent && (
+            <p className="announcement">
+              {frame.unsent} Dans les réglages&nbsp;: <Link to="/reglages#sante-mail">ce qu’il faut faire</Link>.
+            </p>
+          )}
           <UpcomingDeletion type={type} frame={frame} />
           {answer.staying && <Staying staying={answer.staying} />}
           {frame.together && <Together together={frame.together} currentUrl={currentUrl} />}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import BackArrow from "#app/inbox/drawings/sign-back.svg?drawing";
 import Envelope from "#app/inbox/drawings/sign-envelope.svg?drawing";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { mailtoLink } from "#domain/fields.ts";
 import { HandleButton, MailStatus, RowDone, StateBadge } from "./entry-status.tsx";
@@ -48,7 +49,7 @@ export function MessagePane({ message, isSending, retention, currentUrl, back }:
         <dt>E-mail</dt>
         <dd>
           <a href={replyHref(message)}>
-            <bdi>{emailText}</bdi>
+            <Breakable text={emailText} />
           </a>
         </dd>
         <dt>Reçu le</dt>

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
 import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
@@ -114,7 +115,7 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
             <dd>{phoneHref ? <a href={phoneHref}>{phone}</a> : phone}</dd>
             <dt>Adresse</dt>
             <dd>
-              <bdi>{address}</bdi>
+              <Breakable text={address} isAddress />
             </dd>
           </dl>
           <dl>

@@ -44,7 +44,8 @@ export type MemberFormField = Exclude<keyof MemberData, "leftOn" | "leftReason" 
 const PHONE_MAX = 40;
 const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
 
-const optionalPhone = () => z.pipe(optionalLine(PHONE_MAX), parseWith(readPhone, MEMBER_SENTENCES.phone));
+/** Schema of an optional phone number, Swiss or foreign. Returns it as in `MemberData`. Accepts an empty text. */
+export const optionalPhone = () => z.pipe(optionalLine(PHONE_MAX), parseWith(readPhone, MEMBER_SENTENCES.phone));
 
 /** Schema of a day that is not after `day` (today). Accepts an empty text if `required` is false. */
 export const pastDay = (day: Day, required: boolean) =>

@@ -33,6 +33,9 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     /** @returns all members including former members, sorted by id */
     list: async (): Promise<Member[]> => mapInTurns(await documents.query(REGISTER), memberOf),
 
+    /** @returns the number of all members including former members */
+    count: (): Promise<number> => documents.count(REGISTER),
+
     async get(id: string): Promise<Member | null> {
       const document = await documents.get(REGISTER, id);
       return document && memberOf(document);

@@ -15,7 +15,7 @@ type Props = {
   holdBack?: (values: FormData) => boolean;
   formRef?: RefObject<HTMLFormElement | null>;
   id?: string;
-  className: string;
+  className?: string;
   action?: string;
   encType?: "multipart/form-data";
   preventScrollReset?: boolean;

@@ -38,7 +38,7 @@ test("a page of sign-ups is handled or deleted together, and one tap undoes each
   await expect(records.getByText(/^Traitée, /)).toHaveCount(3);
   await expect(bar).toBeHidden();
   await expect(page.locator("main :focus")).toBeVisible();
-  await undo("3 inscriptions remises à traiter");
+  await undo("3 inscriptions rouvertes");
 
   for (const name of ["Ana", "Cléo"]) await page.getByLabel(`Cocher ${name} ${nom}`).check();
   await expect(all).not.toBeChecked();
@@ -51,7 +51,7 @@ test("a page of sign-ups is handled or deleted together, and one tap undoes each
   await question.getByRole("button", { name: "Supprimer" }).click();
   await expect(notice).toContainText("2 inscriptions supprimées.");
   await expect(records).toHaveCount(3);
-  await undo("2 inscriptions remises en place");
+  await undo("2 inscriptions restaurées");
 
   // « Toute la page » leaves out a sign-up that is handled.
   await (await unfold(records.filter({ hasText: `Bob ${nom}` })))

@@ -66,6 +66,6 @@ test("a message is found, opened in place of the list, answered, handled and del
   await expectToast(page, "Agathe Arvine\u00a0: message supprimé");
   const row = list(page).getByRole("listitem").filter({ hasText: "Agathe Arvine" });
   await row.getByRole("button", { name: "Annuler" }).click();
-  await expectToast(page, "Agathe Arvine\u00a0: message remis en place");
+  await expectToast(page, "Agathe Arvine\u00a0: message restauré");
   await expect(list(page).getByRole("listitem")).toHaveCount(2);
 });

@@ -116,7 +116,7 @@ describe("the register", () => {
       expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("Choisissez ce qui arrive")]);
     }
     expect((await leave({ debts: "waive" })).status).toBe(302);
-    expect(await site.html(page)).toContain("Remise CHF\u00a050.–");
+    expect(await site.html(page)).toContain("Montant non demandé CHF\u00a050.–");
     expect(await site.html("/registre?filtre=left")).toContain("parti·e le 01.01.2026");
     await send(page, { intention: "remove", id });
     expect(await site.html("/corbeille")).toContain("Marie Luyet");
@@ -129,6 +129,14 @@ describe("the register", () => {
 });
 
 describe("the fees", () => {
+  it("propose the year in which somebody pays: members who joined late in the year pay from the next on", async () => {
+    await add({ since: `${YEAR}-12-31` });
+    const preview = await site.html("/cotisations/ouvrir");
+    expect(preview).toContain(`Ouvrir ${Number(YEAR) + 1}`);
+    expect(preview).toContain("1 membre paie");
+    expect(await site.html(`/cotisations/ouvrir?annee=${YEAR}`)).toContain("0 membre paie<");
+  });
+
   it("are opened once a year, after a preview of the effect", async () => {
     expect(await site.html("/cotisations/ouvrir")).toContain("0 membre paie<");
     await add();
