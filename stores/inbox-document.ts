@@ -207,14 +207,14 @@ export function decideSignUp(
   recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });
 }
 
-/** Removes the decision: the sign-up is new again. Call `reopenSignUp` after all reads. @param consentOn of the member */
+/** Removes the decision: the sign-up is new again. Call `reopenSignUp` after all reads. @param line null: the caller writes the journal */
 export function reopenSignUp(
   transaction: Transaction,
   document: StoredDocument,
   consentOn: Day | "",
-  { by, at }: Pick<JournalLine, "by" | "at">,
+  line: Pick<JournalLine, "by" | "at"> | null,
 ): void {
   const changed = { decision: null, handledAt: null, consentOn };
   transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...entryFields(document), ...changed }) });
-  recordAction(transaction, { by, at, action: "changed", subject: "inscription", subjectId: document.id });
+  if (line) recordAction(transaction, { ...line, action: "changed", subject: "inscription", subjectId: document.id });
 }

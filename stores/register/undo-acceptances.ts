@@ -36,7 +36,7 @@ export async function undoAcceptances(
     if (reason) continue;
     const others = (member?.accepted ?? []).filter(({ id }) => id !== document.id);
     if (member) removeMember(transaction, { ...member, accepted: others }, { ...author, key: transaction.newId() });
-    reopenSignUp(transaction, document, (member ?? entryFields(document)).consentOn, author);
+    reopenSignUp(transaction, document, (member ?? entryFields(document)).consentOn, member ? null : author);
   }
   return {
     undone: plans.filter(({ reason }) => !reason).map(({ document }) => document.id),

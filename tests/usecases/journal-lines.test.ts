@@ -314,7 +314,7 @@ const WITHOUT_LINE: Record<string, string> = {
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored planAcceptances doubtsAbout
+publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored planAcceptances doubtsAbout consentRecordOf membersOf
 openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween`.split(
   /\s/,
 );
