@@ -11,6 +11,7 @@ export default [
   route("qr-facture/:file", "donations/qr-bill-file.ts"),
   route("facture/:signUpId", "donations/sign-up-bill.tsx"),
   route("inscription", "sign-up/sign-up.tsx"),
+  route("inscription/merci", "sign-up/contact-details.tsx"),
   route("contact", "contact/contact.tsx"),
   route("rjv2025", "rjv2025/rjv2025.tsx"),
   route("charte", "legal/charter.tsx"),

@@ -1,3 +1,4 @@
+import { CONTACT_DETAILS, type ContactDetails, hasContactDetails } from "#domain/contact-details.ts";
 import type { Portion } from "#domain/paging.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
@@ -30,6 +31,7 @@ import {
   setMail,
   setMarker,
   statusOf,
+  withComputed,
 } from "./inbox-document.ts";
 import { searchEntries } from "./inbox-search.ts";
 import { type JournalLine, recordAction } from "./journal.ts";
@@ -157,6 +159,20 @@ export function createInbox(documents: Documents, now = () => new Date()) {
         const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
         markHandled(transaction, found, null, { by, at: now() });
         return found.length;
+      }),
+
+    /** Adds what a visitor wrote after the sign-up, once. The same details again change nothing. */
+    addContactDetails: (id: string, details: ContactDetails): Promise<"added" | "written" | "handled" | "absent"> =>
+      documents.transaction(async (transaction) => {
+        const document = await findSignUpDocument(transaction, id);
+        if (!document) return "absent";
+        const fields = entryFields(document);
+        if (CONTACT_DETAILS.every((field) => fields[field] === details[field])) return "added";
+        if (hasContactDetails(fields)) return "written";
+        if (fields.handledAt !== null) return "handled";
+        const { search } = withComputed({ ...fields, ...details });
+        transaction.update(INBOX, id, { ...details, search });
+        return "added";
       }),
 
     setBirthDateVerified: (id: string): Promise<boolean> =>

@@ -6,8 +6,9 @@ import { wordsOfQuery } from "#app/session/search.server.ts";
 import { viewConsent } from "#app/ui/consent-view.server.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { CONTACT_LABELS, type ContactDetails } from "#domain/contact-details.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
-import { formatPhone, phoneLink } from "#domain/fields.ts";
+import { formatPhone, mailtoLink, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
@@ -126,6 +127,7 @@ export function viewSignUp(
     phone: formatPhone(phone),
     phoneHref: phoneLink(phone),
     address,
+    contactDetails: contactLines(entry),
     received: instantOf(entry.receivedAt),
     handledAt: dayOf(entry.handledAt),
     consent: viewConsent(
@@ -141,6 +143,15 @@ export function viewSignUp(
     charter: charterOf(entry.charterRevision),
   };
 }
+
+type ContactLine = { label: string; text: string; href: string | null };
+
+const contactLines = ({ email, guardianName, guardianPhone }: ContactDetails): ContactLine[] =>
+  [
+    { label: CONTACT_LABELS.email, text: readableEmail(email), href: mailtoLink(email) },
+    { label: CONTACT_LABELS.guardianName, text: guardianName, href: null },
+    { label: CONTACT_LABELS.guardianPhone, text: formatPhone(guardianPhone), href: phoneLink(guardianPhone) },
+  ].filter(({ text }) => text !== "");
 
 /** @param revision time at which the charter was saved; empty for the initial charter; null if unknown */
 const charterOf = (revision: string | null) =>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
@@ -69,7 +70,7 @@ function Summary({ signUp }: Pick<Props, "signUp">) {
 }
 
 export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
-  const { id, name, phone, phoneHref, address, received, handledAt, mail, charter } = signUp;
+  const { id, name, phone, phoneHref, address, contactDetails, received, handledAt, mail, charter } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);
   return (
     <ListRow
@@ -100,6 +101,12 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
             <dd>
               <bdi>{address}</bdi>
             </dd>
+            {contactDetails.map(({ label, text, href }) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>{href ? <a href={href}>{text}</a> : <bdi>{text}</bdi>}</dd>
+              </Fragment>
+            ))}
           </dl>
           <dl>
             <dt>Reçue le</dt>

@@ -5,6 +5,8 @@ type Props = {
   title: string;
   image: { src: string; width: number; height: number };
   danger?: boolean;
+  /** Contains a form: the content scrolls. */
+  long?: boolean;
   /** Opens the dialog: on each new object, and without script if the server renders the page with an object. */
   openFor?: object | null | undefined;
   onClose?: () => void;
@@ -13,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function Dialog({ id, title, image, danger, openFor, onClose, popover, children }: Props) {
+export function Dialog({ id, title, image, danger, long, openFor, onClose, popover, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -23,7 +25,7 @@ export function Dialog({ id, title, image, danger, openFor, onClose, popover, ch
   }, [openFor]);
   return (
     <dialog
-      className={danger ? "dialog dialog--danger" : "dialog"}
+      className={`dialog${danger ? " dialog--danger" : ""}${long ? " dialog--long" : ""}`}
       id={id}
       ref={ref}
       // Only the server sets `open`, to show the dialog without script.
