@@ -22,6 +22,9 @@ export function Dialog({ id, title, image, danger, long, openFor, onClose, popov
     if (!openFor || !dialog) return;
     dialog.close();
     dialog.showModal();
+    // Browsers focus content that scrolls, instead of its first control.
+    if (document.activeElement?.matches(".dialog__body"))
+      dialog.querySelector<HTMLElement>("a[href], button")?.focus({ preventScroll: true });
   }, [openFor]);
   return (
     <dialog
