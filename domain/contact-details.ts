@@ -16,8 +16,8 @@ export type ContactQuestion = { readonly token: string; readonly minor: boolean 
 
 export const CONTACT_LABELS: ContactDetails = {
   email: "E-mail, pour les convocations",
-  guardianName: "Prénom et nom d’un parent",
-  guardianPhone: "Mobile de ce parent",
+  guardianName: "Parent à joindre",
+  guardianPhone: "Mobile du parent",
 };
 
 export const CONTACT_SENTENCES = {

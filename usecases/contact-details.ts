@@ -1,5 +1,4 @@
 /** What a visitor may add once after a sign-up (domain/contact-details.ts). */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { isLinkOpen } from "#domain/consent-form.ts";
 import {
   CONTACT_SENTENCES,
@@ -11,29 +10,18 @@ import {
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
+import { idInToken, signUpToken } from "#stores/sign-up-token.ts";
 import type { Services } from "#usecases/services.ts";
 
 type SignUpEntry = Extract<InboxEntry, { type: "inscription" }>;
 type Secret = Pick<Services, "siteSecret">;
-
-/** Length of the token's HMAC part in characters: 132 bits in base64url. */
-const MAC_LENGTH = 22;
-
-/**
- * The token is in the body of the form only. Ids of sign-ups do not suffice: they are in the addresses of the consent form
- * and the bill, which parents and the logs of a proxy get.
- */
-async function tokenOf({ siteSecret }: Secret, id: string): Promise<string> {
-  const mac = createHmac("sha256", await siteSecret()).update(`contact details of a sign-up ${id}`);
-  return id + mac.digest("base64url").slice(0, MAC_LENGTH);
-}
 
 const isMinorSignUp = ({ content }: SignUpEntry): boolean => content.minorCharter !== "Majeur";
 
 /** @returns undefined once the details are written or the sign-up is handled, also if it was sent twice */
 export async function askContactDetails(services: Secret, entry: InboxEntry): Promise<ContactQuestion | undefined> {
   if (entry.type !== "inscription" || entry.handledAt !== null || hasContactDetails(entry)) return undefined;
-  return { token: await tokenOf(services, entry.id), minor: isMinorSignUp(entry) };
+  return { token: await signUpToken(services.siteSecret, entry.id), minor: isMinorSignUp(entry) };
 }
 
 export type ContactRefusal =
@@ -55,12 +43,10 @@ export async function addContactDetails(
 }
 
 async function findByToken(
-  { inbox, clock, ...secret }: Secret & Pick<Services, "inbox" | "clock">,
+  { siteSecret, inbox, clock }: Secret & Pick<Services, "inbox" | "clock">,
   token: string,
 ): Promise<SignUpEntry | null> {
-  const id = token.slice(0, -MAC_LENGTH);
-  const [sent, expected] = [Buffer.from(token), Buffer.from(await tokenOf(secret, id))];
-  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return null;
-  const entry = await inbox.get(id);
+  const id = await idInToken(siteSecret, token);
+  const entry = id === null ? null : await inbox.get(id);
   return entry?.type === "inscription" && isLinkOpen(entry.receivedAt, clock.now()) ? entry : null;
 }

@@ -14,12 +14,12 @@ import {
 /** `refused`: why nothing can be added any more. */
 export type ContactAnswer = SignUpAnswer & { readonly refused?: string };
 
-export const CONTACT_PATH = "/inscription/merci";
+const CONTACT_PATH = "/inscription/merci";
 
 const SCHEMA = contactDetailsSchema();
 const FAILURE = { title: "Ce n’est pas parti.", text: "Rien n’est perdu\u00a0: réessayez." };
 
-/** With JavaScript, the thank-you stays open. Without, the form leads to the page of `CONTACT_PATH`. */
+/** With JavaScript, the thank-you stays open. Without, the form leads to contact-details.tsx. */
 export function ContactInDialog({ question }: { question: ContactQuestion }) {
   const fetcher = useFetcher<ContactAnswer>({ key: question.token });
   return (
@@ -70,6 +70,7 @@ export function ContactForm({ question: { token, minor }, answer, busy, fetcherK
           <Field
             name="guardianName"
             label={LABELS.guardianName}
+            hint="Prénom et nom."
             autoComplete="off"
             defaultValue={typed?.guardianName}
           />

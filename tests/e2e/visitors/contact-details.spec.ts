@@ -15,7 +15,7 @@ test("after the sign-up, a minor adds an e-mail and a parent on a small phone, o
   await page.getByLabel(/Mon représentant légal/).check();
   await page.getByRole("button", { name: "S'inscrire" }).click();
   const thanked = page.getByRole("dialog", { name: "Merci de votre inscription" });
-  const [email, parent, phone] = ["E-mail, pour les convocations", "Prénom et nom d’un parent", "Mobile de ce parent"];
+  const [email, parent, phone] = ["E-mail, pour les convocations", "Parent à joindre", "Mobile du parent"];
   const add = thanked.getByRole("button", { name: "Ajouter" });
 
   await add.tap();
