@@ -39,6 +39,12 @@ export async function exportSignUps(services: Needs, search: InboxSearch<"inscri
     ["Mineur", ({ content }) => yesOrNo(ageInYears(dayFromSwiss(content.birthDate), search.day) < AGE_OF_MAJORITY)],
     ["Téléphone", ({ content }) => formatPhone(content.phone)],
     ["Adresse", ({ content }) => content.address],
+    ...CONTACT_DETAILS.map(
+      (field): Column<"inscription"> => [
+        CONTACT_LABELS[field],
+        (entry) => (field === "guardianPhone" ? formatPhone(entry[field]) : entry[field]),
+      ],
+    ),
     ["Reçue le", ({ receivedAt }) => dateOf(receivedAt)],
     ["Heure", ({ receivedAt }) => timeOf(receivedAt)],
     ["État", ({ handledAt }) => (handledAt ? "traitée" : "nouvelle")],
@@ -49,12 +55,6 @@ export async function exportSignUps(services: Needs, search: InboxSearch<"inscri
     ["Charte mineur", ({ content }) => content.minorCharter],
     ["En double", ({ duplicate }) => yesOrNo(duplicate)],
     ["Date de naissance à vérifier", ({ birthDateToVerify }) => yesOrNo(birthDateToVerify)],
-    ...CONTACT_DETAILS.map(
-      (field): Column<"inscription"> => [
-        CONTACT_LABELS[field],
-        (entry) => (field === "guardianPhone" ? formatPhone(entry[field]) : entry[field]),
-      ],
-    ),
   ]);
 }
 

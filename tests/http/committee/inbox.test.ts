@@ -359,9 +359,10 @@ describe("the export", () => {
     const [header, line, end, ...rest] = text.split("\r\n");
     expect(header).toMatch(/^"Nom";"Prénom";"Date de naissance";/);
     const cells = [`'${TRAP.replaceAll('"', '""')}`, "Zoé", MINOR, "oui", "079 123 45 67", 'Rue ""du"" Bisse; 4'];
+    const contact = ["lea@exemple.ch", "Anne", "079 222 33 44"];
     const received = ["05.08.2025", "14:30", "nouvelle", "", "en attente", "06.08.2025"];
-    const ends = ["Validé par la personne", "Majeur", "non", "non", "lea@exemple.ch", "Anne", "079 222 33 44"];
-    expect(line).toBe([...cells, ...received, ...ends].map((cell) => `"${cell}"`).join(";"));
+    const ends = ["Validé par la personne", "Majeur", "non", "non"];
+    expect(line).toBe([...cells, ...contact, ...received, ...ends].map((cell) => `"${cell}"`).join(";"));
     expect([end, rest]).toEqual(["", []]);
   });
 });
