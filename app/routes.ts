@@ -11,6 +11,7 @@ export default [
   route("qr-facture/:file", "donations/qr-bill-file.ts"),
   route("facture/:signUpId", "donations/sign-up-bill.tsx"),
   route("inscription", "sign-up/sign-up.tsx"),
+  route("inscription/merci", "sign-up/contact-details.tsx"),
   route("contact", "contact/contact.tsx"),
   route("rjv2025", "rjv2025/rjv2025.tsx"),
   route("charte", "legal/charter.tsx"),
@@ -67,6 +68,7 @@ export default [
 
   layout("session/committee-file.ts", [
     route("registre.csv", "register/register-csv.ts"),
+    route("registre/:recordId/autorisation.pdf", "register/member-consent-form.ts"),
     route("registre/:recordId/:file", "register/person/person-file.ts"),
     route("assemblees/bilan.pdf", "assemblies/assembly-file.ts", { id: "assembly-summary" }),
     route("assemblees/:day/liste.pdf", "assemblies/assembly-file.ts"),

@@ -5,6 +5,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { Breakable } from "#app/ui/breakable.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
@@ -56,6 +57,7 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
       <section aria-labelledby="coordonnees">
         <h2 id="coordonnees">Coordonnées</h2>
         <MemberDetails details={member.details} />
+        <ConsentSwitch consent={member.consent} action={page} id={id} name={name} />
         <div className="row member__actions">
           <Link className="btn btn--small" to={`/registre/modify/${id}`}>
             <Pencil />

@@ -59,7 +59,7 @@ const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
   about: placeAndAge(member, day),
   minor: isMinorMember(member, day),
   marks: [
-    lacksConsent(member, day) && "papier manquant",
+    lacksConsent(member, day) && "autorisation parentale manquante",
     addressMark(member),
     hasLeft(member) && `parti·e le ${swissDay(member.leftOn)}`,
   ].filter((mark) => typeof mark === "string"),
@@ -80,7 +80,7 @@ const LABELS: Record<MemberFilter, string> = {
   present: "Membres",
   minors: "Moins de 18\u00a0ans",
   "turning-18": "18 ans cette année",
-  "no-consent": "Sans papier",
+  "no-consent": "Autorisation parentale manquante",
   "no-address": "Adresse à compléter",
   left: "Partis",
 };

@@ -5,6 +5,7 @@ import {
   CHECKBOX_VALUE,
   formatPhone,
   optionalLine,
+  optionalPhone,
   requiredEmail,
   requiredLine,
   type TypedValues,
@@ -12,7 +13,6 @@ import {
 } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
-import { optionalPhone } from "#domain/register/member-form.ts";
 import {
   addresses,
   amount,

@@ -43,6 +43,7 @@ const OTHERS = {
   "/inscriptions.csv": "/inscriptions",
   "/messages.csv": "/messages",
   "/registre/:recordId/:file": "/registre",
+  "/registre/:recordId/autorisation.pdf": "/registre",
   "/registre.csv": "/registre",
 };
 

@@ -38,7 +38,7 @@ import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
-import { printConsentForm } from "#usecases/print-consent-form.ts";
+import { printConsentForm, printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
   deleteEntries,
@@ -58,6 +58,7 @@ import {
   recordReturn,
   restoreMember,
 } from "#usecases/register/change-register.ts";
+import { setConsent } from "#usecases/register/consent.ts";
 import { exportMembers } from "#usecases/register/export-members.ts";
 import { linkOf, renewLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
@@ -137,6 +138,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   eraseForGood: async (at) => eraseForGood(at, await binned(at), at.by),
   exportSignUps: (at) => exportSignUps(at, { ...SEARCH, type: "inscription" }, at.by),
   exportMessages: (at) => exportMessages(at, { ...SEARCH, type: "message" }, at.by),
+  printMemberConsentForm: async (at) =>
+    printMemberConsentForm(at, URL, (await memberOf(at, { birthDate: "2012-08-05" })).id, at.by),
+  setConsent: async (at) => setConsent(at, { subject: { member: (await memberOf(at)).id }, received: true }, at.by),
   async printConsentForm(at) {
     const minor = aSignUp({ birthDate: "05.08.2012", minorCharter: "Validé par la personne" });
     return printConsentForm(at, URL, (await at.inbox.add(minor, new Date())).entry.id, at.by);
@@ -277,6 +281,7 @@ const BY_ITSELF: typeof DEEDS = {
 
 /** Use cases that write without a journal entry, with the reason. */
 const WITHOUT_LINE: Record<string, string> = {
+  addContactDetails: "a visitor did it, as a sign-up",
   readFirstSteps: "it ends a list of what is done elsewhere, with lines",
   addJournalEntry: "it writes the lines",
   deliverMails: "the outbox works by itself",
@@ -296,7 +301,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored
-openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween`.split(
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails`.split(
   /\s/,
 );
 

@@ -182,9 +182,9 @@ describe("an action", () => {
     expect(await site.html("/inscriptions", `${site.cookie}; ${toast}`)).toContain("Inscription traitée");
     await act("/inscriptions", id, "consent-received");
     const entry = entryOf(await site.html("/inscriptions"), "Manon Papier");
-    expect(entry).toContain(`Autorisation signée reçue le ${swiss(TODAY)}`);
+    expect(entry).toContain(`Autorisation parentale reçue le ${swiss(TODAY)}`);
     for (const intention of ["reopen", "consent-missing"]) await act(here, id, intention);
-    expect(await site.services.inbox.get(id)).toMatchObject({ handledAt: null, consentFormReceivedAt: null });
+    expect(await site.services.inbox.get(id)).toMatchObject({ handledAt: null, consentOn: "" });
   });
 
   it("marks a proposed birth date until it is verified, also in the export", async () => {
@@ -360,14 +360,17 @@ describe("the export", () => {
       new Date("2025-08-05T12:30:00Z"),
     );
     await addSignUp({ firstName: "Pas", lastName: "Demandée" });
-    await site.services.inbox.setConsentReceived(id, new Date("2025-08-06T12:00:00Z"));
+    await site.services.register.setConsent({ signUp: id }, "2025-08-06", null);
+    const details = { email: "lea@exemple.ch", guardianName: "Anne", guardianPhone: "0792223344" };
+    await site.services.inbox.addContactDetails(id, details);
     const text = await exportFound("/inscriptions", "hyperlink", "mineur");
     const [header, line, end, ...rest] = text.split("\r\n");
     expect(header).toMatch(/^"Nom";"Prénom";"Date de naissance";/);
     const cells = [`'${TRAP.replaceAll('"', '""')}`, "Zoé", MINOR, "oui", "079 123 45 67", 'Rue ""du"" Bisse; 4'];
+    const contact = ["lea@exemple.ch", "Anne", "079 222 33 44"];
     const received = ["05.08.2025", "14:30", "nouvelle", "", "en attente", "06.08.2025"];
     const ends = ["Validé par la personne", "Majeur", "non", "non"];
-    expect(line).toBe([...cells, ...received, ...ends].map((cell) => `"${cell}"`).join(";"));
+    expect(line).toBe([...cells, ...contact, ...received, ...ends].map((cell) => `"${cell}"`).join(";"));
     expect([end, rest]).toEqual(["", []]);
   });
 });

@@ -49,6 +49,12 @@ const FORMS: Record<string, Form> = {
   "/textes/:slug": { introduction: "Bonjour", title1: "Se respecter", article1: "- a", version: "0", reset: "" },
   "/textes/:slug/historique": REVISION,
   "/contact": { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" },
+  "/inscription/merci": {
+    inscription: "x",
+    email: "camille@exemple.ch",
+    guardianName: "Anne Fendant",
+    guardianPhone: "0792223344",
+  },
   "/inscription": {
     nom: "Fendant",
     prenom: "Camille",
@@ -89,7 +95,7 @@ const FORMS: Record<string, Form> = {
   "/ma-fiche/:token": { ...RECORD, intention: "correction", year: "2025" },
   "/registre/a-verifier": { intention: "accept", id: "x 1 1" },
   "/registre/create": RECORD,
-  "/registre/accepter/:signUpId": { ...RECORD, renew: "x" },
+  "/registre/accepter/:signUpId": { ...RECORD, renew: "x", late: "email" },
   "/registre/modify/:recordId": { ...RECORD, version: "1" },
   "/registre/modify/:recordId/historique": REVISION,
   "/registre/importer": { intention: "read", since: "2020-01-01", packed: "x", "column-0": "lastName", file: "a.csv" },
@@ -125,6 +131,7 @@ const FORMS: Record<string, Form> = {
 const PUBLIC: readonly string[] = [
   "/contact",
   "/inscription",
+  "/inscription/merci",
   "/login",
   "/invitation/:token",
   "/ma-fiche/:token",
