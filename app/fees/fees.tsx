@@ -175,7 +175,7 @@ const Years = ({ year, others, openable, owed }: YearsProps) => (
       </Link>
     )}
     {owed > BILLS_PER_FILE ? (
-      <StrongLink to={`/cotisations/${year}/envoyer?fin=1#factures`}>Toutes les factures (PDF)</StrongLink>
+      <StrongLink to={`/cotisations/${year}/envoyer#factures`}>Toutes les factures (PDF)</StrongLink>
     ) : (
       <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
         Toutes les factures (PDF)

@@ -26,6 +26,7 @@ import {
 import { findMembers } from "#domain/register/member-list.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
 import type { Member } from "#stores/register/member-document.ts";
+import { countDue } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/register.ts";
 import { registerUrl } from "./register-url.ts";
 
@@ -40,6 +41,11 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await inTurns(findMembers(all, { text, filter: query.filter, day }));
   const { shown, total, page, pages } = pageOf(found, query.page);
   const ids = shown.map(({ id }) => id);
+  const { touches } = args.context.get(servicesContext);
+  const [toWelcome, toAsk] = await Promise.all([
+    countDue({ touches, clock }, "welcome", all),
+    countDue({ touches, clock }, "consent", all),
+  ]);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
   return {
     view: { ...query, page, q: text },
@@ -47,6 +53,8 @@ export async function loader(args: Route.LoaderArgs) {
     total,
     pages,
     proposals: proposed,
+    toWelcome,
+    toAsk,
     lines: shown.map((member) => lineOf(member, byMember.get(member.id), day)),
   };
 }
@@ -85,7 +93,7 @@ const LABELS: Record<MemberFilter, string> = {
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, year, total, pages, proposals, lines } = loaderData;
+  const { view, year, total, pages, proposals, toWelcome, toAsk, lines } = loaderData;
   return (
     <ListScreen
       style="vigne"
@@ -111,7 +119,13 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         </Link>
       }
       count={`${total} ${total > 1 ? "personnes" : "personne"}`}
-      tools={<StrongLink to="/cotisations">Cotisations</StrongLink>}
+      tools={
+        <>
+          <StrongLink to="/cotisations">Cotisations</StrongLink>
+          {toWelcome > 0 && <StrongLink to="/registre/bienvenue">Souhaiter la bienvenue ({toWelcome})</StrongLink>}
+          {toAsk > 0 && <StrongLink to="/registre/autorisations">Autorisations à demander ({toAsk})</StrongLink>}
+        </>
+      }
       empty={
         lines.length === 0 && (
           <p className="list-empty">
