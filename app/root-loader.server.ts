@@ -63,7 +63,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
       inbox: settings ? await withFallback(context, countInbox(context, settings), null, "count of new entries") : null,
       clockHeld: clockGuard.heldSince() !== null,
     },
-    toast: saved && { ...toastOf(saved.code, saved.undo), ...(destination === "document" && { fixed: true }) },
+    toast: saved && { ...toastOf(saved.code, saved), ...(destination === "document" && { fixed: true }) },
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
       links: [

@@ -70,8 +70,12 @@ export const dayFromSwiss = (swiss: string): Day => swiss.split(".").reverse().j
 /** The time `HH:MM` in Zurich at an instant. */
 export const timeInZurich = (instant: Date): string => zurichTimeFormat.format(instant);
 
-/** The time in French, with no-break spaces: `14 h 02`, `9 h 05`. */
-export const timeInFrench = (instant: Date): string => timeInZurich(instant).replace(/^0?(\d+):/, "$1\u00a0h\u00a0");
+/** The time as it is written in French, `23 h 10`, after the day unless it is `today`: `05.08.2025 à 23 h 10`. */
+export function timeInFrench(instant: Date, today: Day): string {
+  const time = timeInZurich(instant).replace(":", "\u00a0h\u00a0");
+  const day = dayInZurich(instant);
+  return day === today ? time : `${swissDay(day)} à ${time}`;
+}
 
 /** The day and the time in Zurich at an instant. */
 export const momentInZurich = (instant: Date): Moment => ({ day: dayInZurich(instant), time: timeInZurich(instant) });

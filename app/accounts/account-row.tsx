@@ -161,7 +161,7 @@ export function AccountRow({ account, link, isNew, pending, refusedName }: Props
         </>
       }
       actions={<AccountActions {...account} />}
-      outcome={
+      more={
         (link || pending) && (
           <>
             {link && <OneTimeLink link={link} />}

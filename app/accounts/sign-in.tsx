@@ -41,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(refusal, status);
 
 /** The same sentence for an unknown account and a wrong password (docs/specification.md section 8). */
-const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
+const INCORRECT = { type: "error", id: "login", text: "Erreur : Mot de passe incorrect" } as const;
 
 /** Callers must not await: the response time would reveal whether the account exists. */
 async function recordRefusal(
@@ -146,7 +146,7 @@ export default function Login({ loaderData: { sessionEnded }, actionData }: Rout
         </div>
         <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
       </CheckedForm>
-      <AnnouncedToast toast={answer.toast} id="login" />
+      <AnnouncedToast toast={answer.toast} />
     </NightPage>
   );
 }

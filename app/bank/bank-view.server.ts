@@ -1,6 +1,7 @@
 import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { rowId } from "#app/ui/list/acted-rows.ts";
 import { pageIn, readListQuery } from "#app/ui/list/list-query.ts";
 import type { SettledFee } from "#domain/bank/match.ts";
 import { BANK_LINE_LABELS, type BankLine, type BankPayment, undecidedAmount } from "#domain/bank/payment.ts";
@@ -22,7 +23,7 @@ const PROPOSED = 3;
 /** @param search key of the search words (session/recent-searches.ts); empty without a search */
 export function paymentUrl(payment: string, search = ""): string {
   const id = encodeURIComponent(payment);
-  return `/cotisations/banque?paiement=${id}${search && `&recherche=${search}`}#paiement-${id}`;
+  return `/cotisations/banque?paiement=${id}${search && `&recherche=${search}`}#${rowId(id)}`;
 }
 
 /** If the URL names an undecided payment, reads the page of the list with this payment. */

@@ -23,7 +23,7 @@ export function PaymentRow(props: Props) {
   const { payer, amount, rest, date, note, text, lines, choices, settled, advances } = payment;
   return (
     <ListRow
-      id={isTarget ? `paiement-${payment.id}` : undefined}
+      id={isTarget ? payment.id : undefined}
       name={
         <h3>
           <bdi>{payer}</bdi>

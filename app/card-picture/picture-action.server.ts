@@ -50,7 +50,9 @@ export function handlePicture(args: Args, card: Card) {
     if (outcome === "updated") {
       const undo = typed.intention === "undo" ? {} : { was };
       const change = { page: `${card.form}/${segment}`, from: version, to: current?.version ?? "", ...undo };
-      return redirectWithToast(context, card.form, toastOf(card.kind, wanted, typed.intention as Intention), change);
+      return redirectWithToast(context, card.form, toastOf(card.kind, wanted, typed.intention as Intention), {
+        undo: change,
+      });
     }
     if (!current) return answerOf({ gone: true, typed }, 409);
     if (outcome === "absent") return answerOf({ errors: { [field]: PICTURE_DELETED }, typed }, 409);

@@ -1,37 +1,30 @@
 import { useMemo } from "react";
-import { data, Form, Link } from "react-router";
+import { data, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
-import { FeeBadge } from "#app/ui/fee-badge.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import { settledAnswer } from "#app/ui/form/settled-answer.server.ts";
+import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { readListQuery } from "#app/ui/list/list-query.ts";
-import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
-import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
-import {
-  balanceOf,
-  FEE_FILTERS,
-  FEE_WAYS,
-  type Fee,
-  type FeeFilter,
-  type FeeTotals,
-  WAY_LABELS,
-} from "#domain/fees/fee.ts";
+import { FEE_FILTERS, type FeeFilter, type FeeTotals } from "#domain/fees/fee.ts";
 import { findFees, totalsOf } from "#domain/fees/fee-list.ts";
-import { BILLS_PER_FILE, sendingInWords } from "#domain/fees/sending.ts";
+import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { pageOf } from "#domain/paging.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
 import { settleFees } from "#usecases/fees/settle-fees.ts";
 import type { Route } from "./+types/fees.ts";
+import { FeeRow } from "./fee-row.tsx";
+import { viewFee } from "./fee-view.server.ts";
 import { feesUrl } from "./fees-url.ts";
 import { SettleSeveral } from "./settle-several.tsx";
 
@@ -54,52 +47,58 @@ export async function loader(args: Route.LoaderArgs) {
     proposals.count(),
   ]);
   const totals = await inTurns(totalsOf(all));
-  const { shown, total, page, pages } = pageOf(
-    await inTurns(findFees(all, { filter: query.filter, text })),
+  const acted = actedRows(args.url.searchParams);
+  const { shown, page, pages } = pageOf(
+    await inTurns(findFees(all, { filter: query.filter, text, kept: acted })),
     query.page,
   );
+  const { length: total } = await inTurns(findFees(all, { filter: query.filter, text }));
+  const day = dayInZurich(clock.now());
+  const url = feesUrl(year, { ...query, page });
   return {
     year,
     toDecide,
     proposals: proposed,
     total,
     pages,
-    sentence: sentenceOf(totals),
+    counts: countsOf(totals),
+    sums: `${formatAmount(totals.sumPaid)} sur ${formatAmount(totals.sumDue).replace("CHF\u00a0", "")}`,
     owed: totals.open,
-    day: dayInZurich(clock.now()),
+    day,
     closed: opened.closedAt !== null,
     openable: openable.length > 0,
     view: { ...query, page, q: text },
-    url: feesUrl(year, { ...query, page }),
+    url: acted.length > 0 ? withActedRows(url, acted) : url,
     others: years.map((one) => one.year).filter((one) => one !== year),
-    lines: shown.map(lineOf),
+    fees: shown.map((fee) => viewFee(fee, acted.includes(fee.id), day)),
   };
 }
 
-function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string {
+function countsOf({ paid, open, waived }: FeeTotals): string {
   const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
-  const parts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];
-  return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
-}
-
-/** @returns `amount` is the open part, or the whole fee if nothing is open; `sent` says how the bill was last sent */
-function lineOf(fee: Fee) {
-  const { state, open } = balanceOf(fee);
-  const { id, member, name, amount, isErased = false } = fee;
-  const sent = fee.sendings.slice(-1).map(sendingInWords).join();
-  return { id, member, name, isErased, state, amount: formatAmount(open > 0 ? open : amount), open: open > 0, sent };
+  const counts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];
+  return counts.join(", ");
 }
 
 export const action = (args: Route.ActionArgs) =>
   listAction(args, {
     where: "fees",
-    fields: ["way", "date", "reason"],
-    intentions: ["pay", "waive"],
+    fields: ["way", "date", "reason", "line"],
+    intentions: ["pay", "waive", "cancel", "restore"],
     search: { filters: FEE_FILTERS, urlOf: (query) => feesUrl(args.params.year, query) },
-    act: async (intention, { typed, list, ids, services, by }) => {
+    act: async (intention, { typed, list, ids, isUndo, services, by }) => {
       if (ids.length === 0) return formResponse({ errors: { id: "Rien n’est coché." }, typed }, 400);
       const outcome = await settleFees(services, { ids, intention, typed }, by);
-      return settledAnswer(args.context, args.url.pathname + args.url.search, { typed, list }, outcome);
+      if (!outcome.ok)
+        return settledAnswer(args.context, args.url.pathname + args.url.search, { typed, list }, outcome);
+      const [id = "", ...others] = ids;
+      const fee = others.length === 0 ? await services.fees.get(id) : null;
+      return listAnswer(args, {
+        ids,
+        toast: outcome.value > 0 ? "fees-settled" : "fees-unchanged",
+        name: fee?.name,
+        isUndo,
+      });
     },
   });
 
@@ -114,17 +113,25 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, toDecide, view, url, total, pages, sentence, owed, proposals, lines } = loaderData;
+  const { year, day, closed, toDecide, view, total, pages, counts, sums, owed, proposals } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
-  const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
+  const fees = useSteadyRows(loaderData.fees);
+  const { url, isSending } = useActedRows(loaderData.url);
+  const ids = useMemo(
+    () => fees.filter(({ isOpen, outcome }) => isOpen && outcome === null).map(({ id }) => id),
+    [fees],
+  );
   return (
     <ListScreen
       style="ocre"
       title={`Cotisation ${year}`}
       lead={
         <>
-          {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}{" "}
+          {/* Two lines: the numbers change with each tap, and the rows must not move. */}
+          {counts}
+          <br />
+          {sums} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}{" "}
           {toDecide > 0 && <Link to="/cotisations/banque">À classer ({toDecide})</Link>}
         </>
       }
@@ -143,13 +150,13 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
           <p className="announcement">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
         )
       }
-      empty={lines.length === 0 && <p className="list-empty">Aucune cotisation ici.</p>}
+      empty={fees.length === 0 && <p className="list-empty">Aucune cotisation ici.</p>}
       pager={{ page: view.page, pages, addressOf: (number) => feesUrl(year, { ...view, page: number }) }}
       more={<Years {...loaderData} />}
     >
       <ul role="list" className="list list--fees">
-        {lines.map((line) => (
-          <FeeRow key={line.id} {...line} year={year} day={day} url={url} />
+        {fees.map((fee) => (
+          <FeeRow key={fee.id} fee={fee} url={url} isSending={isSending(fee.id)} year={year} day={day} />
         ))}
       </ul>
     </ListScreen>
@@ -184,47 +191,4 @@ const Years = ({ year, others, openable, owed }: YearsProps) => (
     <StrongLink to={`/cotisations/${year}/verificateurs`}>Pour les vérificateurs</StrongLink>
     <StrongLink to="/registre">Membres</StrongLink>
   </nav>
-);
-
-type RowProps = Route.ComponentProps["loaderData"]["lines"][number] & { year: string; day: string; url: string };
-
-const FeeRow = ({ id, member, name, isErased, state, amount, open, sent, year, day, url }: RowProps) => (
-  <ListRow
-    lead={
-      open && (
-        <TickBox ids={[id]} className="tick--entry">
-          <span className="sr-only">Cocher {name}</span>
-        </TickBox>
-      )
-    }
-    name={
-      isErased ? (
-        <bdi className="list__name">{name}</bdi>
-      ) : (
-        <Link className="list__name" to={`/registre/${member}?cotisation=${year}`}>
-          <bdi>{name}</bdi>
-        </Link>
-      )
-    }
-    actions={
-      open && (
-        <Form className="fees__ways" method="post" action={url} preventScrollReset>
-          <input type="hidden" name="intention" value="pay" />
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="date" value={day} />
-          {FEE_WAYS.map((way) => (
-            <button key={way} className="btn btn--small btn--neige" type="submit" name="way" value={way}>
-              <span className="sr-only">Payée, {name}&nbsp;: </span>
-              {WAY_LABELS[way]}
-            </button>
-          ))}
-        </Form>
-      )
-    }
-  >
-    <p className="list__state">
-      {amount} <FeeBadge state={state} />
-      {sent && <small>{sent}</small>}
-    </p>
-  </ListRow>
 );

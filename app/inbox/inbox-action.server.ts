@@ -84,7 +84,7 @@ async function changeAll(args: InboxArgs, type: SubmissionType, ids: readonly st
   if (ids.length === 0) return redirectWithToast(args.context, target, "nothing-ticked");
   const { as, count, undo } = await changeEntries(args, { type, intention, ids, list: target });
   const toast = count === 0 ? "entry-gone" : (`${type}${count > 1 ? "s" : ""}-${as}` as const);
-  return redirectWithToast(args.context, target, toast, undo);
+  return redirectWithToast(args.context, target, toast, { undo });
 }
 
 async function refuse(args: InboxArgs, id: string, typed: string) {

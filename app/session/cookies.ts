@@ -1,5 +1,5 @@
 import { createCookie } from "react-router";
-import { isToastCode, isUndoable, type ToastCode, type Undoable } from "#app/layout/toasts/toast-texts.ts";
+import { isToastCode, isUndoable, type ToastCode, type ToastMore } from "#app/layout/toasts/toast-texts.ts";
 import { SESSION_LIFETIMES_MS } from "#stores/account-types.ts";
 import { type Searches, searchesFrom } from "./recent-searches.ts";
 
@@ -42,19 +42,23 @@ export const sessionCookie = (publicUrl: string, token: string): Promise<string>
 export const expiredSessionCookie = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).session.serialize("", { maxAge: 0 });
 
-type SavedToast = { readonly code: ToastCode; readonly undo?: Undoable | undefined };
+type SavedToast = ToastMore & { readonly code: ToastCode };
 
 /** @returns the toast that the previous response saved; null if no toast was saved */
 export async function readToast(request: Request): Promise<SavedToast | null> {
   const value: unknown = await cookiesFor(request.url).toast.parse(request.headers.get("cookie"));
   if (isToastCode(value)) return { code: value };
   if (typeof value !== "object" || value === null || !("code" in value) || !isToastCode(value.code)) return null;
-  const undo: unknown = "undo" in value ? value.undo : undefined;
-  return { code: value.code, undo: isUndoable(undo) ? undo : undefined };
+  const { undo, name } = value as Readonly<Record<string, unknown>>;
+  return {
+    code: value.code,
+    undo: isUndoable(undo) ? undo : undefined,
+    name: typeof name === "string" ? name : undefined,
+  };
 }
 
-export const toastCookie = (publicUrl: string, code: ToastCode, undo?: Undoable): Promise<string> =>
-  cookiesFor(publicUrl).toast.serialize(undo === undefined ? code : ({ code, undo } satisfies SavedToast));
+export const toastCookie = (publicUrl: string, code: ToastCode, more?: ToastMore): Promise<string> =>
+  cookiesFor(publicUrl).toast.serialize(more ? ({ code, ...more } satisfies SavedToast) : code);
 
 export const clearToast = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize("", { maxAge: 0 });

@@ -1,21 +1,27 @@
 import { foldText, foundBy, searchWords } from "#domain/text/search.ts";
 import { balanceOf, type Fee, type FeeFilter, type FeeTotals } from "./fee.ts";
 
-/** `text`: as typed. The name must contain every word, ignoring accents and case. */
-export type FeeSearch = { readonly filter: FeeFilter; readonly text: string };
+/**
+ * `text`: as typed. The name must contain every word, ignoring accents and case. `kept`: ids of fees that the filter does
+ * not exclude.
+ */
+export type FeeSearch = { readonly filter: FeeFilter; readonly text: string; readonly kept?: readonly string[] };
 
 /** Sorts the fees of a year by `sortKey`, which starts with the member's last name. */
 export const sortFees = <One extends { readonly sortKey: string }>(fees: readonly One[]): One[] =>
   fees.toSorted((a, b) => (a.sortKey === b.sortKey ? 0 : a.sortKey < b.sortKey ? -1 : 1));
 
 /** Finds fees of a year, for `inTurns`. Yields after each fee, and keeps the order of the fees. */
-export function* findFees<One extends Fee>(fees: readonly One[], { filter, text }: FeeSearch): Generator<void, One[]> {
+export function* findFees<One extends Fee>(
+  fees: readonly One[],
+  { filter, text, kept = [] }: FeeSearch,
+): Generator<void, One[]> {
   const words = searchWords(text);
   const found: One[] = [];
   for (const fee of fees) {
     yield;
     const { state, open } = balanceOf(fee);
-    const isListed = filter === "all" || (filter === "open" ? open > 0 : state === filter);
+    const isListed = kept.includes(fee.id) || filter === "all" || (filter === "open" ? open > 0 : state === filter);
     if (isListed && (words.length === 0 || foundBy(words, foldText(fee.name)))) found.push(fee);
   }
   return found;

@@ -151,6 +151,10 @@ export type FeeTarget = { readonly date: Day } & (
   | { readonly is: "waived"; readonly reason: string }
   /** Corrections cancel all lines. */
   | { readonly is: "due"; readonly reason: string }
+  /** A correction cancels this line. */
+  | { readonly is: "cancelled"; readonly line: string }
+  /** The line that this correction has cancelled counts again, as a new line. */
+  | { readonly is: "restored"; readonly correction: string }
 );
 
 /**
@@ -160,23 +164,43 @@ export type FeeTarget = { readonly date: Day } & (
 export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
   const { paid, open } = balanceOf(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;
-  if (target.is === "due") {
-    const { reason } = target;
-    return effectiveLines(fee.lines).map(({ id, amount, way }) => ({
-      ...line,
-      id: newId(),
-      kind: "correction",
-      corrects: id,
-      amount,
-      way,
-      reason,
-    }));
-  }
+  const correction = ({ id, amount, way }: FeeLine, reason: string): NewFeeLine => ({
+    ...line,
+    id: newId(),
+    kind: "correction",
+    corrects: id,
+    amount,
+    way,
+    reason,
+  });
+  if (target.is === "due") return effectiveLines(fee.lines).map((one) => correction(one, target.reason));
+  if (target.is === "cancelled")
+    return effectiveLines(fee.lines)
+      .filter(({ id }) => id === target.line)
+      .map((one) => correction(one, ""));
+  if (target.is === "restored") return restoredLine(fee, target.correction);
   if (target.is === "waived")
     return open === 0 ? [] : [{ ...line, id: newId(), kind: "waiver", amount: open, reason: target.reason }];
   const amount = target.is === "paid" ? open : target.paid - paid;
   if (target.is === "partly" && amount !== 0 && target.before !== paid) return null;
   return amount === 0 ? [] : [{ ...line, id: newId(), kind: "payment", amount, way: target.way }];
+}
+
+/**
+ * Whether a line can be restored after a correction has cancelled it. A line of a bank payment cannot: the bank payment
+ * waits for a new decision. Its id is that of the bank payment, a point and a number (bank/payment.ts).
+ */
+export const isRestorable = (id: string): boolean => !id.includes(".");
+
+/** @returns an empty list if the line counts again already; null if the fee's open amount is too small meanwhile */
+function restoredLine(fee: Fee, correction: string): NewFeeLine[] | null {
+  const corrects = fee.lines.find(({ id, kind }) => id === correction && kind === "correction")?.corrects ?? null;
+  const was = fee.lines.find(({ id }) => id === corrects);
+  // The id depends on the correction: the same form sent twice restores one line.
+  const id = `${correction}-restored`;
+  if (!was || !isRestorable(was.id) || fee.lines.some((line) => line.id === id)) return [];
+  const { at: _, by: __, afterClosing: ___, ...fields } = was;
+  return fields.kind !== "refund" && balanceOf(fee).open < was.amount ? null : [{ ...fields, id }];
 }
 
 /** Accounts must be kept for ten years after their year (Swiss Code of Obligations 958f). */

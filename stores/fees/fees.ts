@@ -56,6 +56,11 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     listOpen: async (year: string): Promise<StoredFee[]> =>
       inTurns(findFees(await listYear(year), { filter: "open", text: "" })),
 
+    async get(id: Fee["id"]): Promise<Fee | null> {
+      const document = await documents.get(FEES, id);
+      return document && feeOf(document);
+    },
+
     /** @returns all fees of a member, oldest year first */
     listOfMember: async (member: string): Promise<Fee[]> => (await readFeesOf(documents, member)).map(feeOf),
 

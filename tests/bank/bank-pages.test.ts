@@ -147,7 +147,7 @@ it("shows 50 payments on a page, and stays on the page of a payment that is sear
   const { id = "" } = (await openPayments(bank)).at(-1) ?? {};
   const shown = async (path: string) => {
     const html = await site.html(path);
-    return [html.match(/<h3>/g)?.length, html.includes(`id="paiement-${id}"`), html.includes("sur 2")];
+    return [html.match(/<h3>/g)?.length, html.includes(`id="ligne-${id}"`), html.includes("sur 2")];
   };
   expect(await site.html(PAGE)).toMatch(/À classer\s: 51/);
   expect([await shown(PAGE), await shown(`${PAGE}?page=2`)]).toEqual([
@@ -156,7 +156,7 @@ it("shows 50 payments on a page, and stays on the page of a payment that is sear
   ]);
   const sent = (fields: Record<string, string>) => site.send(`${PAGE}?page=2`, { payment: id, ...fields }, site.cookie);
   const [found = "", fragment] = (await sent({ intention: "search" })).headers.get("location")?.split("#") ?? [];
-  expect([fragment, await shown(found)]).toEqual([`paiement-${id}`, [1, true, true]]);
+  expect([fragment, await shown(found)]).toEqual([`ligne-${id}`, [1, true, true]]);
   expect(await site.html(found)).not.toContain("Aucun membre ne s’appelle ainsi.");
   const decided = await sent({ intention: "gift", seen: "0" });
   expect(decided.headers.get("location")).toBe(`${PAGE}?page=2`);

@@ -13,8 +13,11 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "clock">;
 
-/** `pay` and `waive` apply to the open amount. `take-back` cancels all payments and waivers. */
-export type FeeIntention = "pay" | "waive" | "take-back";
+/**
+ * `pay` and `waive` apply to the open amount. `take-back` cancels all payments and waivers, `cancel` one of them (the
+ * field `line`). `restore` undoes `cancel` (`line`: the correction).
+ */
+export type FeeIntention = "pay" | "waive" | "take-back" | "cancel" | "restore";
 
 export type SettleRefusal = FeeRefusal | FieldErrors;
 
@@ -31,6 +34,9 @@ const REASON_MAX = 200;
 const REASON_OF_PAYMENT = "Une raison va avec «\u00a0Remettre\u00a0». Si c’est payé, videz ce champ.";
 
 function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Result<FeeTarget, FieldErrors> {
+  const { line = "" } = typed;
+  if (intention === "cancel") return success({ is: "cancelled", line, date });
+  if (intention === "restore") return success({ is: "restored", correction: line, date });
   const reason = intention === "waive" ? requiredLine(REASON_MAX) : optionalLine(REASON_MAX);
   const schema = intention === "pay" ? z.object(paidFields(date)) : z.object({ reason });
   const read = schema.safeParse(typed);

@@ -5,6 +5,8 @@ import { FAILURE_TEXTS } from "./failure-texts.ts";
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
+  /** A new toast replaces a toast with the same id. */
+  readonly id?: string;
   /** A string is the recycle bin's key of a deleted document, which the toast offers to restore. */
   readonly undo?: string | ListUndo | undefined;
   /** Change of a picture, which the form of the member or event offers to undo. */
@@ -154,9 +156,19 @@ export type Undoable = string | ListUndo | ChangedPicture;
 export const isUndoable = (sent: unknown): sent is Undoable =>
   typeof sent === "string" ? isBinKey(sent) : isListUndo(sent) || isChangedPicture(sent);
 
+export type ToastMore = {
+  readonly undo?: Undoable | undefined;
+  /** Name of the person or thing that was acted on. */
+  readonly name?: string | undefined;
+};
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** @returns a new object each time, because a toast is shown once for each object */
-export function toastOf(code: ToastCode, undo?: Undoable): Toast {
-  const toast: Toast = TOASTS[code];
+export function toastOf(code: ToastCode, { undo, name }: ToastMore = {}): Toast {
+  const { text, ...kind }: Toast = TOASTS[code];
+  // Toasts of rows replace each other: many would cover the rows.
+  const toast = name ? { ...kind, id: "row", text: `${name}\u00a0: ${lowerFirst(text)}` } : { ...kind, text };
   if (typeof undo === "string") return { ...toast, undo };
   if (!isListUndo(undo)) return { ...toast, picture: undo };
   return { ...toast, undo, ...(undo.count > 1 && { text: `${undo.count} ${toast.text}` }) };

@@ -101,13 +101,12 @@ const ToastIcon = ({ kind }: { kind: ToastRequest["type"] }) => (
 /**
  * Without JavaScript, the toast is part of the page.
  * @param toast must be a new object to show the same text again
- * @param id a new toast replaces a toast with the same id
  */
-export function AnnouncedToast({ toast, id }: { toast: Toast | null | undefined; id?: string }) {
+export function AnnouncedToast({ toast }: { toast: Toast | null | undefined }) {
   const hydrated = useHydrated();
   useEffect(() => {
-    if (toast) showToast(toast, id);
-  }, [toast, id]);
+    if (toast) showToast(toast, toast.id);
+  }, [toast]);
   if (!toast || hydrated) return null;
   return (
     <div className="toasts">

@@ -112,7 +112,7 @@ export async function deleteAndRedirect(
 ): Promise<Response> {
   try {
     const key = await remove(id);
-    return redirectWithToast(context, target, toast, key ?? undefined);
+    return redirectWithToast(context, target, toast, { undo: key ?? undefined });
   } catch (error) {
     context.get(siteContext).report(error, where);
     return redirectWithToast(context, target, "deletion-failed");

@@ -20,7 +20,9 @@ export function useFocusKeptDuring(state: Navigation["state"]): void {
     // A layout effect runs before the disabled submit button loses the focus.
     if (state === "submitting") sentFrom = activeElement instanceof HTMLElement ? placeOf(activeElement) : null;
     if (state !== "idle" || !sentFrom) return;
-    if (activeElement === document.body) targetOf(sentFrom).focus();
+    // A row that stays must not move under the finger.
+    if (activeElement === document.body)
+      targetOf(sentFrom).focus({ preventScroll: sentFrom.item?.isConnected === true });
     sentFrom = null;
   }, [state]);
 }
@@ -41,7 +43,11 @@ function targetOf({ control, item, next, section }: Place): HTMLElement {
   if (following) return following;
   const part = [item, section].find((one) => one?.isConnected);
   const heading =
-    part?.querySelector<HTMLElement>("h2") ?? document.querySelector<HTMLElement>("main h1") ?? document.body;
+    part?.querySelector<HTMLElement>("h2") ??
+    // The row, not its « Annuler »: a second Enter must do nothing.
+    part?.closest<HTMLElement>(".list__row") ??
+    document.querySelector<HTMLElement>("main h1") ??
+    document.body;
   heading.tabIndex = -1;
   return heading;
 }

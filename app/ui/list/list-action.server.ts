@@ -3,7 +3,7 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { PER_PAGE } from "#domain/paging.ts";
-import { choiceOf, type ListQuery, SEARCH } from "./list-query.ts";
+import { choiceOf, type ListQuery, SEARCH, UNDO } from "./list-query.ts";
 
 type Form = Parameters<typeof handleForm>[1];
 type Sent = Parameters<Parameters<typeof handleForm>[2]>[0];
@@ -18,8 +18,14 @@ type List<Intention extends string, Outcome> = Pick<Form, "where" | "fileField" 
     /** The URL of the found entries. */
     readonly urlOf: (query: ListQuery, typed: TypedValues) => string;
   };
-  /** @param ids of the entry, or of the ticked entries: one page of them at most */
-  act: (intention: Intention, sent: Sent & { readonly ids: readonly string[] }) => Promise<Outcome>;
+  /**
+   * @param ids of the entry, or of the ticked entries: one page of them at most
+   * @param isUndo true for « Annuler » in a row
+   */
+  act: (
+    intention: Intention,
+    sent: Sent & { readonly ids: readonly string[]; readonly isUndo: boolean },
+  ) => Promise<Outcome>;
 };
 
 /** The action of every list of the committee: its search, and what it does with one entry or with the ticked ones. */
@@ -27,7 +33,7 @@ export const listAction = <Intention extends string, Outcome>(args: Args, list: 
   const { where, fields = [], fileField, listField = "id", intentions, search, act } = list;
   const form = {
     where,
-    fields: ["intention", ...(search ? ["q", "filtre"] : []), ...fields],
+    fields: ["intention", UNDO, ...(search ? ["q", "filtre"] : []), ...fields],
     ...(fileField && { fileField }),
     listField,
     choice: { field: "intention", among: [...(search ? [SEARCH] : []), ...intentions] },
@@ -41,6 +47,6 @@ export const listAction = <Intention extends string, Outcome>(args: Args, list: 
     // The check box « Toute la page » sends all ids in one value.
     const ids = listField === "id" ? [...new Set(sent.list.flatMap((value) => value.split(" ")))] : [];
     if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
-    return act(intention as Intention, { ...sent, ids });
+    return act(intention as Intention, { ...sent, ids, isUndo: Boolean(sent.typed[UNDO]) });
   });
 };

@@ -1,6 +1,9 @@
 /** Value of the field `intention` of a list's search form. */
 export const SEARCH = "search";
 
+/** Field of the forms that undo what was done to a row. */
+export const UNDO = "undo";
+
 export type ListQuery<Filter extends string = string> = {
   /** Key of the search words, which a cookie stores (app/session/recent-searches.ts). Empty without a search. */
   readonly search: string;

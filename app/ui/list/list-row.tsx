@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { rowId } from "./acted-rows.ts";
 
 type Props = {
+  /** Of the entry. Names the row in the URL (acted-rows.ts). */
   id?: string | undefined;
   className?: string | undefined;
   /** In front of the name: a check box or a picture. */
@@ -9,20 +11,34 @@ type Props = {
   about?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** What an action has done to this row. Never in the place of `actions`: a second tap must not hit it. */
+  /** What was done to this row. Stands in the place of `actions`, which keep their room. */
   outcome?: ReactNode;
+  /** The button « Annuler ». Never in the place of `actions`: a second tap must not hit it. */
+  undo?: ReactNode;
+  /** Under the row. */
+  more?: ReactNode;
 };
 
 /** A row of every list of the committee. `list.css` lays it out by the class of the list. */
-export const ListRow = ({ id, className, lead, name, about, children, actions, outcome }: Props) => (
-  <li className={className ? `list__row ${className}` : "list__row"} id={id}>
+export const ListRow = ({ id, className, lead, name, about, children, actions, outcome, undo, more }: Props) => (
+  <li className={className ? `list__row ${className}` : "list__row"} id={id === undefined ? undefined : rowId(id)}>
     <div className="list__who">
       {lead}
       {name}
       {about && <div className="list__about">{about}</div>}
     </div>
     {children}
-    {actions && <div className="list__actions row">{actions}</div>}
-    {outcome && <div className="list__outcome">{outcome}</div>}
+    {outcome ? (
+      <div className="list__actions list__actions--done">
+        <div className="row" inert>
+          {actions}
+        </div>
+        <p role="status">{outcome}</p>
+      </div>
+    ) : (
+      actions && <div className="list__actions row">{actions}</div>
+    )}
+    {undo && <div className="list__undo">{undo}</div>}
+    {more && <div className="list__more">{more}</div>}
   </li>
 );

@@ -2,6 +2,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, type handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { rowId } from "#app/ui/list/acted-rows.ts";
 import { pageIn } from "#app/ui/list/list-query.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import { pageOf } from "#domain/paging.ts";
@@ -62,5 +63,5 @@ export async function roundAnswer(args: Args & { url: URL }, kind: RoundKind, se
   if (outcome === "invalid") return formResponse({ errors: { way: NO_WAY }, typed }, 400);
   // Taking back what does not exist is no error, so only a recorded member is named in the address.
   if (outcome === "absent" || typed.intention !== "sent") return redirectWithToast(context, page, SAID[outcome]);
-  return redirectWithToast(context, `${page}#m-${typed.member}`, "fees-settled");
+  return redirectWithToast(context, `${page}#${rowId(typed.member ?? "")}`, "fees-settled");
 }

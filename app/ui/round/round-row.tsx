@@ -3,9 +3,10 @@ import { Link, useRouteLoaderData } from "react-router";
 import { FieldError } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
-import { timeInFrench } from "#domain/dates.ts";
+import { dayInZurich, timeInFrench } from "#domain/dates.ts";
 import { phoneLinks } from "#domain/fees/sending.ts";
 import { type RoundKind, type RoundPhone, TOUCH_LABELS, TOUCH_WAYS, type TouchWay } from "#domain/rounds/round.ts";
+import type { TouchState } from "./touch-queue.ts";
 import type { ShownRow } from "./use-round.ts";
 
 type Props = {
@@ -20,7 +21,8 @@ type Props = {
 
 /** Keeps its place and its height: what was done replaces the links, and the undo is where nothing was. */
 export function RoundRowItem({ row, kind, url, error, messageFor, touch, takeBack }: Props) {
-  const { member, fees, name, about, touched, toGuardian } = row;
+  const { member, fees, name, about, touched, state, toGuardian } = row;
+  const [isCopied, setCopied] = useState(false);
   const hidden = (
     <>
       <input type="hidden" name="kind" value={kind} />
@@ -30,7 +32,7 @@ export function RoundRowItem({ row, kind, url, error, messageFor, touch, takeBac
   );
   return (
     <ListRow
-      id={`m-${member}`}
+      id={member}
       name={
         <Link className="list__name" to={`/registre/${member}`}>
           <bdi>{name}</bdi>
@@ -38,11 +40,8 @@ export function RoundRowItem({ row, kind, url, error, messageFor, touch, takeBac
       }
       about={<Message about={about} text={messageFor(toGuardian)} />}
       actions={
-        <div className="round__place">
-          <div className="round__ways" inert={touched !== null}>
-            <Ways row={row} messageFor={messageFor} touch={touch} takeBack={takeBack} />
-          </div>
-          <Said row={row} />
+        <>
+          <Ways row={row} messageFor={messageFor} touch={touch} takeBack={takeBack} onCopied={() => setCopied(true)} />
           {!touched && (
             <noscript>
               <Recorded name={name} url={url} error={error}>
@@ -53,30 +52,43 @@ export function RoundRowItem({ row, kind, url, error, messageFor, touch, takeBac
               </Recorded>
             </noscript>
           )}
-        </div>
+        </>
       }
-      outcome={
+      outcome={touched && <Said touched={touched} state={state} isCopied={isCopied} />}
+      undo={
         touched && (
           <form
             method="post"
             action={url}
             onSubmit={(event) => {
               event.preventDefault();
+              setCopied(false);
               takeBack();
             }}
           >
             {hidden}
             <input type="hidden" name="way" value={touched.way} />
             <input type="hidden" name="at" value={touched.at} />
-            <button className="link-button" type="submit" name="intention" value="unsent">
+            <button className="strong-link" type="submit" name="intention" value="unsent">
               Pas envoyé<span className="sr-only">&nbsp;: {name}</span>
             </button>
           </form>
         )
       }
+      more={!touched && state && UNTOUCHED[state] && <p>{UNTOUCHED[state]}</p>}
     />
   );
 }
+
+/** What the row says of a touch that is not recorded, and of one that was taken back. */
+const TOUCHED = { sending: "", done: "", refused: "", waiting: ", pas encore noté", ended: ", pas encore noté" };
+const UNTOUCHED = {
+  sending: "",
+  done: "",
+  refused: "Pas noté\u00a0: cette fiche ou cette cotisation n’existe plus.",
+  waiting: "«\u00a0Pas envoyé\u00a0» n’est pas encore noté.",
+  ended: "«\u00a0Pas envoyé\u00a0» n’est pas encore noté.",
+};
 
 /** A closed message is no element of the page: a list may have hundreds of rows. */
 function Message({ about, text }: { about: string; text: string }) {
@@ -97,61 +109,48 @@ function Message({ about, text }: { about: string; text: string }) {
   );
 }
 
-const STATES = {
-  sending: "",
-  done: "",
-  waiting: ", pas encore noté",
-  ended: ", pas encore noté",
-  refused: "",
-};
+type SaidProps = { touched: NonNullable<ShownRow["touched"]>; state: TouchState | null; isCopied: boolean };
 
 /** In place of the links. Takes the focus from the touched link, so that a second Enter does nothing. */
-function Said({ row: { touched, state } }: { row: ShownRow }) {
+function Said({ touched: { way, at, by }, state, isCopied }: SaidProps) {
   const { account } = useRouteLoaderData("root") as { account: { id: string } | null };
-  const said = useRef<HTMLParagraphElement>(null);
-  const hydrated = useHydrated();
-  const isTouched = touched !== null;
-  const wasTouched = useRef(isTouched);
+  const said = useRef<HTMLSpanElement>(null);
+  const isOfThisPage = useHydrated() && state !== null;
+  const wasLoaded = useRef(!isOfThisPage);
   useEffect(() => {
-    if (isTouched && !wasTouched.current && state !== null) said.current?.focus({ preventScroll: true });
-    wasTouched.current = isTouched;
-  }, [isTouched, state]);
+    if (!wasLoaded.current) said.current?.focus({ preventScroll: true });
+  }, []);
+  const time = new Date(at);
   return (
-    <p ref={said} className="round__said" role="status" tabIndex={-1}>
-      {touched && (
-        <>
-          <b>
-            {TOUCH_LABELS[touched.way]}, {timeInFrench(new Date(touched.at))}
-          </b>
-          {hydrated && state && STATES[state]}
-          {touched.by && touched.by.id !== account?.id && `, par ${touched.by.name}`}
-        </>
-      )}
-      {!touched && state === "refused" && "Pas noté\u00a0: cette fiche ou cette cotisation n’existe plus."}
-      {!touched && (state === "waiting" || state === "ended") && "Pas encore noté."}
-    </p>
+    <span ref={said} className="round__said" tabIndex={-1}>
+      <b>
+        {TOUCH_LABELS[way]}, {timeInFrench(time, dayInZurich(time))}
+      </b>
+      {state && TOUCHED[state]}
+      {isCopied && ", message copié\u00a0: il ne reste qu’à le coller"}
+      {by && by.id !== account?.id && `, par ${by.name}`}
+    </span>
   );
 }
 
-type WaysProps = Pick<Props, "row" | "messageFor" | "touch" | "takeBack">;
+type WaysProps = Pick<Props, "row" | "messageFor" | "touch" | "takeBack"> & { onCopied: () => void };
 
-function Ways({ row: { name, phones, toGuardian }, messageFor, touch, takeBack }: WaysProps) {
+function Ways({ row: { name, phones, toGuardian }, messageFor, touch, takeBack, onCopied }: WaysProps) {
   const hydrated = useHydrated();
-  const [isCopied, setCopied] = useState(false);
   const text = messageFor(toGuardian);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  const copy = () => navigator.clipboard.writeText(text).then(onCopied, takeBack);
   const share = () => {
     touch("shared");
     // The share sheet opens only inside the tap.
-    if (!navigator.share) return void copy().catch(takeBack);
+    if (!navigator.share) return void copy();
     navigator.share({ text }).catch((error: unknown) => {
       const isCancelled = error instanceof DOMException && error.name === "AbortError";
       if (isCancelled) takeBack();
-      else copy().catch(takeBack);
+      else void copy();
     });
   };
   return (
-    <>
+    <div className="round__ways">
       {phones.map((phone) => (
         <PhoneLinks
           key={phone.number}
@@ -165,10 +164,7 @@ function Ways({ row: { name, phones, toGuardian }, messageFor, touch, takeBack }
       <button className="btn btn--small btn--neige" type="button" disabled={!hydrated} onClick={share}>
         Partager<span className="sr-only">&nbsp;: {name}</span>
       </button>
-      <span className="sr-only" role="status">
-        {isCopied && "Message copié\u00a0: il ne reste qu’à le coller."}
-      </span>
-    </>
+    </div>
   );
 }
 

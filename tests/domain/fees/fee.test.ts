@@ -31,6 +31,27 @@ const TWENTY: FeeTarget = { is: "partly", before: 0, paid: 2000, ...cash };
 const WAIVED: FeeTarget = { is: "waived", reason: "Études", date: "2027-03-01" };
 const BACK: FeeTarget = { is: "due", reason: "Erreur", date: "2027-03-02" };
 
+/** Cancels the second line, and undoes that. */
+const CANCELLED: FeeTarget = { is: "cancelled", line: "2", date: "2027-03-02" };
+const RESTORED: FeeTarget = { is: "restored", correction: "3", date: "2027-03-02" };
+const PARTLY = { state: "partly", paid: 2000, waived: 0, open: 3000 } as const;
+const SETTLED = { state: "paid", paid: 5000, waived: 0, open: 0 } as const;
+
+it("a cancelled line is not restored over another payment, and a line of a bank payment never", () => {
+  const cancelled = settled(PAID, { ...CANCELLED, line: "1" }) as Fee;
+  const restore: FeeTarget = { is: "restored", correction: "2", date: "2027-03-03" };
+  const again = settled(PAID, { ...CANCELLED, line: "1" }, PAID) as Fee;
+  const fromBank = cancelled.lines.map((line) => ({
+    ...line,
+    id: line.id === "1" ? "abc.1" : line.id,
+    corrects: line.corrects && "abc.1",
+  }));
+  const lines = [cancelled, again, { ...cancelled, lines: fromBank }].map((fee) =>
+    linesTowards(fee, restore, () => "9"),
+  );
+  expect(lines.map((added) => added?.length)).toEqual([1, undefined, 0]);
+});
+
 describe("a fee is brought to a target", () => {
   it.each<[string, FeeTarget[], number, ReturnType<typeof balanceOf>]>([
     ["due at first", [], 0, { state: "due", paid: 0, waived: 0, open: 5000 }],
@@ -42,6 +63,10 @@ describe("a fee is brought to a target", () => {
     ["waived after it was paid", [PAID, WAIVED], 1, { state: "paid", paid: 5000, waived: 0, open: 0 }],
     ["taken back by corrections", [TWENTY, WAIVED, BACK], 4, { state: "due", paid: 0, waived: 0, open: 5000 }],
     ["taken back twice", [PAID, BACK, BACK], 2, { state: "due", paid: 0, waived: 0, open: 5000 }],
+    ["one line cancelled", [TWENTY, PAID, CANCELLED], 3, PARTLY],
+    ["one line cancelled twice", [TWENTY, PAID, CANCELLED, CANCELLED], 3, PARTLY],
+    ["restored", [TWENTY, PAID, CANCELLED, RESTORED], 4, SETTLED],
+    ["restored twice", [TWENTY, PAID, CANCELLED, RESTORED, RESTORED], 4, SETTLED],
     ["paid again after that", [PAID, BACK, PAID], 3, { state: "paid", paid: 5000, waived: 0, open: 0 }],
   ])("%s", (_, targets, lines, balance) => {
     const fee = settled(...targets);

@@ -9,9 +9,14 @@ export const YEAR = dayInZurich(new Date()).slice(0, 4);
 /** Signs in if necessary, adds a member with the request of the form, and opens the record. */
 export async function addMember(page: Page, firstName: string, lastName: string, fields: Partial<MemberData> = {}) {
   await signIn(page, "/registre");
-  const typed = memberAsTyped({ ...EMPTY_MEMBER, firstName, lastName, since: `${YEAR}-01-01`, ...fields });
-  await page.goto(await postForm(page, "/registre/create", typed));
+  await page.goto(await postMember(page, firstName, lastName, fields));
   await expect(page.getByRole("heading", { level: 1, name: `${firstName} ${lastName}` })).toBeVisible();
+}
+
+/** Adds a member with the request of the form. The page is one of the committee's. @returns the address of the record */
+export function postMember(page: Page, firstName: string, lastName: string, fields: Partial<MemberData> = {}) {
+  const typed = memberAsTyped({ ...EMPTY_MEMBER, firstName, lastName, since: `${YEAR}-01-01`, ...fields });
+  return postForm(page, "/registre/create", typed);
 }
 
 /** Opens the fees of this year, unless another test has done so, and shows them. */

@@ -79,7 +79,7 @@ it("without JavaScript a row records the chosen way, and « Pas envoyé » takes
     expect.stringContaining("Choisissez comment le message est parti."),
   ]);
   const sent = await send(PAGE, { ...row, way: "sms", intention: "sent" });
-  expect(sent.headers.get("location")).toBe(`${PAGE}#m-${lea}`);
+  expect(sent.headers.get("location")).toBe(`${PAGE}#ligne-${lea}`);
   const html = await site.html(PAGE);
   expect([textOf(html), html.includes("pas encore</option>")]).toEqual([
     expect.stringMatching(/SMS, \d+\sh\s\d\d/),

@@ -8,11 +8,13 @@ const KEY = "0123456789abcdef0123456789abcdef";
 const asked = (cookie: string) => new Request(SITE, { headers: { cookie: cookie.split(";")[0] ?? "" } });
 
 it("a toast keeps the key of a deleted entry, and refuses an invalid key", async () => {
-  expect(await readToast(asked(await toastCookie(SITE, "membre-deleted", KEY)))).toEqual({
+  expect(await readToast(asked(await toastCookie(SITE, "membre-deleted", { undo: KEY })))).toEqual({
     code: "membre-deleted",
     undo: KEY,
   });
-  expect(await readToast(asked(await toastCookie(SITE, "membre-deleted", "../x")))).toEqual({ code: "membre-deleted" });
+  expect(await readToast(asked(await toastCookie(SITE, "membre-deleted", { undo: "../x" })))).toEqual({
+    code: "membre-deleted",
+  });
 });
 
 it("reads the toast cookie of the previous version, which can read a toast without a key", async () => {

@@ -1,0 +1,75 @@
+/**
+ * A row stays where it was tapped: a second tap must not hit the next person. The URL of a list names the rows that were
+ * acted on (`fait`), without script as well. They stay until the list is opened again by a link, a filter, a search or
+ * the pager, whose URLs name no rows.
+ */
+import { useState } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { PER_PAGE } from "#domain/paging.ts";
+
+const FIELD = "fait";
+
+/** Ids of the rows that were acted on. */
+export const actedRows = (params: URLSearchParams): string[] => params.getAll(FIELD).filter(Boolean).slice(-PER_PAGE);
+
+/** HTML id of a row, to which the answer without script leads. */
+export const rowId = (id: string): string => `ligne-${id}`;
+
+/**
+ * The URL of a list with these rows as the acted ones.
+ * @param url path and search
+ */
+export function withActedRows(url: string, ids: Iterable<string>): string {
+  const [path = "", search = ""] = url.split("?");
+  const params = new URLSearchParams(search);
+  params.delete(FIELD);
+  // An empty value: the list was not opened again.
+  for (const id of new Set(["", ...ids])) params.append(FIELD, id);
+  return `${path}?${params}`;
+}
+
+/** Where an action on these rows leads. An undone row shows its actions again. */
+export function urlAfterAction(
+  { pathname, search, searchParams }: URL,
+  ids: readonly string[],
+  isUndo = false,
+): string {
+  const acted = actedRows(searchParams);
+  const now = isUndo ? acted.filter((id) => !ids.includes(id)) : [...acted, ...ids];
+  return withActedRows(pathname + search, now);
+}
+
+type Acted = {
+  /** Where the forms of the rows are sent. Names the rows whose action is on its way, which the next answer names too. */
+  readonly url: string;
+  /** Whether an action on this row is on its way. */
+  readonly isSending: (id: string) => boolean;
+};
+
+/** @param url path and search of the list as it is shown */
+export function useActedRows(url: string): Acted {
+  const { formMethod, formAction, formData } = useNavigation();
+  const [path, search] = formAction?.split("?") ?? [];
+  if (formMethod !== "POST" || !formData || path !== url.split("?")[0]) return { url, isSending: () => false };
+  const sent = new Set(formData.getAll("id").flatMap((value) => String(value).split(" ")));
+  const before = actedRows(new URLSearchParams(search));
+  return { url: withActedRows(url, [...before, ...sent]), isSending: (id) => sent.has(id) };
+}
+
+type Row = { readonly id: string };
+
+/** The rows as the list was opened: others who act on the same list change rows, but none leaves and none comes between. */
+export function useSteadyRows<One extends Row>(rows: readonly One[]): readonly One[] {
+  const { key, pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  const isContinued = params.has(FIELD);
+  params.delete(FIELD);
+  const opened = `${pathname}?${params}`;
+  const [steady, setSteady] = useState({ from: rows, rows, key, opened });
+  if (steady.from === rows) return steady.rows;
+  const isSame = steady.opened === opened && (isContinued || steady.key === key);
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const next = isSame ? steady.rows.map((row) => now.get(row.id) ?? row) : rows;
+  setSteady({ from: rows, rows: next, key, opened });
+  return next;
+}

@@ -1,0 +1,21 @@
+import { replace } from "react-router";
+import { withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { rowId, urlAfterAction } from "./acted-rows.ts";
+
+type Done = {
+  readonly ids: readonly string[];
+  readonly toast: ToastCode;
+  /** Name of the person or thing. Absent for several. */
+  readonly name?: string | undefined;
+  /** True if the action undid another one: the row shows its actions again. */
+  readonly isUndo?: boolean;
+};
+
+/** The answer of an action on rows: the list as it was opened, with these rows in their place. */
+export async function listAnswer({ request, context, url }: Args & { url: URL }, { ids, toast, name, isUndo }: Done) {
+  // With script the page does not move. Without, it starts at the row.
+  const hash = new URL(request.url).pathname.endsWith(".data") || ids[0] === undefined ? "" : `#${rowId(ids[0])}`;
+  return replace(urlAfterAction(url, ids, isUndo) + hash, await withToast(context, toast, { name }));
+}

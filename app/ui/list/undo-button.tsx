@@ -1,0 +1,22 @@
+import { Form } from "react-router";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { UNDO } from "./list-query.ts";
+
+type Props = {
+  url: string;
+  id: string;
+  /** Name of the person or thing, for screen readers. */
+  name: string;
+  intention: string;
+  fields?: Readonly<Record<string, string>>;
+};
+
+/** « Annuler », for the place `undo` of a row. */
+export const UndoButton = ({ url, id, name, intention, fields = {} }: Props) => (
+  <Form method="post" action={url} preventScrollReset>
+    {Object.entries({ id, [UNDO]: "1", ...fields }).map(([field, value]) => (
+      <input key={field} type="hidden" name={field} value={value} />
+    ))}
+    <SubmitButton className="strong-link" intention={intention} label="Annuler" about={name} />
+  </Form>
+);
