@@ -1,6 +1,6 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { addDays, type Day, dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
-import { EMPTY_MEMBER, hasLeft, type MemberData, memberFromSignUp } from "#domain/register/member.ts";
+import { EMPTY_MEMBER, hasLeft, type MemberData } from "#domain/register/member.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -60,13 +60,27 @@ async function acceptNewMembers(services: Services, today: Day): Promise<void> {
   const now = clock.now();
   const accepted: string[] = [];
   for (const [i, { firstName, lastName, age, phone }] of NEW_MEMBERS.entries()) {
-    const birthDate = swissDay(yearsBefore(today, age));
-    const minorCharter = age < AGE_OF_MAJORITY ? AGREED : "Majeur";
-    const address = "Rue du Stade 3, 1965 Savièse";
-    const signUp = { firstName, lastName, address, phone, birthDate, charter: AGREED, minorCharter } as const;
-    const { entry } = await inbox.add({ type: "inscription", content: signUp }, now);
-    const guardian = age < AGE_OF_MAJORITY && { guardianName: "Anne Varone", guardianPhone: "0790000098" };
-    const data = { ...memberFromSignUp(signUp, null, addDays(today, -70 - i)), ...guardian };
+    const birthDate = yearsBefore(today, age);
+    const isMinor = age < AGE_OF_MAJORITY;
+    const { entry } = await inbox.add(
+      {
+        type: "inscription",
+        content: {
+          firstName,
+          lastName,
+          phone,
+          birthDate: swissDay(birthDate),
+          address: "Rue du Stade 3, 1965 Savièse",
+          charter: AGREED,
+          minorCharter: isMinor ? AGREED : "Majeur",
+        },
+      },
+      now,
+    );
+    const person = { firstName, lastName, phone, birthDate, since: addDays(today, -70 - i) };
+    const address = { street: "Rue du Stade", buildingNumber: "3", postcode: "1965", place: "Savièse" };
+    const guardian = isMinor && { guardianName: "Anne Varone", guardianPhone: "0790000098" };
+    const data = { ...EMPTY_MEMBER, ...person, ...address, ...guardian };
     const saved = await register.save([{ id: null, data, signUp: entry.id }], AUTHOR);
     if (saved.ok) accepted.push(...saved.value);
   }
