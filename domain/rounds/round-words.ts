@@ -8,7 +8,7 @@ import { BRACES, placeholderKey, unknownPlaceholder } from "#domain/texts/placeh
 import { type Audience, type MemberAddress, type Placeholder, type RoundKind, roundRules } from "./round.ts";
 
 /** In characters. */
-export const ROUND_WORDS_MAX = 600;
+const ROUND_WORDS_MAX = 600;
 
 export const AUDIENCES = ["tu", "vous", "guardian"] as const satisfies readonly Audience[];
 

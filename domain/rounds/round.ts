@@ -15,8 +15,7 @@ export type Audience = "tu" | "vous" | "guardian";
 export const MEMBER_ADDRESSES = ["tu", "vous"] as const satisfies readonly Audience[];
 export type MemberAddress = (typeof MEMBER_ADDRESSES)[number];
 
-export const PLACEHOLDERS = ["prénom", "montant", "lien", "année", "envoi"] as const;
-export type Placeholder = (typeof PLACEHOLDERS)[number];
+export type Placeholder = "prénom" | "montant" | "lien" | "année" | "envoi";
 
 export type RoundKindRules = {
   /** In the journal. */
@@ -119,7 +118,7 @@ export type RoundRow = {
 export type Touch = Author & { readonly way: TouchWay; readonly fees?: readonly string[] };
 
 /** A recent touch stays in the list with its undo, so that the row shows it when the committee returns to the page. */
-export const TOUCH_SHOWN_MS = 12 * 3_600_000;
+const TOUCH_SHOWN_MS = 12 * 3_600_000;
 
 /** In days. Later nobody expects a welcome any more. */
 const WELCOME_DAYS = 90;

@@ -1,3 +1,4 @@
+import type { Services } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, type handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -9,7 +10,6 @@ import { pageOf } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import type { Result } from "#domain/result.ts";
 import type { RoundKind, RoundRow } from "#domain/rounds/round.ts";
-import type { Services } from "#usecases/services.ts";
 
 /** So many rows are rendered in 50 ms. */
 const ROWS_PER_PAGE = 100;
