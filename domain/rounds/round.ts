@@ -29,6 +29,13 @@ export type RoundKindRules = {
   readonly initial: Readonly<Record<Audience, string>>;
 };
 
+/** Replaces no-break spaces, because typed texts have none: the site compares its own and the typed text. */
+const asTyped = (texts: Readonly<Record<Audience, string>>): Readonly<Record<Audience, string>> => ({
+  tu: texts.tu.replaceAll("\u00a0", " "),
+  vous: texts.vous.replaceAll("\u00a0", " "),
+  guardian: texts.guardian.replaceAll("\u00a0", " "),
+});
+
 /** The kinds of rounds. `usecases/rounds` reads who is due. Do not rename kinds: documents contain the names. */
 export const ROUNDS = {
   bill: {
@@ -37,12 +44,12 @@ export const ROUNDS = {
     isOfMember: false,
     placeholders: ["prénom", "montant", "lien", "année"],
     required: ["montant", "lien"],
-    initial: {
-      tu: "Bonjour {prénom}, voici la facture de ta cotisation {année} à la Jeunesse de Savièse : {montant}.\n{lien}",
-      vous: "Bonjour {prénom}, voici la facture de votre cotisation {année} à la Jeunesse de Savièse : {montant}.\n{lien}",
+    initial: asTyped({
+      tu: "Bonjour {prénom}, voici la facture de ta cotisation {année} à la Jeunesse de Savièse\u00a0: {montant}.\n{lien}",
+      vous: "Bonjour {prénom}, voici la facture de votre cotisation {année} à la Jeunesse de Savièse\u00a0: {montant}.\n{lien}",
       guardian:
-        "Bonjour, voici la facture de la cotisation {année} de {prénom} à la Jeunesse de Savièse : {montant}.\n{lien}",
-    },
+        "Bonjour, voici la facture de la cotisation {année} de {prénom} à la Jeunesse de Savièse\u00a0: {montant}.\n{lien}",
+    }),
   },
   reminder: {
     name: "Message de rappel",
@@ -50,12 +57,12 @@ export const ROUNDS = {
     isOfMember: false,
     placeholders: ["prénom", "montant", "lien", "année", "envoi"],
     required: ["montant", "lien"],
-    initial: {
-      tu: "Bonjour {prénom}, ta cotisation {année} à la Jeunesse de Savièse est encore ouverte : {montant}. La facture est partie {envoi}. Si c’est déjà payé, merci, et rien à faire.\n{lien}",
-      vous: "Bonjour {prénom}, votre cotisation {année} à la Jeunesse de Savièse est encore ouverte : {montant}. La facture est partie {envoi}. Si c’est déjà payé, merci, et rien à faire.\n{lien}",
+    initial: asTyped({
+      tu: "Bonjour {prénom}, ta cotisation {année} à la Jeunesse de Savièse est encore ouverte\u00a0: {montant}. La facture est partie {envoi}. Si c’est déjà payé, merci, et rien à faire.\n{lien}",
+      vous: "Bonjour {prénom}, votre cotisation {année} à la Jeunesse de Savièse est encore ouverte\u00a0: {montant}. La facture est partie {envoi}. Si c’est déjà payé, merci, et rien à faire.\n{lien}",
       guardian:
-        "Bonjour, la cotisation {année} de {prénom} à la Jeunesse de Savièse est encore ouverte : {montant}. La facture est partie {envoi}. Si c’est déjà payé, merci, et rien à faire.\n{lien}",
-    },
+        "Bonjour, la cotisation {année} de {prénom} à la Jeunesse de Savièse est encore ouverte\u00a0: {montant}. La facture est partie {envoi}. Si c’est déjà payé, merci, et rien à faire.\n{lien}",
+    }),
   },
   welcome: {
     name: "Message de bienvenue",
@@ -63,12 +70,12 @@ export const ROUNDS = {
     isOfMember: true,
     placeholders: ["prénom", "montant", "lien", "année"],
     required: ["lien"],
-    initial: {
-      tu: "Bonjour {prénom}, bienvenue à la Jeunesse de Savièse ! Voici ta fiche, à garder pour toi : {lien}\nTa cotisation {année}, {montant}, se paie sur cette même page.",
-      vous: "Bonjour {prénom}, bienvenue à la Jeunesse de Savièse ! Voici votre fiche, à garder pour vous : {lien}\nVotre cotisation {année}, {montant}, se paie sur cette même page.",
+    initial: asTyped({
+      tu: "Bonjour {prénom}, bienvenue à la Jeunesse de Savièse\u00a0! Voici ta fiche, à garder pour toi\u00a0: {lien}\nTa cotisation {année}, {montant}, se paie sur cette même page.",
+      vous: "Bonjour {prénom}, bienvenue à la Jeunesse de Savièse\u00a0! Voici votre fiche, à garder pour vous\u00a0: {lien}\nVotre cotisation {année}, {montant}, se paie sur cette même page.",
       guardian:
-        "Bonjour, l’inscription de {prénom} à la Jeunesse de Savièse est acceptée : bienvenue ! Voici sa fiche, à ne pas transmettre : {lien}\nSa cotisation {année}, {montant}, se paie sur cette même page.",
-    },
+        "Bonjour, l’inscription de {prénom} à la Jeunesse de Savièse est acceptée\u00a0: bienvenue\u00a0! Voici sa fiche, à ne pas transmettre\u00a0: {lien}\nSa cotisation {année}, {montant}, se paie sur cette même page.",
+    }),
   },
   consent: {
     name: "Message pour l’autorisation parentale",
@@ -76,12 +83,12 @@ export const ROUNDS = {
     isOfMember: true,
     placeholders: ["prénom", "lien"],
     required: ["lien"],
-    initial: {
-      tu: "Bonjour {prénom}, il nous manque encore l’autorisation signée de tes parents. La feuille est ici, à imprimer, à signer et à rendre au comité : {lien}",
-      vous: "Bonjour {prénom}, il nous manque encore l’autorisation signée de vos parents. La feuille est ici, à imprimer, à signer et à rendre au comité : {lien}",
+    initial: asTyped({
+      tu: "Bonjour {prénom}, il nous manque encore l’autorisation signée de tes parents. La feuille est ici, à imprimer, à signer et à rendre au comité\u00a0: {lien}",
+      vous: "Bonjour {prénom}, il nous manque encore l’autorisation signée de vos parents. La feuille est ici, à imprimer, à signer et à rendre au comité\u00a0: {lien}",
       guardian:
-        "Bonjour, il nous manque encore l’autorisation parentale de {prénom} pour la Jeunesse de Savièse. La feuille est ici, à imprimer, à signer et à rendre au comité : {lien}",
-    },
+        "Bonjour, il nous manque encore l’autorisation parentale de {prénom} pour la Jeunesse de Savièse. La feuille est ici, à imprimer, à signer et à rendre au comité\u00a0: {lien}",
+    }),
   },
 } as const satisfies Record<string, RoundKindRules>;
 
