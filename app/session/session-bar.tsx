@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
+import { followQueue } from "#app/ui/round/touch-queue.ts";
 
 /** `others`: other paths on which this entry is marked as current. */
 const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
@@ -102,6 +103,8 @@ export function SessionBar({ id, name, email, inbox, clockHeld, firstSteps }: Pr
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
   useEffect(() => keepOnlyDraftsOf(id), [id]);
+  // What a round could not record is sent from every page.
+  useEffect(() => followQueue(() => {}), []);
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">

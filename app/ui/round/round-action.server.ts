@@ -11,12 +11,9 @@ import type { Person } from "#domain/person.ts";
 import type { Result } from "#domain/result.ts";
 import type { RoundKind, RoundRow } from "#domain/rounds/round.ts";
 
-/** So many rows are rendered in 50 ms. */
-const ROWS_PER_PAGE = 100;
-
 /** The part of a round that a page shows, and how many people wait in all. */
 export function pageOfRound(rows: readonly RoundRow[], params: URLSearchParams) {
-  const { shown, page, pages } = pageOf(rows, pageIn(params), ROWS_PER_PAGE);
+  const { shown, page, pages } = pageOf(rows, pageIn(params));
   return { rows: shown, page, pages, waiting: rows.filter(({ touched }) => touched === null).length };
 }
 
