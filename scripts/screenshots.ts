@@ -147,7 +147,7 @@ async function readBankFile(page: Page): Promise<void> {
 async function keepBankFile(page: Page): Promise<void> {
   await readBankFile(page);
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  await page.getByRole("heading", { name: /^À classer/ }).scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { name: /^À vérifier/ }).scrollIntoViewIfNeeded();
 }
 
 async function attend(page: Page): Promise<void> {

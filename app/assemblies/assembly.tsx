@@ -7,6 +7,7 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { listAction } from "#app/ui/list/list-action.server.ts";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
@@ -94,6 +95,17 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
       style="paille"
       title={`Assemblée du ${date}`}
       failed={actionData?.failed && "Rien n’a été noté."}
+      links={
+        <ListLinks>
+          <a className="strong-link" href={`${page}/liste.pdf`}>
+            Tous, à signer (PDF)
+          </a>
+          <a className="strong-link" href={`${page}/liste.pdf?qui=presents`}>
+            Présents, à signer (PDF)
+          </a>
+          <StrongLink to="/assemblees">Toutes les assemblées</StrongLink>
+        </ListLinks>
+      }
       search={{
         path: page,
         view,
@@ -112,17 +124,6 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
         )
       }
       pager={{ page: view.page, pages, addressOf: (number) => assemblyUrl(day, { ...view, page: number }) }}
-      more={
-        <div className="row list-more">
-          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf`}>
-            Tous, à signer (PDF)
-          </a>
-          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf?qui=presents`}>
-            Présents, à signer (PDF)
-          </a>
-          <StrongLink to="/assemblees">Toutes les assemblées</StrongLink>
-        </div>
-      }
     >
       <ul role="list" className="list list--presences">
         {lines.map((line) => (

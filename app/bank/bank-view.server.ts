@@ -3,7 +3,7 @@ import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
 import { pageIn, readListQuery } from "#app/ui/list/list-query.ts";
-import type { SettledFee } from "#domain/bank/match.ts";
+import type { FeesTogether, SettledFee } from "#domain/bank/match.ts";
 import { BANK_LINE_LABELS, type BankLine, type BankPayment, undecidedAmount } from "#domain/bank/payment.ts";
 import { listPayments } from "#domain/bank/payment-list.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
@@ -50,9 +50,9 @@ export async function readBankPage(args: Args & { url: URL }) {
   const found = await Promise.all(
     members.map(async ({ id, ...data }) => ({ id, name: memberName(data), fees: await fees.listOfMember(id) })),
   );
-  const view = (payment: BankPayment, { open: likely, settled }: Proposal = { open: [], settled: [] }) => ({
+  const view = (payment: BankPayment, { open: likely, together, settled }: Proposal = NOTHING) => ({
     ...viewPayment(payment),
-    choices: choicesOf(payment, likely.slice(0, PROPOSED)),
+    choices: [...together.map(togetherInWords), ...choicesOf(payment, likely.slice(0, PROPOSED))],
     settled: settledInWords(settled),
     advances: advancesOf(settled, likely),
     q: payment.id === chosen && q !== "" ? q : null,
@@ -72,12 +72,12 @@ export async function readBankPage(args: Args & { url: URL }) {
 
 type Proposal = Awaited<ReturnType<typeof proposeFees>>[number];
 
+const NOTHING: Proposal = { open: [], together: [], settled: [] };
+
 export type PaymentView = Awaited<ReturnType<typeof readBankPage>>["open"][number];
 
 function viewPayment(payment: BankPayment) {
   const { id, payer, text, amount, date, returned, lines, awaits } = payment;
-  const kept = new Set(effectiveLines(lines));
-  const corrected = new Set(lines.map(({ corrects }) => corrects));
   return {
     id,
     text,
@@ -89,13 +89,22 @@ function viewPayment(payment: BankPayment) {
     amount: formatAmount(amount),
     rest: undecidedAmount(payment) > 0 ? formatAmount(undecidedAmount(payment)) : null,
     note: noteOf(payment),
-    lines: lines.map((line) => ({
-      id: line.id,
-      kept: kept.has(line),
-      corrected: corrected.has(line.id),
-      text: `${swissDay(line.date)}\u00a0: ${lineInWords(line)}`,
-    })),
+    decisions: decisionsOf(lines),
   };
+}
+
+/** The lines of one decision have one time, and are reversed together. Also the corrections of one reversal. */
+function decisionsOf(lines: readonly BankLine[]) {
+  const kept = new Set(effectiveLines(lines));
+  const corrected = new Set(lines.map(({ corrects }) => corrects));
+  const inWords = (line: BankLine) => `${swissDay(line.date)}\u00a0: ${lineInWords(line)}`;
+  const keyOf = (line: BankLine) => `${line.at.getTime()} ${kept.has(line)} ${corrected.has(line.id)}`;
+  return [...Map.groupBy(lines, keyOf).values()].map((group) => ({
+    ids: group.map(({ id }) => id).join(" "),
+    texts: group.map(inWords),
+    isKept: group.some((line) => kept.has(line)),
+    isCorrected: group.some(({ id }) => corrected.has(id)),
+  }));
 }
 
 const lineInWords = ({ kind, fee, name, amount, by }: BankLine): string =>
@@ -130,8 +139,18 @@ const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>
   fees.flatMap((fee) => {
     const { open, paid } = balanceOf(fee);
     const amount = Math.min(undecidedAmount(payment), payment.returned ? paid : open);
-    const verb = payment.returned ? "Rouvrir" : "Cotisation";
+    const verb = payment.returned ? "Rouvrir la cotisation" : "Cotisation";
     return amount > 0
-      ? [{ fee: fee.id, label: `${verb} ${fee.year}, ${fee.name}\u00a0: ${formatAmount(amount)}` }]
+      ? [{ fees: fee.id, label: `${verb} ${fee.year}, ${fee.name}\u00a0: ${formatAmount(amount)}` }]
       : [];
   });
+
+/** « Cotisation 2027, Léa et Tom Dubuis : 2 × CHF 50.– ». */
+function togetherInWords({ fees, names }: FeesTogether) {
+  const list = (texts: readonly string[]) => new Intl.ListFormat("fr-CH").format(texts);
+  const years = [...new Set(fees.map(({ year }) => year))].sort();
+  const amounts = fees.map((fee) => formatAmount(balanceOf(fee).open));
+  const sum = new Set(amounts).size === 1 ? `${amounts.length}\u00a0×\u00a0${amounts[0]}` : list(amounts);
+  const label = `Cotisation${years.length > 1 ? "s" : ""} ${list(years)}, ${names}\u00a0: ${sum}`;
+  return { fees: fees.map(({ id }) => id).join(" "), label };
+}

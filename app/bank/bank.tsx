@@ -4,6 +4,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -15,7 +16,7 @@ import { PaymentRow } from "./payment-row.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta = privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à classer.");
+export const meta = privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à vérifier.");
 
 export const loader = (args: Route.LoaderArgs) => readBankPage(args);
 
@@ -52,20 +53,20 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
       className="member"
       failed={answer.failed && "Tout n’est pas noté."}
       advice="Réessayez dans un instant&nbsp;: rien ne compte deux fois."
-      tools={!answer.preview && <Upload errors={answer.errors} />}
-      empty={answer.preview && <BankPreviewForm preview={answer.preview} />}
-      more={
-        <nav className="row list-more" aria-label="Paiements enregistrés">
+      links={
+        <ListLinks>
+          <StrongLink to="/cotisations">Cotisations</StrongLink>
           {years.map((one) => (
             <StrongLink key={one} to={`/cotisations/banque?annee=${one}#annee`}>
               Paiements {one}
             </StrongLink>
           ))}
-          <StrongLink to="/cotisations">Cotisations</StrongLink>
-        </nav>
+        </ListLinks>
       }
+      tools={!answer.preview && <Upload errors={answer.errors} />}
+      empty={answer.preview && <BankPreviewForm preview={answer.preview} />}
     >
-      {list("a-classer", `À classer\u00a0: ${total}`, open)}
+      {list("a-verifier", `À vérifier\u00a0: ${total}`, open)}
       <Pager page={page} pages={pages} addressOf={bankUrl} />
       {list("en-attente", `En attente d’une inscription ou d’une année\u00a0: ${waiting.total}`, waiting.shown)}
       <Pager

@@ -20,7 +20,7 @@ type Props = {
 
 export function PaymentRow(props: Props) {
   const { payment, isTarget, page, advance } = props;
-  const { payer, amount, rest, date, note, text, lines, choices, settled, advances } = payment;
+  const { payer, amount, rest, date, note, text, decisions, choices, settled, advances } = payment;
   return (
     <ListRow
       id={isTarget ? payment.id : undefined}
@@ -47,15 +47,17 @@ export function PaymentRow(props: Props) {
           </b>
         </p>
       ))}
-      {lines.length > 0 && (
+      {decisions.length > 0 && (
         <ul>
-          {lines.map((line) => (
-            <li key={line.id}>
-              {line.corrected ? <del>{line.text}</del> : <bdi>{line.text}</bdi>}
-              {line.kept && (
+          {decisions.map(({ ids, texts, isKept, isCorrected }) => (
+            <li key={ids}>
+              {texts.map((words) => (
+                <p key={words}>{isCorrected ? <del>{words}</del> : <bdi>{words}</bdi>}</p>
+              ))}
+              {isKept && (
                 <Decide payment={payment} page={page}>
-                  <input type="hidden" name="line" value={line.id} />
-                  <Choice intention="undo" label="Reprendre" about={line.text} />
+                  <input type="hidden" name="line" value={ids} />
+                  <Choice intention="undo" label="Rouvrir" about={texts.join(", ")} />
                 </Decide>
               )}
             </li>
@@ -128,9 +130,9 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
 type ButtonsProps = Pick<Props, "payment" | "page"> & Pick<PaymentView, "choices">;
 
 const FeeButtons = ({ payment, page, choices }: ButtonsProps) =>
-  choices.map(({ fee, label }) => (
-    <Decide key={fee} payment={payment} page={page}>
-      <input type="hidden" name="fee" value={fee} />
+  choices.map(({ fees, label }) => (
+    <Decide key={fees} payment={payment} page={page}>
+      <input type="hidden" name="fee" value={fees} />
       <Choice intention="fee" label={label} />
     </Decide>
   ));

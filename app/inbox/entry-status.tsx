@@ -48,8 +48,7 @@ export const HandleButton = ({ currentUrl, id, handledAt, from, feminine, retent
       className="btn btn--small btn--neige"
     >
       {handledAt === null && <Tick />}
-      Marquer {handledAt !== null && "non "}
-      {feminine ? "traitée" : "traité"}
+      {handledAt === null ? `Marquer ${feminine ? "traitée" : "traité"}` : "Rouvrir"}
       <span className="sr-only">&nbsp;: {from}</span>
     </ActionButton>
     {handledAt === null && <p className="sign-up__retention">{retention}</p>}

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
@@ -124,7 +125,7 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
             <dd>{phoneHref ? <a href={phoneHref}>{phone}</a> : phone}</dd>
             <dt>Adresse</dt>
             <dd>
-              <bdi>{address}</bdi>
+              <Breakable text={address} isAddress />
             </dd>
           </dl>
           <dl>

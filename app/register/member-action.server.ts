@@ -68,8 +68,12 @@ export const memberAction = (args: Args, id: string) =>
       const added = await services.fees.addDue(year, id, by);
       return redirectWithToast(context, page, added ? "fees-settled" : "fees-gone");
     }
-    return settledAnswer(context, `${page}#cotisations`, { typed }, await settle(services, id, typed, by));
+    return settledAnswer(context, feeUrl(id, typed), { typed }, await settle(services, id, typed, by));
   });
+
+/** The page with the year that a form changes: a second tap must not find the form of another year. */
+const feeUrl = (id: string, { year, id: fee = "" }: TypedValues): string =>
+  `${pageOf(id)}?cotisation=${encodeURIComponent(year || fee.slice(0, 4))}#cotisations`;
 
 async function renew(context: Args["context"], id: string, link: string, by: Person | null) {
   const services = context.get(servicesContext);

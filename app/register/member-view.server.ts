@@ -1,6 +1,6 @@
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee, lineInWords } from "#domain/fees/fee.ts";
+import { balanceOf, effectiveLines, type Fee, type FeeLine, lineInWords } from "#domain/fees/fee.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { mailtoLink, phoneLink } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
@@ -109,6 +109,13 @@ function viewFee(fee: Fee, closed: boolean) {
       corrected: lines.some(({ corrects }) => corrects === line.id),
     })),
     sent: sendings.map(sendingInWords).join(". "),
-    takesBack: effectiveLines(lines).length > 0,
+    takesBack: takeBackLabel(effectiveLines(lines)),
   };
+}
+
+/** What the button says that takes back all lines of a fee. Null without lines. */
+function takeBackLabel(lines: readonly Pick<FeeLine, "kind">[]): string | null {
+  if (lines.length === 0) return null;
+  if (lines.some(({ kind }) => kind !== "payment")) return "Rouvrir";
+  return lines.length > 1 ? "Annuler ces paiements" : "Annuler ce paiement";
 }

@@ -121,7 +121,6 @@ const Money = ({ field }: SectionProps) => (
           </option>
         ))}
       </SelectField>
-      <p className="field__hint full">Qui devient membre plus tard paie sa première cotisation l’année suivante.</p>
       <Field
         {...field("annualFee")}
         inputMode="decimal"

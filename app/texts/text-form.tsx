@@ -57,7 +57,7 @@ const Help = () => (
         {"{cotisation}, {âge} et {majorité}"} s’écrivent tout seuls&nbsp;: la cotisation des{" "}
         <Link to="/reglages#s-banque">réglages</Link>, l’âge minimum et la majorité.
       </li>
-      <li>Un champ vidé reprend le texte d’origine.</li>
+      <li>Un champ vidé montre le texte d’origine.</li>
     </ul>
   </div>
 );

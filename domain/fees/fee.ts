@@ -29,7 +29,7 @@ export type FeeYear = {
 export const KIND_LABELS = {
   payment: "Paiement",
   refund: "Remboursement",
-  waiver: "Remise",
+  waiver: "Montant non demandé",
   correction: "Correction",
 };
 

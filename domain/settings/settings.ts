@@ -125,7 +125,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   buildingNumber: "Numéro",
   postcode: "NPA",
   place: "Lieu",
-  feeEntryMonth: "Dernière entrée qui paie l’année",
+  feeEntryMonth: "Qui arrive après ce jour paie dès l’année suivante",
   annualFee: "Cotisation annuelle",
   memberAddress: "Les messages aux membres disent",
   twint: "Lien Twint",

@@ -153,13 +153,13 @@ function assessRestoreTest(test: RestoreTest): Assessment {
     case "refused":
       return [
         "error",
-        `La sauvegarde du ${formatDay(test.madeAt)} est abîmée\u00a0: elle ne pourrait pas être remise en place.`,
+        `La sauvegarde du ${formatDay(test.madeAt)} est abîmée\u00a0: elle ne pourrait pas être restaurée.`,
         `Gardez les sauvegardes plus anciennes. ${askWebmaster("le disque est peut-être malade (docs/recovery.md)")}`,
       ];
     case "none":
       return ["unknown", "Pas encore de sauvegarde à essayer."];
     case "elsewhere":
-      return ["ok", "Le prestataire garde les sauvegardes et les remet en place."];
+      return ["ok", "Le prestataire garde les sauvegardes et les restaure."];
     case "failed":
       return ["unknown", "L’essai n’est pas allé à son terme."];
   }

@@ -40,7 +40,7 @@ export function Undo({ undo }: { undo: NonNullable<Toast["undo"]> }) {
         <input key={id} type="hidden" name={one ? "key" : "id"} value={id} />
       ))}
       <button className="link-button" type="submit">
-        Remettre
+        Annuler
       </button>
     </Form>
   );

@@ -27,7 +27,7 @@ export function ChosenEvents({ pagePath, planning: { ofYear, later } }: Props) {
   const copies = past.length > 1;
   if (!publishes && !copies) return null;
   const copyYears = [...new Set(past.map(({ copyYear }) => copyYear))].toSorted().join(" et ");
-  const again = `eprendre plusieurs événements en ${copyYears}`;
+  const again = `efaire plusieurs événements en ${copyYears}`;
   return (
     <details className="page-frame over take-up" open={withoutPoster !== undefined}>
       <summary>{publishes ? `Publier plusieurs brouillons${copies ? `, r${again}` : ""}` : `R${again}`}</summary>
@@ -42,8 +42,8 @@ export function ChosenEvents({ pagePath, planning: { ofYear, later } }: Props) {
         {copies && (
           <Ticks
             choice="again-chosen"
-            legend="À reprendre"
-            verb="Reprendre"
+            legend="À refaire"
+            verb="Refaire"
             one="cet événement"
             many="événements"
             events={past}

@@ -6,7 +6,6 @@ import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import type { QuickChange } from "#domain/events/quick-change.ts";
-import { yearOf } from "#domain/events/years.ts";
 import { EventCard } from "../event-card.tsx";
 import type { EventCardData } from "./year.server.ts";
 
@@ -78,7 +77,7 @@ function EventMenu({ event, pagePath }: MenuProps) {
 }
 
 function EventActions({ event, pagePath }: MenuProps) {
-  const { id, name, month, status, past, copyYear } = event;
+  const { id, name, status, past, copyYear } = event;
   const busy = useNavigation().state !== "idle";
   const form = `/evenement/modify/${encodeURIComponent(id)}`;
   const ofEvent = (text: string): ReactNode => (
@@ -104,11 +103,10 @@ function EventActions({ event, pagePath }: MenuProps) {
       {link("Modifier")}
       {isCurrent && quickLink(status === "reporte" ? "Nouvelle date" : "Marquer reporté", "reporter")}
       {isCurrent && status !== "annule" && quickLink("Marquer annulé", "annuler")}
-      {isCurrent && status !== "" && button("Remettre comme prévu", "as-planned")}
+      {isCurrent && status !== "" && button("Marquer comme prévu", "as-planned")}
       {!isPublic(event) && button("Publier", "publish")}
       {past && quickLink("After movie", "film")}
-      {copyYear !== null &&
-        button(yearOf({ month }) === copyYear - 1 ? "Reprendre l’an prochain" : `Reprendre en ${copyYear}`, "again")}
+      {copyYear !== null && button(`Refaire en ${copyYear}`, "again")}
     </>
   );
 }

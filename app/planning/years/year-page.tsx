@@ -45,8 +45,8 @@ export function YearPage(planning: PlanningYear) {
       ) : (
         <>
           <MovedEvents events={planning.moved} />
-          <Year {...planning} pagePath={pagePath} />
           {admin && <ChosenEvents pagePath={pagePath} planning={planning} />}
+          <Year {...planning} pagePath={pagePath} />
         </>
       )}
       {isShown && !isBetweenSeasons(planning) && planning.ofYear.length + later.length > 0 && (

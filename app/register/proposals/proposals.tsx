@@ -3,7 +3,9 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { listAction } from "#app/ui/list/list-action.server.ts";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
@@ -39,13 +41,14 @@ export default function ProposalsPage({ loaderData: { lines, page, pages }, acti
       style="vigne"
       title="À vérifier"
       failed={actionData?.failed && "Rien n’a été changé."}
+      links={
+        <ListLinks>
+          <StrongLink to="/registre">Membres</StrongLink>
+          <StrongLink to="/cotisations">Cotisations</StrongLink>
+        </ListLinks>
+      }
       empty={lines.length === 0 && <p className="list-empty">Plus rien à vérifier.</p>}
       pager={{ page, pages, addressOf: proposalsUrl }}
-      more={
-        <p className="row list-more">
-          <StrongLink to="/registre">Membres</StrongLink>
-        </p>
-      }
     >
       <ul role="list" className="list list--stacked">
         {lines.map((line) => (
@@ -88,7 +91,9 @@ function ProposalRow({ shown, kind, member, name, words, url }: RowProps) {
         </>
       }
     >
-      <p className="member__note">{words}</p>
+      <p className="member__note">
+        <Breakable text={words} />
+      </p>
     </ListRow>
   );
 }

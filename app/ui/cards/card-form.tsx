@@ -36,7 +36,7 @@ export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: F
     {gone && (
       <FailureNotice
         title="Cette fiche n’existe plus."
-        text="Quelqu’un d’autre vient de la supprimer. Vos textes sont restés dans les champs, pour les reprendre ailleurs."
+        text="Quelqu’un d’autre vient de la supprimer. Vos textes sont restés dans les champs, pour les copier ailleurs."
       />
     )}
     {conflict && (
@@ -114,7 +114,7 @@ type DraftNoticeProps = {
 function DraftNotice({ restored: { version: draftVersion, picture }, version, onStartOver }: DraftNoticeProps) {
   return (
     <div className="announcement draft full" role="status">
-      <b>Brouillon repris.</b>
+      <b>Brouillon retrouvé.</b>
       <p>
         Les champs disent ce que vous aviez écrit ici&nbsp;: rien n’en est encore enregistré.
         {picture && ` Il manque la photo ${picture}.`}

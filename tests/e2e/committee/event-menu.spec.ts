@@ -64,7 +64,7 @@ test("an event is postponed from its card, and its stamp covers no date", async 
 
   await test.step("a double tap shows no failure", async () => {
     await card.locator(".menu > summary").click();
-    await card.getByRole("button", { name: /^Remettre comme prévu/ }).dblclick();
+    await card.getByRole("button", { name: /^Marquer comme prévu/ }).dblclick();
     await expectToast(page, "L'événement a été mis à jour avec succès");
     await expect(page.locator(".toast--error")).toHaveCount(0);
   });

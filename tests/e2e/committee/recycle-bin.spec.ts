@@ -44,7 +44,7 @@ test("a member is restored from the toast, from the notice, and from the bin, an
   };
   await pointAtToasts(page, "mouseover");
   await remove();
-  await toast(page, "Membre supprimé").getByRole("button", { name: "Remettre" }).click();
+  await toast(page, "Membre supprimé").getByRole("button", { name: "Annuler" }).click();
   await expect(page).toHaveURL(/\/comite#DubuisMembre$/);
   await expect(card).toBeVisible();
   await pointAtToasts(page, "mouseout");
@@ -54,12 +54,12 @@ test("a member is restored from the toast, from the notice, and from the bin, an
   await expect(line).toContainText("c’est dans la corbeille");
   await expect(card).toBeHidden();
   const appearances = await countToasts(page);
-  await line.getByRole("button", { name: "Remettre" }).click();
+  await line.getByRole("button", { name: "Annuler" }).click();
   await expect(card).toBeVisible();
   await expect(line).toBeHidden();
-  await expectToast(page, "Membre remis en place");
+  await expectToast(page, "Membre restauré");
   await waitForReact(page);
-  await expect(toast(page, "Membre remis en place")).toBeHidden();
+  await expect(toast(page, "Membre restauré")).toBeHidden();
   expect(await appearances()).toBe(1);
 
   await remove();

@@ -38,7 +38,7 @@ test("the committee signs in, adds a member and an event, deletes and restores, 
     await page.getByRole("button", { name: "Supprimer Luc Dubuis" }).click();
     await question.getByRole("button", { name: "Supprimer" }).click();
     await expect(toast(page, "Membre supprimé")).toBeVisible();
-    await page.locator(".announcement--undo").getByRole("button", { name: "Remettre" }).click();
+    await page.locator(".announcement--undo").getByRole("button", { name: "Annuler" }).click();
     await expect(page.locator(".membre", { hasText: "Luc Dubuis" })).toBeVisible();
   });
   await test.step("the menu of an event leads to its postponement", async () => {

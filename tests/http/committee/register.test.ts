@@ -115,7 +115,7 @@ describe("the register", () => {
       expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("Choisissez ce qui arrive")]);
     }
     expect((await leave({ debts: "waive" })).status).toBe(302);
-    expect(await site.html(page)).toContain("Remise CHF\u00a050.–");
+    expect(await site.html(page)).toContain("Montant non demandé CHF\u00a050.–");
     expect(await site.html("/registre?filtre=left")).toContain("parti·e le 01.01.2026");
     await send(page, { intention: "remove", id });
     expect(await site.html("/corbeille")).toContain("Marie Luyet");

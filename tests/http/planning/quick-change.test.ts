@@ -82,6 +82,6 @@ describe("the buttons of the menu", () => {
     };
     expect(menu("Souper1125")).toEqual(["Modifier", "Marquer reporté", "Marquer annulé", "Supprimer"]);
     expect(menu("Loto1225")).toEqual(["Modifier", "Publier", "Supprimer"]);
-    expect(menu("Bal0825")).toEqual(["Modifier", "After movie", "Reprendre l’an prochain", "Supprimer"]);
+    expect(menu("Bal0825")).toEqual(["Modifier", "After movie", "Refaire en 2026", "Supprimer"]);
   });
 });
