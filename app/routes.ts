@@ -11,6 +11,7 @@ export default [
   route("qr-facture/:file", "donations/qr-bill-file.ts"),
   route("facture/:signUpId", "donations/sign-up-bill.tsx"),
   route("inscription", "sign-up/sign-up.tsx"),
+  route("inscription/merci", "sign-up/contact-details.tsx"),
   route("contact", "contact/contact.tsx"),
   route("rjv2025", "rjv2025/rjv2025.tsx"),
   route("charte", "legal/charter.tsx"),
@@ -19,6 +20,7 @@ export default [
   route("login", "accounts/sign-in.tsx"),
   route("logout", "accounts/sign-out.tsx"),
   route("cle", "accounts/passkey-options.ts"),
+  route("registre/envois", "rounds/record-touch.ts"),
 
   layout("session/committee-form.ts", [
     route("comite/create", "committee/member-create.tsx"),
@@ -42,6 +44,8 @@ export default [
     route("comite/modify/:memberId/historique", "history/history.tsx", { id: "history/member" }),
     route("evenement/modify/:eventId/historique", "history/history.tsx", { id: "history/event" }),
     route("registre", "register/register.tsx"),
+    route("registre/bienvenue", "register/member-round.tsx", { id: "register/welcome-round" }),
+    route("registre/autorisations", "register/member-round.tsx", { id: "register/consent-round" }),
     route("registre/a-verifier", "register/proposals/proposals.tsx"),
     route("registre/importer", "register/import/import.tsx"),
     route("registre/modify/:recordId/historique", "history/history.tsx", { id: "history/record" }),

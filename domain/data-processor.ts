@@ -1,6 +1,7 @@
 /** Recipients of personal data, for the privacy page (LPD art. 19). */
 
 import type { MemberData } from "#domain/register/member.ts";
+import { CONTACT_LABELS, type ContactDetails } from "./contact-details.ts";
 import type { ContactMessage } from "./contact-message.ts";
 import type { SignUp } from "./sign-up.ts";
 
@@ -70,6 +71,12 @@ export const SIGN_UP_DATA: Record<keyof SignUp, CollectedField> = {
     name: "Accord du représentant légal",
     purpose: "pour les mineur·es seulement\u00a0: savoir que les conditions ont été lues et acceptées",
   },
+};
+
+export const CONTACT_DETAILS_DATA: Record<keyof ContactDetails, CollectedField> = {
+  email: { name: CONTACT_LABELS.email, purpose: "vous convoquer, par exemple à l’assemblée" },
+  guardianName: { name: CONTACT_LABELS.guardianName, purpose: "avant 18 ans\u00a0: savoir qui appeler" },
+  guardianPhone: { name: CONTACT_LABELS.guardianPhone, purpose: "avant 18 ans\u00a0: l’appeler, et lui écrire" },
 };
 
 export const MESSAGE_DATA: Record<keyof ContactMessage, CollectedField> = {

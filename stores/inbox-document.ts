@@ -1,9 +1,11 @@
 /** Documents `inbox/{id}`. Each list uses one field `order…`, because Firestore indexes only single fields. */
 import { createHash } from "node:crypto";
+import { type ContactDetails, NO_CONTACT_DETAILS } from "#domain/contact-details.ts";
 import { type Day, dayFromSwiss } from "#domain/dates.ts";
+import { formatPhone } from "#domain/fields.ts";
 import type { AddressState } from "#domain/mail/addresses.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
-import { personKey, searchText } from "#domain/text/search.ts";
+import { foldText, personKey, searchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Decision, InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
 import { type JournalLine, rankOf, recordAction } from "./journal.ts";
@@ -12,7 +14,7 @@ import { MAILS, queueSubmission } from "./mail-document.ts";
 export const INBOX = "inbox";
 const FINGERPRINTS = "fingerprints";
 
-type Entry = {
+type Entry = ContactDetails & {
   readonly type: SubmissionType;
   /** The form's content (docs/specification.md section 3). */
   readonly content: Submission["content"];
@@ -67,6 +69,7 @@ export function newFields(submission: Submission, now: Date): Fields {
     addresses: [],
     handledAt: null,
     consentOn: "",
+    ...NO_CONTACT_DETAILS,
     birthDateToVerify: type === "inscription" && submission.birthDateToVerify === true,
     charterRevision: type === "inscription" ? (submission.charterRevision ?? null) : null,
     orderType: `${type} ${rankOf(now)}`,
@@ -79,12 +82,15 @@ export function withComputed(fields: Entry): Fields {
   const { type, content } = submission;
   return {
     ...fields,
-    search: searchText(submission),
+    search: foldText(`${searchText(submission)} ${contactText(fields)}`),
     person: type === "inscription" ? personKey(content) : null,
     orderBirthDate: type === "inscription" ? `${type} ${dayFromSwiss(content.birthDate)}` : null,
     ...statusOf(fields),
   };
 }
+
+const contactText = ({ email, guardianName, guardianPhone }: ContactDetails): string =>
+  [email, guardianName, guardianPhone, formatPhone(guardianPhone)].join(" ");
 
 export const statusOf = ({ type, orderType, handledAt, mail }: Entry): States => ({
   orderNew: handledAt === null ? orderType : null,
@@ -118,6 +124,7 @@ export const entryFields = ({ content }: Pick<StoredDocument, "content">): Field
 export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
   const fields = entryFields(document);
   const { type, content, receivedAt, handledAt, consentOn, birthDateToVerify, charterRevision } = fields;
+  const { email, guardianName, guardianPhone } = fields;
   return {
     ...({ type, content } as Submission),
     id: document.id,
@@ -125,6 +132,9 @@ export function entryOf(document: Pick<StoredDocument, "id" | "content">): Inbox
     mail: mailOf(fields),
     handledAt: parseDate(handledAt),
     consentOn,
+    email,
+    guardianName,
+    guardianPhone,
     birthDateToVerify,
     ...(fields.decision && { decision: fields.decision }),
     charterRevision: charterRevision ?? null,

@@ -1,3 +1,4 @@
+import { CONTACT_DETAILS, type ContactDetails, hasContactDetails } from "#domain/contact-details.ts";
 import type { Portion } from "#domain/paging.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
@@ -30,6 +31,7 @@ import {
   setMail,
   setMarker,
   statusOf,
+  withComputed,
 } from "./inbox-document.ts";
 import { readEntries, searchEntries } from "./inbox-search.ts";
 import { type JournalLine, recordAction } from "./journal.ts";
@@ -155,6 +157,20 @@ export function createInbox(documents: Documents, now = () => new Date()) {
           .filter((document) => at !== null || entryFields(document).decision?.is !== "accepted");
         markHandled(transaction, changed, at, { by, at: at ?? now() });
         return found.map((document) => at && (parseDate(entryFields(document).handledAt) ?? at));
+      }),
+
+    /** Adds what a visitor wrote after the sign-up, once. The same details again change nothing. */
+    addContactDetails: (id: string, details: ContactDetails): Promise<"added" | "written" | "handled" | "absent"> =>
+      documents.transaction(async (transaction) => {
+        const document = await findSignUpDocument(transaction, id);
+        if (!document) return "absent";
+        const fields = entryFields(document);
+        if (CONTACT_DETAILS.every((field) => fields[field] === details[field])) return "added";
+        if (hasContactDetails(fields)) return "written";
+        if (fields.handledAt !== null) return "handled";
+        const { search } = withComputed({ ...fields, ...details });
+        transaction.update(INBOX, id, { ...details, search });
+        return "added";
       }),
 
     setBirthDateVerified: (id: string): Promise<boolean> =>

@@ -17,8 +17,9 @@ import {
 } from "#app/ui/list/inbox-list.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { CONTACT_LABELS, type ContactDetails } from "#domain/contact-details.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay, timeInFrench } from "#domain/dates.ts";
-import { formatPhone, phoneLink } from "#domain/fields.ts";
+import { formatPhone, mailtoLink, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
@@ -264,6 +265,7 @@ export function viewSignUp(
     phone: formatPhone(phone),
     phoneHref: phoneLink(phone),
     address,
+    contactDetails: contactLines(entry),
     received: instantOf(entry.receivedAt),
     handledAt: dayOf(entry.handledAt),
     consent: viewConsent(
@@ -280,6 +282,15 @@ export function viewSignUp(
     outcome: outcomeOf(acted.get(entry.id), day),
   };
 }
+
+type ContactLine = { label: string; text: string; href: string | null };
+
+const contactLines = ({ email, guardianName, guardianPhone }: ContactDetails): ContactLine[] =>
+  [
+    { label: CONTACT_LABELS.email, text: readableEmail(email), href: mailtoLink(email) },
+    { label: CONTACT_LABELS.guardianName, text: guardianName, href: null },
+    { label: CONTACT_LABELS.guardianPhone, text: formatPhone(guardianPhone), href: phoneLink(guardianPhone) },
+  ].filter(({ text }) => text !== "");
 
 /** @param revision time at which the charter was saved; empty for the initial charter; null if unknown */
 const charterOf = (revision: string | null) =>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Breakable } from "#app/ui/breakable.tsx";
@@ -78,7 +79,7 @@ function Summary({ signUp, view, isDone }: Pick<Props, "signUp" | "view"> & { is
 }
 
 export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targeted }: Props) {
-  const { id, name, phone, phoneHref, address, received, handledAt, mail, charter, outcome } = signUp;
+  const { id, name, phone, phoneHref, address, contactDetails, received, handledAt, mail, charter, outcome } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);
   const isDone = outcome !== null || isSending;
   return (
@@ -117,6 +118,12 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
             <dd>
               <Breakable text={address} isAddress />
             </dd>
+            {contactDetails.map(({ label, text, href }) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>{href ? <a href={href}>{text}</a> : <bdi>{text}</bdi>}</dd>
+              </Fragment>
+            ))}
           </dl>
           <dl>
             <dt>Reçue le</dt>

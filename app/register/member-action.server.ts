@@ -85,6 +85,10 @@ export const memberAction = (args: Args, id: string) =>
     return settledAnswer(context, feeUrl(id, typed), { typed }, await settle(services, id, typed, by));
   });
 
+/** The page with the year that a form changes: a second tap must not find the form of another year. */
+const feeUrl = (id: string, { year, id: fee = "" }: TypedValues): string =>
+  `${pageOf(id)}?cotisation=${encodeURIComponent(year || fee.slice(0, 4))}#cotisations`;
+
 const isConsentChange = (intention: string | undefined) =>
   intention === "consent-received" || intention === "consent-missing";
 
@@ -98,10 +102,6 @@ async function noteConsent(
   const isNoted = await setConsent(context.get(servicesContext), consent, by);
   return redirectWithToast(context, pageOf(id), isNoted ? intention : "entry-gone");
 }
-
-/** The page with the year that a form changes: a second tap must not find the form of another year. */
-const feeUrl = (id: string, { year, id: fee = "" }: TypedValues): string =>
-  `${pageOf(id)}?cotisation=${encodeURIComponent(year || fee.slice(0, 4))}#cotisations`;
 
 async function renew(context: Args["context"], id: string, link: string, by: Person | null) {
   const services = context.get(servicesContext);

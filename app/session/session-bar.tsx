@@ -4,6 +4,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { Breakable } from "#app/ui/breakable.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
+import { followQueue } from "#app/ui/round/touch-queue.ts";
 import { ignoreSecondTaps } from "./second-tap.ts";
 
 /** `others`: other paths on which this entry is marked as current. */
@@ -105,6 +106,8 @@ export function SessionBar({ id, name, email, inbox, clockHeld, firstSteps }: Pr
   const { pathname } = useLocation();
   useEffect(ignoreSecondTaps, []);
   useEffect(() => keepOnlyDraftsOf(id), [id]);
+  // What a round could not record is sent from every page.
+  useEffect(() => followQueue(() => {}), []);
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">

@@ -1,4 +1,5 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { CONTACT_DETAILS } from "#domain/contact-details.ts";
 import { ageInYears, type Day, dayFromSwiss, swissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
@@ -136,7 +137,7 @@ export const joinedOn = ({ since, returnedOn }: Pick<MemberData, "since" | "retu
   returnedOn || since;
 
 /** Fields that a sign-up may get while the committee has its acceptance open. */
-export const LATE_FIELDS = ["consentOn"] as const satisfies readonly (keyof MemberData)[];
+export const LATE_FIELDS = ["consentOn", ...CONTACT_DETAILS] as const satisfies readonly (keyof MemberData)[];
 export type LateField = (typeof LATE_FIELDS)[number];
 
 /** The record of a new member. `late`: the sign-up's own values. `day`: the day of entry. */

@@ -65,6 +65,7 @@ import { exportMembers } from "#usecases/register/export-members.ts";
 import { linkOf, renewLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/register/proposals.ts";
+import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
 import { desk } from "./desk.ts";
@@ -263,6 +264,15 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   sendBills: async (at) =>
     sendBills(at, { year: "2026", days: null, way: "sms", ids: [`2026-${await owing(at)}`] }, URL, at.by),
+  async setTouch(at) {
+    const member = await owing(at);
+    const touch = { kind: "bill", member, fees: `2026-${member}`, way: "sms", at: "" };
+    return setTouch(at, touch, true, at.by);
+  },
+  saveRoundWords: async (at) => {
+    const { version } = await at.roundTexts.get("bill");
+    return saveRoundWords(at, "bill", { typed: { tu: "{montant} {lien}" }, version }, at.by);
+  },
   keepTransactions: (at) => keepTransactions(at, [{ ...aTransaction("T1"), verdict: aVerdict() }], [], at.by),
   async settleFees(at) {
     const typed = { way: "cash", date: "2026-03-01" };
@@ -296,6 +306,7 @@ const BY_ITSELF: typeof DEEDS = {
 
 /** Use cases that write without a journal entry, with the reason. */
 const WITHOUT_LINE: Record<string, string> = {
+  addContactDetails: "a visitor did it, as a sign-up",
   readFirstSteps: "it ends a list of what is done elsewhere, with lines",
   addJournalEntry: "it writes the lines",
   deliverMails: "the outbox works by itself",
@@ -314,8 +325,8 @@ const WITHOUT_LINE: Record<string, string> = {
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored planAcceptances doubtsAbout consentRecordOf membersOf
-openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween`.split(
+publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored planAcceptances doubtsAbout
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords withWords billRow countDue readMemberRound`.split(
   /\s/,
 );
 

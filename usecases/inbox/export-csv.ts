@@ -1,4 +1,5 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { CONTACT_DETAILS, CONTACT_LABELS } from "#domain/contact-details.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
@@ -41,6 +42,12 @@ export async function exportSignUps(services: Needs, search: InboxSearch<"inscri
     ],
     ["Téléphone", ({ content }) => formatPhone(content.phone)],
     ["Adresse", ({ content }) => content.address],
+    ...CONTACT_DETAILS.map(
+      (field): Column<"inscription"> => [
+        CONTACT_LABELS[field],
+        (entry) => (field === "guardianPhone" ? formatPhone(entry[field]) : entry[field]),
+      ],
+    ),
     ["Reçue le", ({ receivedAt }) => dateOf(receivedAt)],
     ["Heure", ({ receivedAt }) => timeOf(receivedAt)],
     ["État", ({ handledAt }) => (handledAt ? "traitée" : "nouvelle")],

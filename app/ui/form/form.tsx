@@ -19,6 +19,9 @@ type Props = {
   action?: string;
   encType?: "multipart/form-data";
   preventScrollReset?: boolean;
+  /** With `fetcherKey`, the page stays. Without JavaScript, the form leads to `action`. */
+  navigate?: false;
+  fetcherKey?: string;
   children: ReactNode;
 };
 

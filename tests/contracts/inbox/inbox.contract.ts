@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_CONTACT_DETAILS } from "#domain/contact-details.ts";
 import type { Portion } from "#domain/paging.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
@@ -75,7 +76,7 @@ export function inboxContract(name: string, make: Make): void {
       const { entry, isNew } = await inbox.add(submission, NOON);
       expect(isNew).toBe(true);
       const defaults = { birthDateToVerify: false, charterRevision: null };
-      const marks = { handledAt: null, consentOn: "" };
+      const marks = { handledAt: null, consentOn: "", ...NO_CONTACT_DETAILS };
       const added = { id: expect.any(String), receivedAt: NOON, mail: WAITING, ...marks };
       expect(entry).toStrictEqual({ ...defaults, ...submission, ...added });
       expect(await inbox.get(entry.id)).toStrictEqual(entry);
@@ -278,6 +279,27 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await find(inbox, { filter: "traite" })).toEqual([before, c]);
       expect((await inbox.list("message", [before, a, "gone"])).map(({ id }) => id)).toEqual([before, a]);
       expect(await inbox.list("inscription", [a])).toEqual([]);
+    });
+
+    it("adds the contact details of a sign-up once, for all processes, finds them, and restores them", async () => {
+      const open = await make();
+      const [inbox, elsewhere] = [await open(), await open()];
+      const [id = "", text = "", handled = ""] = await submit(inbox, aSignUp(), "Bal", aSignUp({ firstName: "Max" }));
+      const details = { email: "zoe@exemple.ch", guardianName: "Anne", guardianPhone: "0792223344" };
+      const [first, ...others] = await Promise.all([
+        inbox.addContactDetails(id, details),
+        elsewhere.addContactDetails(id, details),
+      ]);
+      expect([first, ...others]).toEqual(["added", "added"]);
+      expect(await elsewhere.addContactDetails(id, { ...details, guardianName: "" })).toBe("written");
+      await inbox.setHandled([handled], NOON);
+      expect(await inbox.addContactDetails(handled, details)).toBe("handled");
+      expect(await inbox.addContactDetails(text, details)).toBe("absent");
+      for (let times = 0; times < 2; times++) {
+        expect(await find(inbox, { type: "inscription", text: "079 222 33 44" })).toEqual([id]);
+        expect(await inbox.get(id)).toMatchObject(details);
+        await inbox.restore([await remove(inbox, id)]);
+      }
     });
 
     it("verifies the birth date of a sign-up, and changes nothing of its mail", async () => {

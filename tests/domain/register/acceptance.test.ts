@@ -9,7 +9,7 @@ import { aSignUp } from "#tests/contracts/stores/samples.ts";
 
 const DAY = "2026-11-28";
 const person = (fields: Partial<SignUp> = {}, consentOn = "") =>
-  memberFromSignUp(aSignUp(fields).content, { consentOn }, DAY);
+  memberFromSignUp(aSignUp(fields).content, { consentOn, email: "", guardianName: "", guardianPhone: "" }, DAY);
 const MINOR = { birthDate: "05.08.2009" };
 const year = (name: string, more: Partial<FeeYear> = {}): FeeYear => ({
   year: name,

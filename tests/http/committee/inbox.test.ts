@@ -401,13 +401,16 @@ describe("the export", () => {
     );
     await addSignUp({ firstName: "Pas", lastName: "Demandée" });
     await site.services.register.setConsent({ signUp: id }, "2025-08-06", null);
+    const details = { email: "lea@exemple.ch", guardianName: "Anne", guardianPhone: "0792223344" };
+    await site.services.inbox.addContactDetails(id, details);
     const text = await exportFound("/inscriptions", "hyperlink", "mineur");
     const [header, line, end, ...rest] = text.split("\r\n");
     expect(header).toMatch(/^"Nom";"Prénom";"Date de naissance";/);
     const cells = [`'${TRAP.replaceAll('"', '""')}`, "Zoé", MINOR, "oui", "079 123 45 67", 'Rue ""du"" Bisse; 4'];
+    const contact = ["lea@exemple.ch", "Anne", "079 222 33 44"];
     const received = ["05.08.2025", "14:30", "nouvelle", "", "en attente", "06.08.2025"];
     const ends = ["Validé par la personne", "Majeur", "non", "non"];
-    expect(line).toBe([...cells, ...received, ...ends].map((cell) => `"${cell}"`).join(";"));
+    expect(line).toBe([...cells, ...contact, ...received, ...ends].map((cell) => `"${cell}"`).join(";"));
     expect([end, rest]).toEqual(["", []]);
   });
 });
