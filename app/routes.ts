@@ -59,6 +59,7 @@ export default [
     route("cotisations/:year/verificateurs", "fees/audit.tsx"),
     route("cotisations/:year/envoyer", "fees/send-bills.tsx"),
     route("cotisations/:year", "fees/fees.tsx"),
+    route("inscriptions/accepter", "inbox/accept-several.tsx"),
     route("premiers-pas", "settings/first-steps.tsx"),
     route("reglages/historique", "history/history.tsx", { id: "history/settings" }),
     route("textes/:slug/historique", "history/history.tsx", { id: "history/text" }),

@@ -7,7 +7,7 @@ import type { AddressState } from "#domain/mail/addresses.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
 import { foldText, personKey, searchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import type { InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
+import type { Decision, InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
 import { type JournalLine, rankOf, recordAction } from "./journal.ts";
 import { MAILS, queueSubmission } from "./mail-document.ts";
 
@@ -206,12 +206,25 @@ export async function findSignUpDocument(transaction: Transaction, id: string): 
 export function decideSignUp(
   transaction: Transaction,
   document: StoredDocument,
-  decision: SignUpDecision,
+  decided: Decision,
   { by, at }: Pick<JournalLine, "by" | "at">,
 ): void {
   const fields = entryFields(document);
+  const decision = { ...decided, at: at.toISOString() };
   const accepted = decision.is === "accepted" && { consentOn: "" as const };
   const changed = { decision, handledAt: fields.handledAt ?? at.toISOString(), ...accepted };
   transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fields, ...changed }) });
   recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });
+}
+
+/** Removes the decision: the sign-up is new again. Call `reopenSignUp` after all reads. @param line null: the caller writes the journal */
+export function reopenSignUp(
+  transaction: Transaction,
+  document: StoredDocument,
+  consentOn: Day | "",
+  line: Pick<JournalLine, "by" | "at"> | null,
+): void {
+  const changed = { decision: null, handledAt: null, consentOn };
+  transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...entryFields(document), ...changed }) });
+  if (line) recordAction(transaction, { ...line, action: "changed", subject: "inscription", subjectId: document.id });
 }

@@ -1,6 +1,7 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { yearsBefore } from "#domain/dates.ts";
 import type { Portion } from "#domain/paging.ts";
+import type { SubmissionType } from "#domain/submission.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
@@ -22,12 +23,26 @@ const PEOPLE_MAX = 30;
 /** @returns the matching entries, newest first, and their total number. Without `portion`, returns all entries. */
 export async function searchEntries(documents: Documents, search: InboxSearch, portion?: Portion) {
   const { found, total } = await find(documents, search, portion);
+  return { entries: await listed(documents, found), total };
+}
+
+/** @returns the existing entries of a type, newest first */
+export async function readEntries(documents: Documents, type: SubmissionType, ids: readonly string[]) {
+  const found = await Promise.all([...new Set(ids)].map((id) => documents.get(INBOX, id)));
+  const existing = found.filter((document) => document !== null);
+  const ofType = existing.filter((document) => entryFields(document).type === type);
+  return listed(
+    documents,
+    ofType.sort((a, b) => (entryFields(a).orderType < entryFields(b).orderType ? 1 : -1)),
+  );
+}
+
+async function listed(documents: Documents, found: readonly StoredDocument[]): Promise<ListedEntry[]> {
   const duplicates = await duplicatesAmong(documents, found);
-  const entries = await mapInTurns(found, (document): ListedEntry => {
+  return mapInTurns(found, (document) => {
     const { person } = entryFields(document);
     return { ...entryOf(document), duplicate: person !== null && duplicates.has(person) };
   });
-  return { entries, total };
 }
 
 type Found = { found: StoredDocument[]; total: number };

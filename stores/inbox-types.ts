@@ -26,10 +26,13 @@ export const addressesIn = (mail: MailState): readonly AddressState[] => ("addre
 /** Whether some recipients got a mail that is queued or refused. */
 export const isSentInPart = (mail: MailState): boolean => addressesIn(mail).some(({ state }) => state === "sent");
 
-/** The committee's decision about a sign-up. `member`: the id in the register. `reason` may be empty. */
-export type SignUpDecision =
-  | { readonly is: "accepted"; readonly member: string }
+/** `member`: the id in the register. `isRenewal`: the member existed before. `reason` may be empty. */
+export type Decision =
+  | { readonly is: "accepted"; readonly member: string; readonly isRenewal: boolean }
   | { readonly is: "refused"; readonly reason: string };
+
+/** The committee's decision about a sign-up. `at`: ISO 8601. */
+export type SignUpDecision = Decision & { readonly at: string };
 
 /** The contact details are what the visitor added after the sign-up. Empty for a message. */
 export type InboxEntry = Submission &

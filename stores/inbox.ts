@@ -33,7 +33,7 @@ import {
   statusOf,
   withComputed,
 } from "./inbox-document.ts";
-import { searchEntries } from "./inbox-search.ts";
+import { readEntries, searchEntries } from "./inbox-search.ts";
 import { type JournalLine, recordAction } from "./journal.ts";
 
 /** Maximum number of entries per transaction. */
@@ -77,6 +77,10 @@ export function createInbox(documents: Documents, now = () => new Date()) {
         entries: Extract<ListedEntry, { type: Type }>[];
         total: number;
       }>,
+
+    /** @returns the existing entries of a type, newest first */
+    list: <Type extends SubmissionType>(type: Type, ids: readonly string[]) =>
+      readEntries(documents, type, ids) as Promise<Extract<ListedEntry, { type: Type }>[]>,
 
     listIds: async (): Promise<ReadonlySet<string>> =>
       new Set((await documents.query(INBOX, { select: [] })).map(({ id }) => id)),
@@ -147,18 +151,12 @@ export function createInbox(documents: Documents, now = () => new Date()) {
     setHandled: (ids: readonly string[], at: Date | null, by: Person | null = null): Promise<(Date | null)[]> =>
       documents.transaction(async (transaction) => {
         const found = await getEntries(transaction, ids);
-        const changed = found.filter((document) => (entryFields(document).handledAt === null) === (at !== null));
+        // To make an accepted sign-up new again, undo its acceptance.
+        const changed = found
+          .filter((document) => (entryFields(document).handledAt === null) === (at !== null))
+          .filter((document) => at !== null || entryFields(document).decision?.is !== "accepted");
         markHandled(transaction, changed, at, { by, at: at ?? now() });
         return found.map((document) => at && (parseDate(entryFields(document).handledAt) ?? at));
-      }),
-
-    /** Undoes a call of `setHandled`: marks the entries with this `handledAt` as unhandled. @returns number of entries */
-    clearHandled: (type: SubmissionType, handledAt: Date, by: Person | null = null): Promise<number> =>
-      documents.transaction(async (transaction) => {
-        const where = { field: "orderPurge", equals: `${type} ${handledAt.toISOString()}` };
-        const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
-        markHandled(transaction, found, null, { by, at: now() });
-        return found.length;
       }),
 
     /** Adds what a visitor wrote after the sign-up, once. The same details again change nothing. */

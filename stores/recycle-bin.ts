@@ -14,7 +14,15 @@ import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import { JOURNAL, lineOf } from "./journal.ts";
 import { KINDS } from "./kinds.ts";
 import { MAILS } from "./mail-document.ts";
-import { deletionOf, erase, findDeletion, listDeletions, pruneRevisions, readForErasure } from "./revisions.ts";
+import {
+  deletionOf,
+  erase,
+  findDeletion,
+  listDeletions,
+  listDeletionsOf,
+  pruneRevisions,
+  readForErasure,
+} from "./revisions.ts";
 import { readTouchesOf, TOUCHES } from "./rounds/touches.ts";
 
 /** A deleted inbox entry, event, committee member or member of the register. */
@@ -45,6 +53,12 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     async find(key: string): Promise<BinEntry | null> {
       const line = await findDeletion(documents, key);
       return line && entryOf(line);
+    },
+
+    /** @returns the entry of a deleted document by its `subjectId`; null if the recycle bin does not contain it */
+    async findOf(subjectId: string): Promise<BinEntry | null> {
+      const lines = await listDeletionsOf(documents, subjectId);
+      return lines[0] ? entryOf(lines[0]) : null;
     },
 
     /** @returns the deletion with this key if it has left the recycle bin; null otherwise */

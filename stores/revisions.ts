@@ -210,6 +210,13 @@ function revisionLines(
   return reader.query(JOURNAL, { where });
 }
 
+/** Whether a document was changed since it was created. */
+export const isChanged = async (
+  reader: Pick<Transaction, "query">,
+  { subject }: Pick<Kind<unknown>, "subject">,
+  subjectId: string,
+): Promise<boolean> => (await revisionLines(reader, subject, subjectId)).length > 0;
+
 function revisionOf<Fields>(kind: Kind<Fields>, id: string, { content }: StoredDocument): Revision<Fields> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Content>;
   return { ...before, content: kind.read(before.content, id), until: String(content.at) };
@@ -271,6 +278,13 @@ export type RecordedDeletion = Deletion & { before: DeletedDocument } & Pick<Jou
 /** @returns all deletions in the recycle bin, newest first */
 export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
   documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
+
+/** @returns the deletions of one document that are in the recycle bin, newest first */
+export async function listDeletionsOf(documents: Documents, subjectId: string): Promise<StoredDocument[]> {
+  const lines = await documents.query(JOURNAL, { where: { field: "subject", equals: subjectId } });
+  const deletions = lines.filter(({ content }) => typeof content.orderBin === "string");
+  return deletions.sort((a, b) => (String(a.content.orderBin) < String(b.content.orderBin) ? 1 : -1));
+}
 
 /** @returns the journal entry of a deletion; null if the recycle bin does not contain this deletion */
 export async function findDeletion(reader: Pick<Transaction, "get">, key: string): Promise<StoredDocument | null> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parser";
 import { describe, expect, it } from "vitest";
 import { normalPassword } from "#adapters/identity-platform/sign-in.ts";
-import { readInboxQuery } from "#app/inbox/inbox-list.ts";
+import { readInboxQuery } from "#app/ui/list/inbox-list.ts";
 import { readSession, readToast } from "#app/session/cookies.ts";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { hasFormBody, pairsOf } from "#app/ui/form/form-parts.server.ts";

@@ -32,6 +32,19 @@ export const deleteEntries = (
   by: Person | null,
 ): Promise<string[]> => inbox.moveToBin(ids, { at: clock.now(), by });
 
+/** Restores deleted entries by their own ids. @returns number of entries found in the recycle bin */
+export async function restoreEntries(
+  { bin, inbox }: Pick<Services, "bin" | "inbox">,
+  ids: readonly string[],
+  by: Person | null,
+): Promise<number> {
+  const deleted = await Promise.all(ids.map((id) => bin.findOf(id)));
+  return inbox.restore(
+    deleted.flatMap((entry) => entry?.key ?? []),
+    by,
+  );
+}
+
 export async function deleteMember(
   { register, clock }: Pick<Services, "register" | "clock">,
   id: string,

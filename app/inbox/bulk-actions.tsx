@@ -1,13 +1,13 @@
 import type { MouseEvent } from "react";
-import { Form, useNavigation } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/list/tick-boxes.tsx";
+import { type ListFrame, retentionNote } from "#app/ui/list/inbox-list.ts";
+import { TICKED_FORM } from "#app/ui/list/tick-boxes.tsx";
+import { TickedBar } from "#app/ui/list/ticked-bar.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { type ListFrame, retentionNote } from "./inbox-list.ts";
 
 const QUESTION = "supprimer-coches";
 
@@ -27,6 +27,7 @@ function close() {
 
 type Props = {
   type: SubmissionType;
+  /** Ids that « Toute la page » ticks. */
   ids: readonly string[];
   frame: ListFrame;
   currentUrl: string;
@@ -34,75 +35,79 @@ type Props = {
 };
 
 export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
-  const { count, isSent } = useTickCount(frame, failed);
-  const busy = useNavigation().state !== "idle";
-  const feminine = type === "inscription" ? "e" : "";
-  const ticked = count === null ? "Ce qui est coché" : `${count} coché${feminine}${count > 1 ? "s" : ""}`;
-  const onSubmit = () => {
-    isSent.current = true;
-    close();
-  };
+  const isSignUp = type === "inscription";
+  const handled = isSignUp ? "traitées" : "traités";
   return (
-    <>
-      <TickBox ids={ids} className="tick-all">
-        Toute la page
-      </TickBox>
-      {/* `autoComplete="off"`: after a reload, browsers would restore the ticks on wrong entries. */}
-      <Form
-        id={TICKED_FORM}
-        className="bulk"
-        method="post"
-        action={currentUrl}
-        autoComplete="off"
-        onSubmit={onSubmit}
-        preventScrollReset
-      >
-        <p>
-          <b role="status">{ticked}.</b> {retentionNote(frame, `Traité${feminine}s`)}
-        </p>
-        <button className="btn btn--small" type="submit" name="intention" value="handle" disabled={busy}>
-          <Tick />
-          Marquer traité{feminine}s
-        </button>
-        <button
-          className="btn btn--small btn--neige danger-link"
-          type="button"
-          popoverTarget={QUESTION}
-          onClick={ask}
-          disabled={busy}
-        >
-          <Bin />
-          Supprimer
-        </button>
-      </Form>
-      <Dialog
-        id={QUESTION}
-        title="Êtes-vous sûr de vouloir supprimer ce qui est coché&nbsp;?"
-        image={{ src: anchored, width: 260, height: 210 }}
-        danger
-        popover
-      >
-        <p>
-          {count !== null && `${ticked}. `}Pendant {BIN_DAYS}&nbsp;jours, tout reste dans la corbeille.
-        </p>
-        <div className="row">
-          <button className="btn btn--brique" type="submit" form={TICKED_FORM} name="intention" value="remove">
-            Supprimer
+    <TickedBar
+      ids={ids}
+      list={frame}
+      failed={failed}
+      url={currentUrl}
+      isMasculine={!isSignUp}
+      note={retentionNote(frame, handled.replace("t", "T"))}
+      onSubmit={close}
+      after={({ count, inWords }) => <DeleteQuestion ticked={count === null ? "" : `${inWords}. `} />}
+    >
+      {({ busy }) => (
+        <>
+          {isSignUp && (
+            <button className="btn btn--small" type="submit" name="intention" value="accept" disabled={busy}>
+              Accepter les cochées
+            </button>
+          )}
+          <button
+            className={isSignUp ? "btn btn--small btn--neige" : "btn btn--small"}
+            type="submit"
+            name="intention"
+            value="handle"
+            disabled={busy}
+          >
+            <Tick />
+            Marquer {handled}
           </button>
           <button
-            className="btn btn--neige"
+            className="btn btn--small btn--neige danger-link"
             type="button"
             popoverTarget={QUESTION}
-            popoverTargetAction="hide"
-            onClick={close}
-            // biome-ignore lint/a11y/noAutofocus: in a dialog that deletes, focus starts on the cancel button
-            autoFocus
-            ref={(button) => button?.setAttribute("autofocus", "")}
+            onClick={ask}
+            disabled={busy}
           >
-            Garder
+            <Bin />
+            Supprimer
           </button>
-        </div>
-      </Dialog>
-    </>
+        </>
+      )}
+    </TickedBar>
   );
 }
+
+const DeleteQuestion = ({ ticked }: { ticked: string }) => (
+  <Dialog
+    id={QUESTION}
+    title="Êtes-vous sûr de vouloir supprimer ce qui est coché&nbsp;?"
+    image={{ src: anchored, width: 260, height: 210 }}
+    danger
+    popover
+  >
+    <p>
+      {ticked}Pendant {BIN_DAYS}&nbsp;jours, tout reste dans la corbeille.
+    </p>
+    <div className="row">
+      <button className="btn btn--brique" type="submit" form={TICKED_FORM} name="intention" value="remove">
+        Supprimer
+      </button>
+      <button
+        className="btn btn--neige"
+        type="button"
+        popoverTarget={QUESTION}
+        popoverTargetAction="hide"
+        onClick={close}
+        // biome-ignore lint/a11y/noAutofocus: in a dialog that deletes, focus starts on the cancel button
+        autoFocus
+        ref={(button) => button?.setAttribute("autofocus", "")}
+      >
+        Garder
+      </button>
+    </div>
+  </Dialog>
+);

@@ -4,8 +4,9 @@ import star from "#app/ui/drawings/etoile.svg";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
-import type { MailView } from "./inbox-list.server.ts";
+import type { MailView, RowOutcome } from "./inbox-list.server.ts";
 
 type StateProps = {
   /** Null while the entry is new. */
@@ -95,3 +96,20 @@ export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: 
     </>
   );
 }
+
+type DoneProps = {
+  /** Null while the action is on its way. */
+  outcome: RowOutcome | null;
+  isSending: boolean;
+  url: string;
+  id: string;
+  name: string;
+};
+
+/** What was done to an entry, and « Annuler ». */
+export const RowDone = ({ outcome, isSending, url, id, name }: DoneProps) => (
+  <>
+    <span role="status">{isSending ? "Un instant…" : outcome?.text}</span>
+    {!isSending && outcome?.undo && <UndoButton url={url} id={id} name={name} intention={outcome.undo} />}
+  </>
+);

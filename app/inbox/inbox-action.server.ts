@@ -1,14 +1,27 @@
+import { redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { ToastCode, Undoable } from "#app/layout/toasts/toast-texts.ts";
+import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
+import { formResponse } from "#app/ui/form/handle-form.server.ts";
+import {
+  acceptUrl,
+  asTogether,
+  filtersOf,
+  INBOX_LISTS,
+  inboxUrl,
+  REASON_MAX,
+  RESEND_ALL,
+  readInboxQuery,
+} from "#app/ui/list/inbox-list.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { toSingleLine } from "#domain/fields.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
-import { deleteEntries } from "#usecases/recycle-bin.ts";
-import type { InboxArgs } from "./inbox-list.server.ts";
-import { filtersOf, INBOX_LISTS, inboxUrl, REASON_MAX, RESEND_ALL, readInboxQuery } from "./inbox-list.ts";
+import { deleteEntries, restoreEntries } from "#usecases/recycle-bin.ts";
+import { SAME_TAP_MS, type Staying, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
+import { type InboxArgs, nameOf } from "./inbox-list.server.ts";
 
 const TOASTS: Record<EntryChange, ToastCode> = {
   "consent-received": "consent-received",
@@ -17,85 +30,125 @@ const TOASTS: Record<EntryChange, ToastCode> = {
   resend: "mail-resent",
 };
 
-const DOUBLE_TAP_MS = 5000;
+/** What is done with one entry, or with the ticked ones. */
+const BULK = ["handle", "reopen", "remove", "restore", "refuse", "undo-accept"] as const;
+type Bulk = (typeof BULK)[number];
+const ACCEPT = "accept";
 
-type Bulk = { type: SubmissionType; intention: string; ids: readonly string[]; list: string };
-type Done = { as: "handled" | "reopened" | "deleted" | "restored"; count: number; undo?: Undoable | undefined };
+const DONE: Record<Bulk, string> = {
+  handle: "handled",
+  reopen: "reopened",
+  remove: "deleted",
+  restore: "restored",
+  refuse: "refused",
+  "undo-accept": "undone",
+};
 
-/** Entries that already have the requested state do not change. */
-async function changeEntries({ context }: InboxArgs, { type, intention, ids, list }: Bulk): Promise<Done> {
-  const services = context.get(servicesContext);
-  const { inbox, clock } = services;
-  const by = actingPerson(context);
-  if (intention === "reopen") return { as: "reopened", count: (await inbox.setHandled(ids, null, by)).length };
-  if (intention === "restore") return { as: "restored", count: await inbox.restore(ids, by) };
-  if (intention === "unmark") {
-    const at = new Date(ids[0] ?? "");
-    return { as: "reopened", count: Number.isNaN(at.getTime()) ? 0 : await inbox.clearHandled(type, at, by) };
-  }
-  if (intention === "remove") {
-    const keys = await deleteEntries(services, ids, by);
-    const count = keys.length;
-    return { as: "deleted", count, undo: count > 1 ? { list, intention: "restore", ids: keys, count } : keys[0] };
-  }
-  const now = clock.now();
-  const handled = await inbox.setHandled(ids, now, by);
-  // The second request of a double tap must also offer to undo the change.
-  const last = new Date(Math.max(0, ...handled.map(Number)));
-  const count = handled.length;
-  const undo = { list, intention: "unmark", ids: [last.toISOString()], count } as const;
-  return { as: "handled", count, undo: now.getTime() - last.getTime() < DOUBLE_TAP_MS ? undo : undefined };
-}
-
-const REFUSE = "refuse";
-const BULK = ["handle", "reopen", "unmark", "remove", "restore"];
-const INTENTIONS = [...Object.keys(TOASTS), ...BULK, REFUSE, RESEND_ALL];
+/** Acceptances that stay after « Annuler », with their names. */
+export type InboxAnswer = { readonly staying?: readonly Staying[] };
 
 export const inboxAction = (args: InboxArgs, type: SubmissionType) =>
   listAction(args, {
     where: type,
     fields: ["reason"],
-    intentions: INTENTIONS,
+    intentions: [...Object.keys(TOASTS), ...BULK, ACCEPT, RESEND_ALL],
     search: {
       filters: filtersOf(type),
       urlOf: (query) => inboxUrl(INBOX_LISTS[type].path, query),
     },
-    act: async (intention, { typed, ids }) => {
-      if (intention === REFUSE) return refuse(args, ids[0] ?? "", typed.reason ?? "");
+    act: async (intention, { typed, ids, isUndo }) => {
       if (intention === RESEND_ALL) return resendAll(args, type);
-      if (BULK.includes(intention)) return changeAll(args, type, ids, intention);
+      if (ids.length === 0) return redirectWithToast(args.context, here(args), "nothing-ticked");
+      if (intention === ACCEPT) return redirect(acceptUrl(ids, readInboxQuery(args.url.searchParams, type)));
+      if (isBulk(intention)) return changeAll(args, { type, intention, ids, isUndo, reason: typed.reason ?? "" });
       return changeOne(args, { type, id: ids[0] ?? "", change: intention as EntryChange });
     },
   });
+
+const isBulk = (intention: string): intention is Bulk => BULK.some((one) => one === intention);
+
+const here = ({ url }: InboxArgs): string => url.pathname + url.search;
 
 async function resendAll({ url, context }: InboxArgs, type: SubmissionType) {
   await resendAllMail(context.get(servicesContext), type, actingPerson(context));
   return redirectWithToast(context, inboxUrl(url.pathname, readInboxQuery(url.searchParams, type)), "mails-resent");
 }
 
-function urlAfter({ url }: InboxArgs, type: SubmissionType, deleted: readonly string[] = []): string {
-  const opened = url.searchParams.get("id") ?? undefined;
-  const stays = opened !== undefined && !deleted.includes(opened);
-  return inboxUrl(url.pathname, readInboxQuery(url.searchParams, type), stays ? opened : undefined);
+type Change = {
+  type: SubmissionType;
+  intention: Bulk;
+  ids: readonly string[];
+  isUndo: boolean;
+  reason: string;
+};
+
+async function changeAll(args: InboxArgs, change: Change) {
+  const { type, intention, ids, isUndo } = change;
+  const { done, staying = [] } = await CHANGES[intention](args, change);
+  if (staying.length > 0) return formResponse<InboxAnswer>({ staying }, 409);
+  const toast =
+    done.length === 0 ? "entry-gone" : (`${type}${done.length > 1 ? "s" : ""}-${DONE[intention]}` as ToastCode);
+  const name = done.length === 1 ? await nameOf(args.context.get(servicesContext), done[0] ?? "") : undefined;
+  const url = new URL(withoutDeleted(args, intention, ids), args.url);
+  if (done.length > 1 && !isUndo) url.href = new URL(asTogether(url.pathname + url.search), url).href;
+  return listAnswer({ ...args, url }, { ids: isUndo ? ids : done, toast, name, count: done.length, isUndo });
 }
 
-async function changeAll(args: InboxArgs, type: SubmissionType, ids: readonly string[], intention: string) {
-  const target = urlAfter(args, type, intention === "remove" ? ids : []);
-  if (ids.length === 0) return redirectWithToast(args.context, target, "nothing-ticked");
-  const { as, count, undo } = await changeEntries(args, { type, intention, ids, list: target });
-  const toast = count === 0 ? "entry-gone" : (`${type}${count > 1 ? "s" : ""}-${as}` as const);
-  return redirectWithToast(args.context, target, toast, { undo });
+/** A deleted message is no longer open. */
+function withoutDeleted({ url }: InboxArgs, intention: Bulk, ids: readonly string[]): string {
+  const params = new URLSearchParams(url.search);
+  if (intention === "remove" && ids.includes(params.get("id") ?? "")) params.delete("id");
+  return params.size > 0 ? `${url.pathname}?${params}` : url.pathname;
 }
 
-async function refuse(args: InboxArgs, id: string, typed: string) {
-  const { inbox, clock } = args.context.get(servicesContext);
-  const reason = toSingleLine(typed).slice(0, REASON_MAX);
-  const refused = await inbox.refuse(id, reason, { by: actingPerson(args.context), at: clock.now() });
-  return redirectWithToast(args.context, urlAfter(args, "inscription"), refused ? "inscription-refused" : "entry-gone");
-}
+/** `done`: ids of the entries that have the wanted state through this tap. */
+type Outcome = { readonly done: readonly string[]; readonly staying?: readonly Staying[] };
+
+/** The second request of a double tap names the same entries as the first. */
+const isOfTap = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < SAME_TAP_MS;
+
+/** Each sets a state: entries that already have it do not change. */
+const CHANGES: Record<Bulk, (args: InboxArgs, change: Change) => Promise<Outcome>> = {
+  handle: async ({ context }, { type, ids }) => {
+    const { inbox, clock } = context.get(servicesContext);
+    const now = clock.now();
+    await inbox.setHandled(ids, now, actingPerson(context));
+    // Not the entries that others have marked before.
+    const entries = await inbox.list(type, ids);
+    return { done: entries.filter(({ handledAt }) => handledAt && isOfTap(handledAt, now)).map(({ id }) => id) };
+  },
+  reopen: async ({ context }, { type, ids }) => {
+    const { inbox } = context.get(servicesContext);
+    await inbox.setHandled(ids, null, actingPerson(context));
+    return { done: (await inbox.list(type, ids)).map(({ id }) => id) };
+  },
+  remove: async ({ context }, { ids }) => {
+    const services = context.get(servicesContext);
+    await deleteEntries(services, ids, actingPerson(context));
+    const deleted = await Promise.all(ids.map((id) => services.bin.findOf(id)));
+    const now = services.clock.now();
+    return { done: deleted.flatMap((one) => (one && isOfTap(one.at, now) ? one.subjectId : [])) };
+  },
+  restore: async ({ context }, { type, ids }) => {
+    const services = context.get(servicesContext);
+    await restoreEntries(services, ids, actingPerson(context));
+    return { done: (await services.inbox.list(type, ids)).map(({ id }) => id) };
+  },
+  refuse: async ({ context }, { ids: [id = ""], reason: typed }) => {
+    const { inbox, clock } = context.get(servicesContext);
+    const reason = toSingleLine(typed).slice(0, REASON_MAX);
+    const refused = await inbox.refuse(id, reason, { by: actingPerson(context), at: clock.now() });
+    return { done: refused ? [id] : [] };
+  },
+  "undo-accept": async ({ context }, { ids }) => {
+    const { staying } = await undoAcceptances(context.get(servicesContext), ids, actingPerson(context));
+    return { done: ids, staying };
+  },
+};
 
 async function changeOne(args: InboxArgs, entry: Parameters<typeof changeEntry>[1]) {
-  const isChanged = await changeEntry(args.context.get(servicesContext), entry, actingPerson(args.context));
+  const services = args.context.get(servicesContext);
+  const isChanged = await changeEntry(services, entry, actingPerson(args.context));
   const toast = isChanged ? TOASTS[entry.change] : "entry-gone";
-  return redirectWithToast(args.context, urlAfter(args, entry.type), toast);
+  return redirectWithToast(args.context, here(args), toast, { name: await nameOf(services, entry.id) });
 }

@@ -4,21 +4,33 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import { viewConsent } from "#app/ui/consent-view.server.ts";
+import { actedRows, isContinued, rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
+import {
+  asTogether,
+  INBOX_LISTS,
+  inboxUrl,
+  isTogether,
+  type ListFrame,
+  type ListView,
+  readInboxQuery,
+  shownFilter,
+} from "#app/ui/list/inbox-list.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { CONTACT_LABELS, type ContactDetails } from "#domain/contact-details.ts";
-import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
+import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay, timeInFrench } from "#domain/dates.ts";
 import { formatPhone, mailtoLink, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
+import { memberName } from "#domain/register/member.ts";
 import { type SubmissionType, savedLocallyNote } from "#domain/submission.ts";
+import { INITIAL_CHARTER_DAY } from "#domain/texts/texts.ts";
 import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import { addressesIn, type InboxEntry, type InboxSearch, isSentInPart, type ListedEntry } from "#stores/inbox-types.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { consentRecordOf, type membersOf } from "#usecases/register/consent.ts";
 import type { Services } from "#usecases/services.ts";
-import { INBOX_LISTS, inboxUrl, type ListFrame, type ListView, readInboxQuery } from "./inbox-list.ts";
 
 export type InboxArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
@@ -48,15 +60,19 @@ const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer
 async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: InboxArgs,
   type: Type,
+  opensOnNew = false,
 ): Promise<{ view: ListView; search: InboxSearch<Type> }> {
   const part = readInboxQuery(url.searchParams, type);
   const opened = url.searchParams.get("id") ?? undefined;
   const words = await wordsOfQuery({ request, context }, part, (query) =>
     inboxUrl(INBOX_LISTS[type].path, query, opened),
   );
-  const view = { ...part, q: words };
+  // A link to an entry shows the whole list, which contains the entry.
+  const filter = opened !== undefined && part.filter === "" ? "tout" : part.filter;
+  const shown = shownFilter({ ...part, filter }, opensOnNew);
+  const view = { ...part, filter, q: words, shown };
   const day = dayInZurich(context.get(servicesContext).clock.now());
-  return { view, search: { type, text: view.q, filter: view.filter, day } };
+  return { view, search: { type, text: words, filter: shown, day } };
 }
 
 type ExportCsv<Type extends SubmissionType> = (
@@ -72,39 +88,138 @@ export async function csvFile<Type extends SubmissionType>(args: InboxArgs, type
 
 async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionType, mailId: string): Promise<Response> {
   const { inbox, clock } = context.get(servicesContext);
-  const { path, anchor } = INBOX_LISTS[type];
+  const { path } = INBOX_LISTS[type];
   const { entries } = await inbox.search({ type, text: "", filter: "tout", day: dayInZurich(clock.now()) });
   for (const [position, { id }] of entries.entries()) {
     if (mailIdOf(id) !== mailId) continue;
-    const part = { search: "", filter: "tout", page: Math.floor(position / PER_PAGE) + 1 } as const;
-    return redirect(`${inboxUrl(path, part, id)}#${anchor}`);
+    const part = { search: "", filter: "", page: Math.floor(position / PER_PAGE) + 1 } as const;
+    return redirect(`${inboxUrl(path, part, id)}#${type === "message" ? "lettre" : rowId(id)}`);
   }
   return redirectWithToast(context, path, "entry-gone");
 }
 
 /**
- * A page number that is too high reads the last page.
+ * A page number that is too high reads the last page. The rows that were acted on stay in their place, whatever the
+ * filter (app/ui/list/acted-rows.ts).
  * @throws a redirect to the entry that a mail links to (`courrier`); an error if a store is unavailable
  */
 export async function readList<Type extends SubmissionType>(args: InboxArgs, type: Type) {
   const services = args.context.get(servicesContext);
   const { inbox } = services;
-  const mailed = args.url.searchParams.get("courrier");
+  const { searchParams } = args.url;
+  const mailed = searchParams.get("courrier");
   if (mailed !== null) throw await redirectToMailedEntry(args, type, mailed);
-  const { view, search } = await searchFrom(args, type);
+  const ids = actedRows(searchParams);
+  const counts = await inbox.count(type);
+  const { view, search } = await searchFrom(args, type, counts.unhandled > 0 || ids.length > 0);
   const list = await readPage(view.page, (portion) => inbox.search(search, portion));
-  const { entries, total: found, page, pages } = list;
-  const [counts, upcoming, settings] = await Promise.all([
-    inbox.count(type),
+  const { total: found, page, pages } = list;
+  const [acted, upcoming, settings] = await Promise.all([
+    readActed(services, type, ids),
     upcomingDeletion(services, type),
     services.settings.get(),
   ]);
   const deletion = upcoming && { ...upcoming, from: swissDay(upcoming.from), to: swissDay(upcoming.to) };
   const months = retentionMonths(type, settings);
+  const opened = type === "message" ? searchParams.get("id") : null;
+  const url = inboxUrl(args.url.pathname, { ...view, page }, opened ?? undefined);
+  const together = isTogether(searchParams);
   const mailLeaves = mailLeavesFrom(services);
-  const unsent = nameWebmaster(unsentIn(entries, mailLeaves), settings);
-  const frame: ListFrame = { view: { ...view, page }, pages, found, ...counts, deletion, months, unsent };
-  return { frame, entries, day: search.day, mailLeaves };
+  const unsent = nameWebmaster(unsentIn(list.entries, mailLeaves), settings);
+  const frame: ListFrame = {
+    ...{ view: { ...view, page }, pages, found, ...counts, deletion, months, unsent },
+    url: isContinued(searchParams) ? withActedRows(together ? asTogether(url) : url, ids) : url,
+    together: together ? undoTogether(type, acted, search.day) : null,
+  };
+  return { frame, entries: inPlace(list.entries, acted), acted, day: search.day, mailLeaves };
+}
+
+/** An entry that was acted on. `deletedAt`: null unless the recycle bin has it. */
+type Acted<Entry = ListedEntry> = {
+  readonly entry: Entry;
+  readonly deletedAt: Date | null;
+};
+
+async function readActed<Type extends SubmissionType>(
+  { inbox, bin }: Pick<Services, "inbox" | "bin">,
+  type: Type,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Acted<Extract<ListedEntry, { type: Type }>>>> {
+  const existing = await inbox.list(type, ids);
+  const known = new Set(existing.map(({ id }) => id));
+  const deleted = await Promise.all(ids.filter((id) => !known.has(id)).map((id) => bin.findOf(id)));
+  const acted = [
+    ...existing.map((entry) => ({ entry, deletedAt: null })),
+    ...deleted.flatMap((one) =>
+      one && "entry" in one && one.entry.type === type
+        ? { entry: { ...one.entry, duplicate: false } as Extract<ListedEntry, { type: Type }>, deletedAt: one.at }
+        : [],
+    ),
+  ];
+  return new Map(acted.map((one) => [one.entry.id, one]));
+}
+
+/** The entries of a page with the acted ones, newest first. */
+function inPlace<Entry extends InboxEntry>(
+  entries: readonly Entry[],
+  acted: ReadonlyMap<string, { readonly entry: Entry }>,
+): Entry[] {
+  const shown = new Set(entries.map(({ id }) => id));
+  const added = [...acted.values()].map(({ entry }) => entry).filter(({ id }) => !shown.has(id));
+  if (added.length === 0) return [...entries];
+  return [...entries, ...added].sort((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
+}
+
+type Undo = "undo-accept" | "reopen" | "handle" | "restore";
+/** What was done to an entry, and the intention that undoes it; null for nothing to undo. */
+export type RowOutcome = { readonly text: string; readonly undo: Undo | null };
+
+/** @param acted undefined for an entry that was not acted on */
+export function outcomeOf(acted: Acted | undefined, day: Day): RowOutcome | null {
+  if (!acted) return null;
+  const { entry, deletedAt } = acted;
+  const { decision, handledAt, type } = entry;
+  const e = type === "inscription" ? "e" : "";
+  const said = (word: string, at: Date | string) => `${word}${e}, ${timeInFrench(new Date(at), day)}`;
+  if (deletedAt) return { text: said("Supprimé", deletedAt), undo: "restore" };
+  if (decision?.is === "accepted") {
+    const text = said(decision.isRenewal ? "Renouvelé" : "Accepté", decision.at);
+    return { text, undo: decision.isRenewal ? null : "undo-accept" };
+  }
+  if (decision) return { text: said("Refusé", decision.at), undo: "reopen" };
+  if (handledAt) return { text: said("Traité", handledAt), undo: "reopen" };
+  return { text: `De nouveau à traiter`, undo: "handle" };
+}
+
+const TOGETHER_WORDS: Record<Undo, (feminine: string) => string> = {
+  "undo-accept": () => "acceptées",
+  reopen: (e) => `traité${e}s`,
+  handle: () => "à traiter de nouveau",
+  restore: (e) => `supprimé${e}s`,
+};
+
+/** The largest group of acted entries that one tap undoes; null if none is left. */
+function undoTogether(type: SubmissionType, acted: ReadonlyMap<string, Acted>, day: Day) {
+  const groups = new Map<Undo, string[]>();
+  for (const [id, one] of acted) {
+    const undo = outcomeOf(one, day)?.undo;
+    if (undo) groups.set(undo, [...(groups.get(undo) ?? []), id]);
+  }
+  const [largest] = [...groups].sort(([, a], [, b]) => b.length - a.length);
+  if (!largest) return { undo: null, ids: [], text: "C’est annulé." };
+  const [undo, ids] = largest;
+  const what = type === "inscription" ? "inscription" : "message";
+  const done = TOGETHER_WORDS[undo](type === "inscription" ? "e" : "");
+  const plural = ids.length > 1;
+  return { undo, ids, text: `${ids.length} ${what}${plural ? "s" : ""} ${plural ? done : done.replace(/s$/, "")}.` };
+}
+
+/** Name of the person of an entry, also of a deleted one. Undefined if the entry does not exist. */
+export async function nameOf({ inbox, bin }: Pick<Services, "inbox" | "bin">, id: string): Promise<string | undefined> {
+  const deleted = await bin.findOf(id);
+  const entry = (await inbox.get(id)) ?? (deleted && "entry" in deleted ? deleted.entry : null);
+  if (!entry) return undefined;
+  return entry.type === "inscription" ? memberName(entry.content) : entry.content.name;
 }
 
 /** Why mail of these entries has not left, as French sentences. Empty if none waits for a setting. */
@@ -123,13 +238,20 @@ function unsentIn(entries: readonly Pick<InboxEntry, "mail">[], mailLeaves: bool
 /** Days are formatted as `05.08.2008`. */
 export type SignUpView = ReturnType<typeof viewSignUp>;
 
+type SignUpContext = {
+  members: Awaited<ReturnType<typeof membersOf>>;
+  acted: ReadonlyMap<string, Acted>;
+  day: Day;
+  mailLeaves: boolean;
+};
+
 /**
  * `day`: today in Zurich, to compute the applicant's age. `mailLeaves`: whether the site sends mail.
  * @param members the members accepted from the sign-ups
  */
 export function viewSignUp(
   entry: Extract<ListedEntry, { type: "inscription" }>,
-  { members, day, mailLeaves }: { members: Awaited<ReturnType<typeof membersOf>>; day: Day; mailLeaves: boolean },
+  { members, acted, day, mailLeaves }: SignUpContext,
 ) {
   const { lastName, firstName, address, phone, birthDate } = entry.content;
   const age = ageInYears(dayFromSwiss(birthDate), day);
@@ -157,6 +279,7 @@ export function viewSignUp(
     birthDateToVerify: entry.birthDateToVerify,
     decision: entry.decision ?? null,
     charter: charterOf(entry.charterRevision),
+    outcome: outcomeOf(acted.get(entry.id), day),
   };
 }
 
@@ -171,24 +294,27 @@ const contactLines = ({ email, guardianName, guardianPhone }: ContactDetails): C
 
 /** @param revision time at which the charter was saved; empty for the initial charter; null if unknown */
 const charterOf = (revision: string | null) =>
-  revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
+  revision === null
+    ? null
+    : { revision, day: swissDay(revision === "" ? INITIAL_CHARTER_DAY : dayInZurich(new Date(revision))) };
 
 type MessageEntry = Extract<InboxEntry, { type: "message" }>;
 
 export type MessageLine = ReturnType<typeof messageLine>;
 
-export const messageLine = ({ id, content, receivedAt, handledAt }: MessageEntry) => ({
+export const messageLine = ({ id, content, receivedAt, handledAt }: MessageEntry, outcome: RowOutcome | null) => ({
   id,
   name: content.name,
   subject: content.subject,
   received: { iso: receivedAt.toISOString(), text: swissDay(dayInZurich(receivedAt)) },
   isNew: handledAt === null,
+  outcome,
 });
 
 export type MessageView = ReturnType<typeof viewMessage>;
 
-export const viewMessage = (entry: MessageEntry, mailLeaves: boolean) => ({
-  ...messageLine(entry),
+export const viewMessage = (entry: MessageEntry, outcome: RowOutcome | null, mailLeaves: boolean) => ({
+  ...messageLine(entry, outcome),
   received: instantOf(entry.receivedAt),
   email: entry.content.email,
   emailText: readableEmail(entry.content.email),

@@ -1,42 +1,55 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import Export from "#app/inbox/drawings/sign-export.svg?drawing";
 import emptyBox from "#app/inbox/drawings/vide-lettres.svg";
 import type { Screen } from "#app/layout/screen.tsx";
-import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { INBOX_LISTS, inboxUrl, type ListFrame, RESEND_ALL } from "#app/ui/list/inbox-list.ts";
+import { UNDO } from "#app/ui/list/list-query.ts";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import type { ListSearch } from "#app/ui/list/list-tools.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
+import type { StayingReason } from "#stores/register/undo-acceptances.ts";
 import { BulkActions } from "./bulk-actions.tsx";
-import { INBOX_LISTS, inboxUrl, type ListFrame, RESEND_ALL, retentionNote } from "./inbox-list.ts";
+import type { InboxAnswer } from "./inbox-action.server.ts";
 
 type ListProps = { type: SubmissionType; frame: ListFrame };
 
 type PageProps = ListProps &
   Pick<ComponentProps<typeof Screen>, "style" | "art" | "title" | "className"> & {
     search: Pick<ListSearch, "label" | "example">;
-    failed: boolean | undefined;
+    answer: FormAnswer<InboxAnswer>;
     currentUrl: string;
     ids: readonly string[];
     empty: boolean;
     children: ReactNode;
   };
 
-export function InboxScreen({ type, frame, search, failed, currentUrl, ids, empty, ...screen }: PageProps) {
+export function InboxScreen({ type, frame, search, answer, currentUrl, ids, empty, ...screen }: PageProps) {
   const { view, found, pages, refused } = frame;
   const { path, choices } = INBOX_LISTS[type];
   return (
     <ListScreen
       {...screen}
       lead={<ListCount type={type} frame={frame} />}
-      above={<UndoNotice retention={retentionNote(frame)} />}
-      failed={failed && "Rien n’a été changé."}
-      search={{ path, view, filters: choices, counts: { echec: refused }, ...search }}
+      failed={answer.failed && "Rien n’a été changé."}
+      search={{
+        path,
+        view: { ...view, filter: view.shown },
+        searchIn: view.filter,
+        filters: choices,
+        counts: { echec: refused },
+        ...search,
+      }}
       tool={
-        <a className="btn btn--small toolbar__export" href={inboxUrl(`${path}.csv`, { ...view, page: 1 })}>
+        <a
+          className="btn btn--small toolbar__export"
+          href={inboxUrl(`${path}.csv`, { ...view, filter: view.shown, page: 1 })}
+        >
           <Export />
           <span>Exporter (CSV)</span>
         </a>
@@ -44,9 +57,9 @@ export function InboxScreen({ type, frame, search, failed, currentUrl, ids, empt
       count={`${found} ${agree(found, "résultat", "résultats")}`}
       tools={
         <>
-          {view.filter === "echec" && refused > 0 && <ResendAll currentUrl={inboxUrl(path, view)} refused={refused} />}
+          {view.shown === "echec" && refused > 0 && <ResendAll currentUrl={currentUrl} refused={refused} />}
           {ids.length > 0 && (
-            <BulkActions type={type} ids={ids} frame={frame} currentUrl={currentUrl} failed={failed} />
+            <BulkActions type={type} ids={ids} frame={frame} currentUrl={currentUrl} failed={answer.failed} />
           )}
         </>
       }
@@ -58,6 +71,8 @@ export function InboxScreen({ type, frame, search, failed, currentUrl, ids, empt
             </p>
           )}
           <UpcomingDeletion type={type} frame={frame} />
+          {answer.staying && <Staying staying={answer.staying} />}
+          {frame.together && <Together together={frame.together} currentUrl={currentUrl} />}
         </>
       }
       empty={empty && <EmptyList type={type} frame={frame} />}
@@ -65,6 +80,52 @@ export function InboxScreen({ type, frame, search, failed, currentUrl, ids, empt
     />
   );
 }
+
+type TogetherProps = { together: NonNullable<ListFrame["together"]>; currentUrl: string };
+
+/** Stays once it is undone, so that no row moves. */
+const Together = ({ together: { undo, ids, text }, currentUrl }: TogetherProps) => (
+  <div className="announcement announcement--undo row">
+    <p role="status">
+      <b>{text}</b>
+    </p>
+    {undo && (
+      <Form method="post" action={currentUrl} preventScrollReset>
+        <input type="hidden" name={UNDO} value="1" />
+        <input type="hidden" name="id" value={ids.join(" ")} />
+        <SubmitButton
+          className="btn btn--small btn--neige"
+          intention={undo}
+          label={ids.length > 1 ? "Tout annuler" : "Annuler"}
+        />
+      </Form>
+    )}
+  </div>
+);
+
+const STAYING: Record<StayingReason, string> = {
+  renewed: "la fiche existait déjà",
+  booked: "un paiement ou une remise est noté",
+  billed: "une facture est partie",
+  closed: "l’année de sa cotisation est bouclée",
+  used: "une présence est notée, ou une demande attend",
+  changed: "sa fiche a changé depuis",
+};
+
+const Staying = ({ staying }: Required<InboxAnswer>) => (
+  <div className="announcement" role="alert">
+    <p>
+      <b>{staying.length > 1 ? `${staying.length} restent acceptées.` : "Une inscription reste acceptée."}</b>
+    </p>
+    <ul>
+      {staying.map(({ id, name, reason }) => (
+        <li key={id}>
+          <bdi>{name}</bdi>&nbsp;: {STAYING[reason]}.
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 /** True for « inscription », which needs feminine word forms. */
 const isFeminine = (type: SubmissionType): boolean => type === "inscription";
@@ -112,7 +173,7 @@ function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
 
 function EmptyList({ type, frame: { view, total } }: ListProps) {
   const feminine = isFeminine(type);
-  const filtered = total > 0 && (view.q !== "" || view.filter !== "tout");
+  const filtered = total > 0 && (view.q !== "" || view.shown !== "tout");
   const what = feminine ? "Aucune inscription" : "Aucun message";
   return (
     <EmptyState image={emptyBox} height={360} title={feminine ? "Rien dans la boîte" : "Pas de courrier"}>

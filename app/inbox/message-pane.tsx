@@ -5,7 +5,7 @@ import Envelope from "#app/inbox/drawings/sign-envelope.svg?drawing";
 import { Breakable } from "#app/ui/breakable.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { mailtoLink } from "#domain/fields.ts";
-import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
+import { HandleButton, MailStatus, RowDone, StateBadge } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.server.ts";
 
 /** A longer subject has a smaller font, so that the message stays visible. */
@@ -26,14 +26,16 @@ const MessageArticle = ({ back, children }: { back: string; children: ReactNode 
 
 type Props = {
   message: MessageView;
+  isSending: boolean;
   retention: string;
   currentUrl: string;
   /** URL of the list without an open message. */
   back: string;
 };
 
-export function MessagePane({ message, retention, currentUrl, back }: Props) {
-  const { id, name, emailText, subject, received, handledAt, mail } = message;
+export function MessagePane({ message, isSending, retention, currentUrl, back }: Props) {
+  const { id, name, emailText, subject, received, handledAt, mail, outcome } = message;
+  const isDone = outcome !== null || isSending;
   return (
     <MessageArticle back={back}>
       <h2 id="lettre-titre" className={subject.length > LONG_SUBJECT ? "letter__subject--long" : undefined}>
@@ -56,7 +58,11 @@ export function MessagePane({ message, retention, currentUrl, back }: Props) {
         </dd>
         <dt>État</dt>
         <dd className="list__states">
-          <StateBadge handledAt={handledAt} />
+          {isDone ? (
+            <RowDone outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={subject} />
+          ) : (
+            <StateBadge handledAt={handledAt} />
+          )}
         </dd>
         <dt>Transmis</dt>
         <dd className="list__states">
@@ -69,15 +75,24 @@ export function MessagePane({ message, retention, currentUrl, back }: Props) {
           <Envelope />
           Répondre
         </a>
-        <HandleButton currentUrl={currentUrl} id={id} handledAt={handledAt} from={subject} retention={retention} />
-        <DeleteButton
-          action={currentUrl}
-          intention="remove"
-          id={id}
-          name={subject}
-          question="Êtes-vous sûr de vouloir supprimer ce message&nbsp;?"
-          detail={`${subject}, ${name}`}
-        />
+        {/* An acted message keeps the room of its buttons: a second tap must not undo the first. */}
+        <div className={isDone ? "row done" : "row"} inert={isDone}>
+          <HandleButton
+            currentUrl={currentUrl}
+            id={id}
+            handledAt={isDone ? null : handledAt}
+            from={subject}
+            retention={retention}
+          />
+          <DeleteButton
+            action={currentUrl}
+            intention="remove"
+            id={id}
+            name={subject}
+            question="Êtes-vous sûr de vouloir supprimer ce message&nbsp;?"
+            detail={`${subject}, ${name}`}
+          />
+        </div>
       </div>
     </MessageArticle>
   );

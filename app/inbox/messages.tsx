@@ -5,12 +5,15 @@ import art from "#app/inbox/drawings/crete-messages.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
+import { INBOX_LISTS, inboxUrl, retentionNote } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import type { Route } from "./+types/messages.ts";
+import { RowDone } from "./entry-status.tsx";
 import { inboxAction } from "./inbox-action.server.ts";
-import { type MessageLine, messageLine, readList, viewMessage } from "./inbox-list.server.ts";
-import { INBOX_LISTS, inboxUrl, retentionNote } from "./inbox-list.ts";
+import { type MessageLine, messageLine, outcomeOf, readList, viewMessage } from "./inbox-list.server.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
@@ -24,15 +27,17 @@ export const meta = privateMeta(
 );
 
 export async function loader(args: Route.LoaderArgs) {
-  const { frame, entries, mailLeaves } = await readList(args, "message");
+  const { frame, entries, acted, day, mailLeaves } = await readList(args, "message");
   const requestedId = args.url.searchParams.get("id");
-  const entry = requestedId ? await args.context.get(servicesContext).inbox.get(requestedId) : (entries[0] ?? null);
+  const entry = requestedId
+    ? await args.context.get(servicesContext).inbox.get(requestedId)
+    : (entries.find(({ id }) => !acted.has(id)) ?? null);
   return {
     frame,
-    messages: entries.map(messageLine),
+    messages: entries.map((one) => messageLine(one, outcomeOf(acted.get(one.id), day))),
     /** Id of the message that phones show in place of the list. Null to show the list. */
     requestedId,
-    opened: entry?.type === "message" ? viewMessage(entry, mailLeaves) : null,
+    opened: entry?.type === "message" ? viewMessage(entry, outcomeOf(acted.get(entry.id), day), mailLeaves) : null,
   };
 }
 
@@ -58,18 +63,32 @@ type ListProps = {
   open: string | undefined;
   focus: RefObject<HTMLUListElement | null>;
   urlOf: (id: string) => string;
+  currentUrl: string;
+  isSending: (id: string) => boolean;
 };
 
-const MessageList = ({ messages, open, focus, urlOf }: ListProps) => (
+const MessageList = ({ messages, open, focus, urlOf, currentUrl, isSending }: ListProps) => (
   <ul role="list" className="list list--messages" ref={focus}>
-    {messages.map(({ id, name, subject, received, isNew }) => (
+    {messages.map(({ id, name, subject, received, isNew, outcome }) => (
       <ListRow
         key={id}
-        className={isNew ? "list__row--new" : undefined}
+        id={id}
+        className={outcome ? "list__row--done" : isNew ? "list__row--new" : undefined}
         lead={
-          <TickBox ids={[id]} className="tick--entry">
-            <span className="sr-only">Cocher {subject}</span>
-          </TickBox>
+          outcome || isSending(id) ? (
+            <span className="tick--entry tick--done" aria-hidden="true">
+              <Tick />
+            </span>
+          ) : (
+            <TickBox ids={[id]} className="tick--entry">
+              <span className="sr-only">Cocher {subject}</span>
+            </TickBox>
+          )
+        }
+        undo={
+          (outcome || isSending(id)) && (
+            <RowDone outcome={outcome} isSending={isSending(id)} url={currentUrl} id={id} name={subject} />
+          )
         }
         name={
           <Link to={`${urlOf(id)}#lettre`} aria-current={id === open ? "true" : undefined}>
@@ -88,10 +107,10 @@ const MessageList = ({ messages, open, focus, urlOf }: ListProps) => (
   </ul>
 );
 
-export default function Messages({
-  loaderData: { frame, messages, requestedId, opened },
-  actionData,
-}: Route.ComponentProps) {
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, requestedId, opened } = loaderData;
+  const messages = useSteadyRows(loaderData.messages);
+  const { url, isSending } = useActedRows(frame.url);
   const list = useFocusOnMessage(requestedId);
   const urlOf = (id?: string) => inboxUrl(INBOX_LISTS.message.path, frame.view, id);
   return (
@@ -102,20 +121,28 @@ export default function Messages({
       art={art}
       title="Messages"
       search={{ label: "Chercher dans les messages", example: "Sujet, nom, mot" }}
-      failed={actionData?.failed}
-      currentUrl={urlOf(requestedId ?? undefined)}
+      answer={actionData ?? {}}
+      currentUrl={url}
       className={requestedId ? "reading--open" : ""}
-      ids={messages.map(({ id }) => id)}
+      ids={messages.filter(({ outcome }) => outcome === null).map(({ id }) => id)}
       empty={messages.length === 0 && !requestedId}
     >
       <div className="inbox">
-        <MessageList messages={messages} open={opened?.id} focus={list} urlOf={urlOf} />
+        <MessageList
+          messages={messages}
+          open={opened?.id}
+          focus={list}
+          urlOf={urlOf}
+          currentUrl={url}
+          isSending={isSending}
+        />
         <div className="inbox__reading">
           {opened ? (
             <MessagePane
               message={opened}
+              isSending={isSending(opened.id)}
               retention={retentionNote(frame)}
-              currentUrl={urlOf(requestedId ?? undefined)}
+              currentUrl={url}
               back={urlOf()}
             />
           ) : (

@@ -7,16 +7,18 @@ import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import { acceptOneUrl, type ListView, REASON_MAX } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
-import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
+import { HandleButton, MailStatus, RowDone, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.server.ts";
-import { REASON_MAX } from "./inbox-list.ts";
 
 type Props = {
   signUp: SignUpView;
+  view: ListView;
   currentUrl: string;
+  isSending: boolean;
   retention: string;
   /** True if the URL contains the id of this sign-up. The row is then expanded. */
   targeted: boolean;
@@ -25,8 +27,10 @@ type Props = {
 /** A longer name has a smaller font. */
 const LONG_NAME = 60;
 
-function Summary({ signUp }: Pick<Props, "signUp">) {
+function Summary({ signUp, view, isDone }: Pick<Props, "signUp" | "view"> & { isDone: boolean }) {
   const { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision } = signUp;
+  // An acted row keeps the room of its buttons: a second tap must hit none.
+  const actions = isDone ? { className: "done", inert: true } : {};
   return (
     <>
       <span>
@@ -38,27 +42,31 @@ function Summary({ signUp }: Pick<Props, "signUp">) {
           </span>
         )}
       </span>
-      {minor && <b className="minor">Mineur</b>}
+      {minor && <b className="minor">Moins de 18&nbsp;ans</b>}
       {mail.state === "echec" && (
         <span className="badge badge--failure sign-up__brief">
           <Triangle />
           Échec
         </span>
       )}
-      {handledAt === null && (
+      {handledAt === null && !isDone && (
         <span className="sign-up__brief">
           <StateBadge handledAt={null} feminine />
         </span>
       )}
-      {decision?.is === "refused" && <span className="sign-up__brief">Refusée</span>}
+      {decision?.is === "refused" && !isDone && <span className="sign-up__brief">Refusée</span>}
       {decision?.is === "accepted" && (
         <Link className="strong-link" to={`/registre/accepter/${id}`}>
           Au registre<span className="sr-only">&nbsp;: {name}</span>
         </Link>
       )}
-      {decision === null && !isDoubtful({ birthDateToVerify, duplicate }) && <AcceptLink id={id} name={name} />}
+      {(isDone ? decision?.is !== "accepted" : decision === null) && !isDoubtful(signUp) && (
+        <span {...actions}>
+          <AcceptLink id={id} name={name} view={view} />
+        </span>
+      )}
       {duplicate && (
-        <Form method="post" action="/inscriptions">
+        <Form method="post" action="/inscriptions" {...actions}>
           <input type="hidden" name="intention" value="search" />
           <input type="hidden" name="q" value={`${birthDate} ${name}`} />
           <button type="submit" className="link-button">
@@ -70,31 +78,39 @@ function Summary({ signUp }: Pick<Props, "signUp">) {
   );
 }
 
-export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
-  const { id, name, phone, phoneHref, address, contactDetails, received, handledAt, mail, charter } = signUp;
+export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targeted }: Props) {
+  const { id, name, phone, phoneHref, address, contactDetails, received, handledAt, mail, charter, outcome } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);
+  const isDone = outcome !== null || isSending;
   return (
     <ListRow
-      id={targeted ? "visee" : undefined}
-      className={handledAt === null ? "list__row--new" : undefined}
+      id={id}
+      className={rowClass(signUp, targeted, isDone)}
       lead={
-        <TickBox ids={[id]} className="tick--entry">
-          <span className="sr-only">Cocher {name}</span>
-        </TickBox>
+        isDone ? (
+          <span className="tick--entry tick--done" aria-hidden="true">
+            <Tick />
+          </span>
+        ) : (
+          <TickBox ids={[id]} className="tick--entry">
+            <span className="sr-only">Cocher {name}</span>
+          </TickBox>
+        )
       }
       name={
         <h2 className={name.length > LONG_NAME ? "list__name--long" : undefined}>
           <bdi>{name}</bdi>
         </h2>
       }
-      about={<Summary signUp={signUp} />}
+      about={<Summary signUp={signUp} view={view} isDone={isDone} />}
+      undo={isDone && <RowDone outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={name} />}
     >
       <details className="sign-up__fold" open={targeted || isQuestionOpen}>
         <summary>
           <span className="sr-only">Détails {withPreposition(name)}</span>
         </summary>
         <div className="sign-up__more">
-          <BirthDateToVerify signUp={signUp} currentUrl={currentUrl} />
+          {!isDone && <BirthDateToVerify signUp={signUp} currentUrl={currentUrl} />}
           <dl>
             <dt>Téléphone</dt>
             <dd>{phoneHref ? <a href={phoneHref}>{phone}</a> : phone}</dd>
@@ -116,30 +132,32 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
             </dd>
             {charter !== null && (
               <>
-                <dt>Charte acceptée</dt>
+                <dt>Acceptée</dt>
                 <dd>
-                  <Link to={`/textes/charte/historique?texte=${charter.revision}`}>
-                    {charter.day === "" ? "texte d’origine" : `texte du ${charter.day}`}
-                  </Link>
+                  <Link to={`/textes/charte/historique?texte=${charter.revision}`}>Charte du {charter.day}</Link>
                 </dd>
               </>
             )}
           </dl>
           <div className="list__states">
-            <StateBadge handledAt={handledAt} feminine />
+            {!isDone && <StateBadge handledAt={handledAt} feminine />}
             <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
-            <Decision signUp={signUp} currentUrl={currentUrl} />
+            <div inert={isDone} className={isDone ? "list__states done" : "list__states"}>
+              <Decision signUp={signUp} view={view} currentUrl={currentUrl} />
+            </div>
           </div>
           <ConsentSwitch consent={signUp.consent} action={currentUrl} id={id} name={name} />
-          <div className="list__actions row">
-            <HandleButton
-              feminine
-              currentUrl={currentUrl}
-              id={id}
-              handledAt={handledAt}
-              from={name}
-              retention={retention}
-            />
+          <div className={isDone ? "list__actions row done" : "list__actions row"} inert={isDone}>
+            {(isDone || signUp.decision?.is !== "accepted") && (
+              <HandleButton
+                feminine
+                currentUrl={currentUrl}
+                id={id}
+                handledAt={isDone ? null : handledAt}
+                from={name}
+                retention={retention}
+              />
+            )}
             <DeleteButton
               action={currentUrl}
               intention="remove"
@@ -158,8 +176,15 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
 
 type ActionProps = Pick<Props, "signUp" | "currentUrl">;
 
-const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
-  <Link className="btn btn--small sign-up__accept" to={`/registre/accepter/${id}`}>
+function rowClass({ handledAt }: SignUpView, targeted: boolean, isDone: boolean): string {
+  const isNew = handledAt === null && !isDone;
+  return [isNew && "list__row--new", isDone && "list__row--done", targeted && "list__row--aimed"]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const AcceptLink = ({ id, name, view }: Pick<SignUpView, "id" | "name"> & Pick<Props, "view">) => (
+  <Link className="btn btn--small sign-up__accept" to={acceptOneUrl([id], view)}>
     Accepter<span className="sr-only"> {name}</span>
   </Link>
 );
@@ -168,7 +193,7 @@ const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
 const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
   birthDateToVerify || duplicate;
 
-function Decision({ signUp, currentUrl }: ActionProps) {
+function Decision({ signUp, view, currentUrl }: ActionProps & Pick<Props, "view">) {
   const { id, name, decision } = signUp;
   if (decision?.is === "accepted") return null;
   if (decision)
@@ -180,7 +205,7 @@ function Decision({ signUp, currentUrl }: ActionProps) {
     );
   return (
     <>
-      {isDoubtful(signUp) && <AcceptLink id={id} name={name} />}
+      {isDoubtful(signUp) && <AcceptLink id={id} name={name} view={view} />}
       <details className="sign-up__refusal">
         <summary className="strong-link">
           Refuser<span className="sr-only"> {name}</span>

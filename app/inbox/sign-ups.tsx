@@ -3,12 +3,14 @@ import art from "#app/inbox/drawings/crete-inscriptions.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
+import { retentionNote } from "#app/ui/list/inbox-list.ts";
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { membersOf } from "#usecases/register/consent.ts";
 import type { Route } from "./+types/sign-ups.ts";
-import { inboxAction } from "./inbox-action.server.ts";
+import { type InboxAnswer, inboxAction } from "./inbox-action.server.ts";
 import { readList, type SignUpView, viewSignUp } from "./inbox-list.server.ts";
-import { INBOX_LISTS, inboxUrl, retentionNote } from "./inbox-list.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { SignUpRow } from "./sign-up-row.tsx";
 
@@ -22,11 +24,11 @@ export const meta = privateMeta(
 );
 
 export async function loader(args: Route.LoaderArgs) {
-  const { frame, entries, day, mailLeaves } = await readList(args, "inscription");
+  const { frame, entries, acted, day, mailLeaves } = await readList(args, "inscription");
   const members = await membersOf(args.context.get(servicesContext), entries);
   return {
     frame,
-    signUps: entries.map((entry) => viewSignUp(entry, { members, day, mailLeaves })),
+    signUps: entries.map((entry) => viewSignUp(entry, { members, acted, day, mailLeaves })),
     targeted: args.url.searchParams.get("id"),
   };
 }
@@ -67,8 +69,11 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
   </table>
 );
 
-export default function SignUps({ loaderData: { frame, signUps, targeted }, actionData }: Route.ComponentProps) {
-  const currentUrl = inboxUrl(INBOX_LISTS.inscription.path, frame.view);
+export default function SignUps({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, targeted } = loaderData;
+  const answer: FormAnswer<InboxAnswer> = actionData ?? {};
+  const signUps = useSteadyRows(loaderData.signUps);
+  const { url, isSending } = useActedRows(frame.url);
   return (
     <InboxScreen
       type="inscription"
@@ -77,9 +82,9 @@ export default function SignUps({ loaderData: { frame, signUps, targeted }, acti
       art={art}
       title="Inscriptions"
       search={{ label: "Chercher un nom, un numéro, une rue", example: "Nom, numéro, rue" }}
-      failed={actionData?.failed}
-      currentUrl={currentUrl}
-      ids={signUps.map(({ id }) => id)}
+      answer={answer}
+      currentUrl={url}
+      ids={idsToTick(signUps)}
       empty={signUps.length === 0}
     >
       <ul role="list" className="list list--cards list--sign-ups">
@@ -95,7 +100,9 @@ export default function SignUps({ loaderData: { frame, signUps, targeted }, acti
           <SignUpRow
             key={signUp.id}
             signUp={signUp}
-            currentUrl={currentUrl}
+            view={frame.view}
+            currentUrl={url}
+            isSending={isSending(signUp.id)}
             retention={retentionNote(frame)}
             targeted={signUp.id === targeted}
           />
@@ -104,4 +111,11 @@ export default function SignUps({ loaderData: { frame, signUps, targeted }, acti
       <PrintedSignUps signUps={signUps} />
     </InboxScreen>
   );
+}
+
+/** « Toute la page »: the new sign-ups, or all if the page has none. */
+function idsToTick(signUps: readonly SignUpView[]): string[] {
+  const open = signUps.filter(({ outcome }) => outcome === null);
+  const fresh = open.filter(({ handledAt }) => handledAt === null);
+  return (fresh.length > 0 ? fresh : open).map(({ id }) => id);
 }

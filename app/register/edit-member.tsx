@@ -5,10 +5,15 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { actedRows } from "#app/ui/list/acted-rows.ts";
+import { acceptOneUrl, idsIn, readInboxQuery, urlAfter } from "#app/ui/list/inbox-list.ts";
 import { dayInZurich } from "#domain/dates.ts";
+import { PER_PAGE } from "#domain/paging.ts";
+import { doubtsInWords } from "#domain/register/acceptance.ts";
 import { EMPTY_MEMBER, LATE_FIELDS, memberName } from "#domain/register/member.ts";
 import { FORM_FIELDS, memberAsTyped } from "#domain/register/member-form.ts";
 import { fieldInWords } from "#domain/register/proposal.ts";
+import { doubtsAbout } from "#usecases/register/accept-sign-ups.ts";
 import {
   acceptSignUp,
   addMember,
@@ -32,26 +37,42 @@ function titleOf({ recordId, signUpId }: Params): string {
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(titleOf(args.params), "La fiche d’une personne au registre des membres.")(args);
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** After an acceptance: the next sign-up of the address, or the list with its rows. */
+function afterAcceptance({ searchParams }: URL, accepted?: string) {
+  const query = readInboxQuery(searchParams, "inscription");
+  const next = idsIn(searchParams, "suite").slice(0, PER_PAGE);
+  const done = [...actedRows(searchParams), ...(accepted === undefined ? [] : [accepted])];
+  const list = urlAfter("inscription", query, done);
+  return { next: next.length > 0 ? acceptOneUrl(next, query, done) : list, list, left: next.length };
+}
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { recordId, signUpId }: Params = params;
   const services = context.get(servicesContext);
   const day = dayInZurich(services.clock.now());
   // Without a session, the form shows only typed values, no stored data.
   if (!context.get(accountContext)) return { day, initial: memberAsTyped(EMPTY_MEMBER) };
-  if (signUpId !== undefined) return { day, ...(await readSignUp(services, signUpId)) };
+  if (signUpId !== undefined) {
+    const after = afterAcceptance(url);
+    return { day, ...(await readSignUp(services, signUpId, after)), after };
+  }
   if (recordId === undefined) return { day, initial: memberAsTyped({ ...EMPTY_MEMBER, since: day }) };
   const member = await services.register.get(recordId);
   if (!member) throw data(null, { status: 404 });
   return { day, version: member.version, initial: memberAsTyped(member) };
 }
 
-async function readSignUp(services: Services, id: string) {
+async function readSignUp(services: Services, id: string, { next, left }: ReturnType<typeof afterAcceptance>) {
   const entry = await findSignUp(services, id);
+  const { decision } = entry ?? {};
+  const member = decision?.is === "accepted" ? await services.register.get(decision.member) : null;
+  // Someone else may have decided or deleted the next sign-up.
+  if (left > 0 && (!entry || member)) throw redirect(next);
   if (!entry) throw data(null, { status: 404 });
-  if (entry.decision?.is === "accepted" && (await services.register.get(entry.decision.member)))
-    throw redirect(`/registre/${entry.decision.member}`);
+  if (member) throw redirect(`/registre/${member.id}`);
   const { data: proposal, same } = await proposeMember(services, entry);
   return {
+    doubts: doubtsInWords((await doubtsAbout(services, id)).filter((doubt) => doubt !== "member")),
     initial: memberAsTyped(proposal),
     address: entry.content.address,
     same: same && {
@@ -80,7 +101,14 @@ export const action = (args: Route.ActionArgs) =>
           ? await addMember(services, typed, by)
           : await changeMember(services, { id, version, typed }, by);
     if (!saved.ok) return refusalAnswer(saved.reason, typed, id === undefined ? null : await services.register.get(id));
-    const toast = id !== undefined ? "register-updated" : renew ? "register-renewed" : "register-added";
+    if (signUp !== undefined)
+      return redirectWithToast(
+        context,
+        afterAcceptance(args.url, signUp).next,
+        renew ? "register-renewed" : "inscription-accepted",
+        { name: `${typed.firstName} ${typed.lastName}` },
+      );
+    const toast = id !== undefined ? "register-updated" : "register-added";
     return redirectWithToast(context, `/registre/${saved.value}`, toast);
   });
 
@@ -88,47 +116,66 @@ export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
+type Loaded = Route.ComponentProps["loaderData"];
+
 export default function EditMember({ loaderData, actionData, params }: Route.ComponentProps) {
   const { recordId, signUpId }: Params = params;
-  const { day, initial, version, address, same } = { version: undefined, address: "", same: null, ...loaderData };
+  const { day, initial, version } = { version: undefined, ...loaderData };
   const answer: MemberAnswer = actionData ?? {};
-  const list = signUpId === undefined ? "/registre" : "/inscriptions";
   return (
-    <main id="contenu">
+    <main id="contenu" data-one-tap={signUpId === undefined ? undefined : ""}>
       <Banner low style="vigne" art={art} title={titleOf(params)} />
       <MemberForm
+        key={signUpId}
         initial={initial}
         day={day}
         answer={answer}
-        back={recordId === undefined ? list : `/registre/${recordId}`}
-        {...(signUpId !== undefined && { verb: same ? "Renouveler" : "Ajouter au registre" })}
+        back={recordId === undefined ? "/registre" : `/registre/${recordId}`}
         {...(recordId !== undefined && { version: version ?? answer.typed?.version ?? "" })}
+        {...(signUpId !== undefined && acceptance(loaderData))}
       >
-        {signUpId !== undefined && (
-          <input
-            type="hidden"
-            name={LATE}
-            value={answer.typed?.[LATE] ?? LATE_FIELDS.filter((field) => initial[field] === "").join(" ")}
-          />
-        )}
-        {same && (
-          <>
-            <input type="hidden" name="renew" value={same.id} />
-            <p className="announcement full">
-              <b>
-                <bdi>{same.name}</bdi> est déjà au registre
-              </b>
-              {same.since && `, depuis le ${same.since}`}
-              {same.leftOn && `, parti·e le ${same.leftOn}`}. La fiche sera renouvelée.
-            </p>
-          </>
-        )}
-        {address && (
-          <p className="full">
-            Adresse tapée&nbsp;: <bdi>{address}</bdi>
-          </p>
-        )}
+        {signUpId !== undefined && <SignUpNotes loaded={loaderData} late={answer.typed?.[LATE]} />}
       </MemberForm>
     </main>
+  );
+}
+
+/** The words and links of a form that accepts a sign-up. */
+function acceptance(loaded: Loaded) {
+  const { after, same } = { after: { next: "", list: "/inscriptions", left: 0 }, same: null, ...loaded };
+  const { next, list, left } = after;
+  if (left === 0) return { back: list, verb: same ? "Renouveler" : "Ajouter au registre" };
+  return { back: list, verb: `${same ? "Renouveler" : "Accepter"}, puis la suivante`, skip: next };
+}
+
+function SignUpNotes({ loaded, late }: { loaded: Loaded; late: string | undefined }) {
+  const { initial, address, same, doubts, after } = { address: "", same: null, doubts: "", after: null, ...loaded };
+  const left = after?.left ?? 0;
+  return (
+    <>
+      <input type="hidden" name={LATE} value={late ?? LATE_FIELDS.filter((field) => initial[field] === "").join(" ")} />
+      {same && (
+        <>
+          <input type="hidden" name="renew" value={same.id} />
+          <p className="announcement full">
+            <b>
+              <bdi>{same.name}</bdi> est déjà au registre
+            </b>
+            {same.since && `, depuis le ${same.since}`}
+            {same.leftOn && `, parti·e le ${same.leftOn}`}. La fiche sera renouvelée.
+          </p>
+        </>
+      )}
+      {(doubts || left > 0) && (
+        <p className="full">
+          {doubts && <b>{doubts}</b>} {left > 0 && `Encore ${left} après celle-ci.`}
+        </p>
+      )}
+      {address && (
+        <p className="full">
+          Adresse tapée&nbsp;: <bdi>{address}</bdi>
+        </p>
+      )}
+    </>
   );
 }

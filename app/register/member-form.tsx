@@ -22,7 +22,7 @@ type Props = {
   day: Day;
   answer: MemberAnswer;
   children?: ReactNode;
-} & Pick<ComponentProps<typeof CardForm>, "back" | "version" | "verb">;
+} & Pick<ComponentProps<typeof CardForm>, "back" | "version" | "verb" | "skip">;
 
 const HINTS: Partial<Record<MemberFormField, string>> = {
   email: "Facultatif. Peut être celui d’une famille.",

@@ -5,6 +5,7 @@ import { Breakable } from "#app/ui/breakable.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
 import { followQueue } from "#app/ui/round/touch-queue.ts";
+import { ignoreSecondTaps } from "./second-tap.ts";
 
 /** `others`: other paths on which this entry is marked as current. */
 const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
@@ -103,6 +104,7 @@ const isBelow = (path: string, pathname: string): boolean => pathname === path |
 export function SessionBar({ id, name, email, inbox, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
+  useEffect(ignoreSecondTaps, []);
   useEffect(() => keepOnlyDraftsOf(id), [id]);
   // What a round could not record is sent from every page.
   useEffect(() => followQueue(() => {}), []);

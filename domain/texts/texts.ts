@@ -204,6 +204,9 @@ export const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
+/** The day of the charter's initial text. Change it together with the text. */
+export const INITIAL_CHARTER_DAY = "2026-11-25";
+
 type Text = Readonly<
   Record<"slug" | "name", string> & { page: string | null; fields: Readonly<Record<string, TextField>> }
 >;

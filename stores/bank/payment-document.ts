@@ -61,7 +61,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
     payments.set(payment.id, payment);
     putBankPayment(transaction, payment);
   };
-  const ofSignUp = (id: string) =>
+  const waitingFor = (id: string) =>
     [...payments.values()].filter(({ awaits }) => isAwaited(awaits, String(yearOfReference(awaits)), [id]));
   return {
     author,
@@ -81,9 +81,12 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
+    /** Whether a payment waits for a fee. @param id of the member or of the sign-up */
+    awaits: (id: string): boolean => waitingFor(id).length > 0,
+
     /** Payments that `pay` has not used become undecided if their year is one of `years`. Call `pay` before. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
-      for (const payment of ofSignUp(id)) {
+      for (const payment of waitingFor(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));
         put({ ...payment, toRefund: false, ...(isOpened && { awaits: "", awaitsName: "" }) });
       }
@@ -91,7 +94,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
 
     /** Marks the payments for a refused sign-up: the committee has to refund these payments. */
     refuseSignUp(id: string): void {
-      for (const payment of ofSignUp(id)) put({ ...payment, toRefund: true });
+      for (const payment of waitingFor(id)) put({ ...payment, toRefund: true });
     },
   };
 }

@@ -109,7 +109,7 @@ export const payDues = (
     return addLines(transaction, { ...document, content }, lines, years, waiting.author) ?? document;
   });
 
-const isClosed = (years: readonly FeeYear[], year: string): boolean =>
+export const isClosed = (years: readonly FeeYear[], year: string): boolean =>
   years.some((one) => one.year === year && one.closedAt !== null);
 
 /** Adds the lines that the fee does not contain yet. @returns the changed document; null if nothing changed */

@@ -9,20 +9,15 @@ import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
-import {
-  createDues,
-  deleteUntouchedDues,
-  readBillLetters,
-  readFeesOf,
-  readFeeYears,
-} from "#stores/fees/fee-document.ts";
+import { createDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import { entryFields } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
-import { bringBack, listRevisions, moveToBin, readForBin, readForReturn } from "#stores/revisions.ts";
+import { bringBack, listRevisions, readForReturn } from "#stores/revisions.ts";
 import { type ConsentSubject, giveConsent, readAcceptedSignUps, setConsent } from "./consent.ts";
 import { KEYS, type Member, markerId, memberOf, personMarker, REGISTER } from "./member-document.ts";
-import { PROPOSALS, readProposalsOf } from "./proposals.ts";
+import { readForRemoval, removeMember } from "./remove-member.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
+import { type UndoneAcceptances, undoAcceptances } from "./undo-acceptances.ts";
 
 export type Register = ReturnType<typeof createRegister>;
 
@@ -57,6 +52,15 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     save: (changes: readonly MemberChange[], by: Person | null): Promise<Result<string[], SaveRefusal>> =>
       documents.transaction((transaction) => saveMembers(transaction, changes, { by, at: now() }), { erases: true }),
 
+    /**
+     * Undoes the acceptance of sign-ups: the members go to the recycle bin, and the sign-ups are new again. Changes no
+     * sign-up without an acceptance.
+     */
+    undoAcceptances: (signUps: readonly string[], by: Person | null): Promise<UndoneAcceptances> =>
+      documents.transaction((transaction) => undoAcceptances(transaction, signUps, { by, at: now() }), {
+        erases: true,
+      }),
+
     /** Notes the authorisation of a sign-up or a member on its own (`setConsent`). @returns false if it does not exist */
     setConsent: (subject: ConsentSubject, on: Day | "", by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => setConsent(transaction, subject, on, { by, at: now() }), { erases: true }),
@@ -78,20 +82,10 @@ export function createRegister(documents: Documents, now = () => new Date()) {
 }
 
 async function remove(transaction: Transaction, id: string, version: string, deletion: Deletion): Promise<Updated> {
-  const read = await readForBin(transaction, KINDS.register, id);
+  const read = await readForRemoval(transaction, id);
   if (!read) return "absent";
   if (read.document.version !== version) return "outdated";
-  const marker = await personMarker(transaction, read.current.fields);
-  const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
-  const letters = await readBillLetters(transaction, fees);
-  const proposals = await readProposalsOf(transaction, id);
-  const { consentOn, signUps } = memberOf(read.document);
-  const accepted = await readAcceptedSignUps(transaction, id, signUps);
-  moveToBin(transaction, KINDS.register, read, deletion);
-  if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
-  deleteUntouchedDues(transaction, fees, letters, years);
-  for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
-  for (const signUp of accepted) giveConsent(transaction, signUp, consentOn);
+  removeMember(transaction, read, deletion);
   return "updated";
 }
 

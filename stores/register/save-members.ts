@@ -14,11 +14,11 @@ import {
   readFeeYears,
   renameFees,
 } from "#stores/fees/fee-document.ts";
-import { decideSignUp, findSignUpDocument } from "#stores/inbox-document.ts";
+import { decideSignUp, entryFields, findSignUpDocument } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { withLateFields } from "./consent.ts";
-import { KEYS, markerId, memberOf, personMarker } from "./member-document.ts";
+import { KEYS, markerId, memberOf, personMarker, REGISTER } from "./member-document.ts";
 
 export type MemberChange = {
   /** Null for a new member. */
@@ -26,8 +26,10 @@ export type MemberChange = {
   /** The version that the caller has read; absent for a new member. */
   readonly version?: string;
   readonly data: MemberData;
-  /** Id of the sign-up that the change accepts. */
+  /** Id of the sign-up that the change accepts. If it is already accepted, the change writes nothing. */
   readonly signUp?: string;
+  /** Refuses to accept a sign-up that was refused. */
+  readonly ifUndecided?: true;
   /** The empty fields of `data` that the sign-up may fill (`withLateFields`). Absent: all. */
   readonly late?: readonly LateField[] | undefined;
   /** Why to waive the member's open fees. Absent: the fees stay due. */
@@ -36,7 +38,7 @@ export type MemberChange = {
 
 /** `index`: position of the refused change. `same`: the id of another member with the same name and birth date. */
 export type SaveRefusal = { readonly index: number } & (
-  | { readonly reason: "absent" | "outdated" | "no-sign-up" }
+  | { readonly reason: "absent" | "outdated" | "no-sign-up" | "decided" }
   | { readonly reason: "taken"; readonly same: string }
 );
 
@@ -51,6 +53,7 @@ export async function saveMembers(
   const plans = await mapInTurns(changes, (change) => readFor(transaction, change));
   const owners = new Map<string, string>();
   for (const [index, plan] of plans.entries()) {
+    if (plan.isAccepted) continue;
     const reason = refusalOf(plan);
     if (reason) return refusal({ index, reason });
     const key = markerId(plan.data);
@@ -58,10 +61,11 @@ export async function saveMembers(
     if (same && same !== plan.memberId) return refusal({ index, reason: "taken", same });
     owners.set(key, plan.memberId);
   }
-  for (const { formerMarker } of plans)
-    if (formerMarker && !owners.has(formerMarker.id)) transaction.delete(KEYS, formerMarker.id);
+  for (const { formerMarker, isAccepted } of plans)
+    if (formerMarker && !isAccepted && !owners.has(formerMarker.id)) transaction.delete(KEYS, formerMarker.id);
   for (const [key, id] of owners) transaction.put(KEYS, key, { id });
   for (const plan of plans) {
+    if (plan.isAccepted) continue;
     await letRequestsPass();
     write(transaction, plan, years, waiting);
   }
@@ -74,7 +78,8 @@ async function readFor(transaction: Transaction, change: MemberChange) {
   const { id, version = "", signUp } = change;
   const signUpDocument = signUp === undefined ? null : await findSignUpDocument(transaction, signUp);
   const data = signUpDocument ? withLateFields(change.data, signUpDocument, change.late) : change.data;
-  const memberId = id ?? transaction.newId();
+  const accepted = signUpDocument && (await acceptedMember(transaction, signUpDocument));
+  const memberId = accepted ?? id ?? transaction.newId();
   const read = await readForChange(transaction, KINDS.register, memberId, { version: id === null ? null : version });
   const { document } = read;
   const former = document && read.current.fields;
@@ -83,6 +88,7 @@ async function readFor(transaction: Transaction, change: MemberChange) {
     ...change,
     data,
     memberId,
+    isAccepted: accepted !== null,
     read,
     marker: await personMarker(transaction, data),
     formerMarker: moved ? await personMarker(transaction, former) : null,
@@ -91,8 +97,16 @@ async function readFor(transaction: Transaction, change: MemberChange) {
   };
 }
 
-function refusalOf({ id, read: { document, isOutdated }, signUp, signUpDocument }: Plan) {
+/** @returns the id of the member whom this sign-up already became; null if none, also if the member was deleted */
+async function acceptedMember(transaction: Transaction, signUp: StoredDocument): Promise<string | null> {
+  const { decision } = entryFields(signUp);
+  const document = decision?.is === "accepted" ? await transaction.get(REGISTER, decision.member) : null;
+  return document?.id ?? null;
+}
+
+function refusalOf({ id, read: { document, isOutdated }, signUp, signUpDocument, ifUndecided }: Plan) {
   if (signUp !== undefined && !signUpDocument) return "no-sign-up";
+  if (ifUndecided && signUpDocument && entryFields(signUpDocument).decision) return "decided";
   if (id === null) return null;
   if (!document) return "absent";
   return isOutdated ? "outdated" : null;
@@ -115,7 +129,10 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   if (signUp !== undefined) waiting.acceptSignUp(signUp, years);
   if (waiveDebts === undefined) renameFees(transaction, fees, data);
   else waive(transaction, plan, years, { ...author, reason: waiveDebts });
-  if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
+  if (signUpDocument) {
+    const isRenewal = before !== null;
+    decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId, isRenewal }, author);
+  }
   // `decideSignUp` has already recorded that the new member was accepted.
   const action = before ? "changed" : signUpDocument ? null : "added";
   const more = { signUps: [...new Set(signUps)] };

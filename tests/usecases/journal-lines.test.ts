@@ -47,8 +47,10 @@ import {
   eraseForGood,
   purgeExpired,
   restoreDeleted,
+  restoreEntries,
   undoRestoration,
 } from "#usecases/recycle-bin.ts";
+import { acceptSignUps, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import {
   acceptSignUp,
   addMember,
@@ -135,6 +137,10 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   changePicture: async (at) => changePicture(at, await cardOf(at), { file: await aFile() }, "", at.by),
   changeEntry: (at) => changeEntry(at, { type: "message", id: at.entry.id, change: "resend" }, at.by),
   deleteCard: (at) => deleteCard(at, CARD, at.by),
+  async restoreEntries(at) {
+    await deleteEntries(at, [at.entry.id], null);
+    return restoreEntries(at, [at.entry.id], at.by);
+  },
   deleteEntries: (at) => deleteEntries(at, [at.entry.id], at.by),
   eraseForGood: async (at) => eraseForGood(at, await binned(at), at.by),
   exportSignUps: (at) => exportSignUps(at, { ...SEARCH, type: "inscription" }, at.by),
@@ -210,6 +216,15 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { entry } = await at.inbox.add(aSignUp(), new Date());
     const { data } = await proposeMember(at, { ...entry, ...aSignUp() });
     return acceptSignUp(at, { signUp: entry.id, typed: memberForm(data), renew: null }, at.by);
+  },
+  async acceptSignUps(at) {
+    const { entry } = await at.inbox.add(aSignUp(), new Date());
+    return acceptSignUps(at, [entry.id], at.by);
+  },
+  async undoAcceptances(at) {
+    const { entry } = await at.inbox.add(aSignUp(), new Date());
+    await acceptSignUps(at, [entry.id], null);
+    return undoAcceptances(at, [entry.id], at.by);
   },
   changeMember: async (at) =>
     changeMember(at, { ...(await memberOf(at)), typed: memberForm({ note: "Tambour" }) }, at.by),
@@ -310,7 +325,7 @@ const WITHOUT_LINE: Record<string, string> = {
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored
+publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored planAcceptances doubtsAbout
 openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords withWords billRow countDue readMemberRound`.split(
   /\s/,
 );

@@ -36,7 +36,10 @@ export async function exportSignUps(services: Needs, search: InboxSearch<"inscri
     ["Nom", ({ content }) => content.lastName],
     ["Prénom", ({ content }) => content.firstName],
     ["Date de naissance", ({ content }) => content.birthDate],
-    ["Mineur", ({ content }) => yesOrNo(ageInYears(dayFromSwiss(content.birthDate), search.day) < AGE_OF_MAJORITY)],
+    [
+      "Moins de 18 ans",
+      ({ content }) => yesOrNo(ageInYears(dayFromSwiss(content.birthDate), search.day) < AGE_OF_MAJORITY),
+    ],
     ["Téléphone", ({ content }) => formatPhone(content.phone)],
     ["Adresse", ({ content }) => content.address],
     ...CONTACT_DETAILS.map(

@@ -5,7 +5,7 @@ import signe from "#app/ui/drawings/signe.svg";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { removeToast, showToast, useToasts } from "./show-toast.ts";
 import type { Toast, ToastRequest } from "./toast-texts.ts";
-import { Undo } from "./undo-notice.tsx";
+import { Undo } from "./undo.tsx";
 
 /** See docs/specification.md section 9. */
 const DURATIONS_MS = { success: 2000, error: 4000, loading: Number.POSITIVE_INFINITY } as const;

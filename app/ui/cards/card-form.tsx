@@ -23,6 +23,8 @@ type Props = {
   fields: ReactNode;
   preview?: ReactNode;
   verb?: string;
+  /** Address of the next form of several, which leaves out this one. */
+  skip?: string;
 };
 
 /** @param props.what « ce texte » or a feminine French noun with its article */
@@ -57,7 +59,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-export function CardForm({ back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
+export function CardForm({ back, answer, draft, version, copy, schema, fields, preview, verb, skip }: Props) {
   const { errors, conflict, saved } = answer;
   const { formRef, restored } = draft;
   const isNewCard = version === undefined && preview !== undefined;
@@ -88,6 +90,7 @@ export function CardForm({ back, answer, draft, version, copy, schema, fields, p
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             {verb ?? "Enregistrer"}
           </button>
+          {skip && <StrongLink to={skip}>Passer</StrongLink>}
           <StrongLink to={back} onClick={draft.discard}>
             Annuler
           </StrongLink>

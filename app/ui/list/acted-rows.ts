@@ -12,6 +12,9 @@ const FIELD = "fait";
 /** Ids of the rows that were acted on. */
 export const actedRows = (params: URLSearchParams): string[] => params.getAll(FIELD).filter(Boolean).slice(-PER_PAGE);
 
+/** Whether the list was not opened again since an action. */
+export const isContinued = (params: URLSearchParams): boolean => params.has(FIELD);
+
 /** HTML id of a row, to which the answer without script leads. */
 export const rowId = (id: string): string => `ligne-${id}`;
 
@@ -62,12 +65,12 @@ type Row = { readonly id: string };
 export function useSteadyRows<One extends Row>(rows: readonly One[]): readonly One[] {
   const { key, pathname, search } = useLocation();
   const params = new URLSearchParams(search);
-  const isContinued = params.has(FIELD);
+  const continued = isContinued(params);
   params.delete(FIELD);
   const opened = `${pathname}?${params}`;
   const [steady, setSteady] = useState({ from: rows, rows, key, opened });
   if (steady.from === rows) return steady.rows;
-  const isSame = steady.opened === opened && (isContinued || steady.key === key);
+  const isSame = steady.opened === opened && (continued || steady.key === key);
   const now = new Map(rows.map((row) => [row.id, row]));
   const next = isSame ? steady.rows.map((row) => now.get(row.id) ?? row) : rows;
   setSteady({ from: rows, rows: next, key, opened });

@@ -9,6 +9,7 @@ type Done = {
   readonly toast: ToastCode;
   /** Name of the person or thing. Absent for several. */
   readonly name?: string | undefined;
+  readonly count?: number | undefined;
   /** What happened to it, in place of the text of the toast. */
   readonly what?: string;
   /** HTML id of the row. Absent: that of a `ListRow`. */
@@ -19,8 +20,8 @@ type Done = {
 
 /** The answer of an action on rows: the list as it was opened, with these rows in their place. */
 export async function listAnswer({ request, context, url }: Args & { url: URL }, done: Done) {
-  const { ids, toast, name, what, isUndo, anchor = ids[0] === undefined ? "" : rowId(ids[0]) } = done;
+  const { ids, toast, name, count, what, isUndo, anchor = ids[0] === undefined ? "" : rowId(ids[0]) } = done;
   // With script the page does not move. Without, it starts at the row.
   const hash = new URL(request.url).pathname.endsWith(".data") || anchor === "" ? "" : `#${encodeURIComponent(anchor)}`;
-  return replace(urlAfterAction(url, ids, isUndo) + hash, await withToast(context, toast, { name, what }));
+  return replace(urlAfterAction(url, ids, isUndo) + hash, await withToast(context, toast, { name, count, what }));
 }

@@ -9,6 +9,8 @@ export type ListSearch = {
   readonly path: string;
   /** `q`: the words of the shown search. */
   readonly view: { readonly q: string; readonly filter: string };
+  /** The filter of a new search, if not that of `view`. */
+  readonly searchIn?: string;
   readonly label: string;
   readonly example: string;
   readonly filters: readonly { readonly filter: string; readonly label: string }[];
@@ -27,7 +29,7 @@ type Props = {
 };
 
 export const ListTools = ({
-  search: { path, view, label, example, filters, counts },
+  search: { path, view, searchIn = view.filter, label, example, filters, counts },
   tool,
   count,
   children,
@@ -35,7 +37,7 @@ export const ListTools = ({
   <search>
     <Form className="toolbar" method="post" action={path} preventScrollReset>
       <input type="hidden" name="intention" value={SEARCH} />
-      <SearchField q={view.q} filter={view.filter} label={label} example={example} />
+      <SearchField q={view.q} filter={searchIn} label={label} example={example} />
       <Filters filter={view.filter} choices={filters} counts={counts} />
       {tool}
     </Form>

@@ -33,15 +33,16 @@ export function useTickCount(list: unknown, failed: boolean | undefined) {
   useLayoutEffect(() => {
     const [all, ...boxes] = document.querySelectorAll<HTMLInputElement>(`input[form="${TICKED_FORM}"]`);
     if (!all) return;
+    // « Toute la page » may leave out entries that are done.
+    const covered = new Set(all.value.split(" "));
+    const ofPage = boxes.filter(({ value }) => covered.has(value));
     const update = (changed: EventTarget | null) => {
-      if (changed === all) for (const box of boxes) box.checked = all.checked;
-      const ticked = boxes.filter(({ checked }) => checked).length;
-      all.checked = ticked === boxes.length;
-      setCount(ticked);
+      if (changed === all) for (const box of ofPage) box.checked = all.checked;
+      all.checked = ofPage.length > 0 && ofPage.every(({ checked }) => checked);
+      setCount(boxes.filter(({ checked }) => checked).length);
     };
-    const isDone = isSent.current && !failed;
-    if (isDone) all.checked = false;
-    update(isDone || all.checked ? all : null);
+    if (isSent.current && !failed) for (const box of [all, ...boxes]) box.checked = false;
+    update(all.checked ? all : null);
     isSent.current = false;
     const onChange = ({ target }: Event) => update(target);
     document.addEventListener("change", onChange);

@@ -267,20 +267,18 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect((await inbox.get(other))?.handledAt).toBeNull();
     });
 
-    it("marks several entries at once, and the undo leaves entries that others marked before or since", async () => {
+    it("marks several entries at once, and keeps the time of entries that others marked before", async () => {
       const inbox = await openOne();
-      const [a = "", b = "", c = "", before = "", other = ""] = await submit(inbox, "1", "2", "3", "4", aSignUp());
+      const [a = "", b = "", c = "", before = ""] = await submit(inbox, "1", "2", "3", "4");
       const at = afterNoon(MINUTE);
       await inbox.setHandled([before], NOON);
       expect(await inbox.setHandled([a, b, c, a, before, "gone"], at)).toEqual([at, at, at, NOON]);
       // A second request changes nothing.
       expect(await inbox.setHandled([a, b], afterNoon(HOUR))).toEqual([at, at]);
-      await inbox.setHandled([other], at);
-      await inbox.setHandled([c], null);
-      await inbox.setHandled([c], afterNoon(HOUR));
-      expect([await inbox.clearHandled("message", at), await inbox.clearHandled("message", at)]).toEqual([2, 0]);
+      await inbox.setHandled([a, b], null);
       expect(await find(inbox, { filter: "traite" })).toEqual([before, c]);
-      expect(await inbox.count("inscription")).toMatchObject({ unhandled: 0 });
+      expect((await inbox.list("message", [before, a, "gone"])).map(({ id }) => id)).toEqual([before, a]);
+      expect(await inbox.list("inscription", [a])).toEqual([]);
     });
 
     it("adds the contact details of a sign-up once, for all processes, finds them, and restores them", async () => {

@@ -55,13 +55,17 @@ test("a message is found, opened in place of the list, answered, handled and del
   );
 
   await letter(page).getByRole("button", { name: "Marquer traité" }).click();
-  await expectToast(page, "Message traité");
-  await expect(letter(page)).toContainText("Traité le");
+  await expectToast(page, "Agathe Arvine\u00a0: message traité");
+  await expect(letter(page)).toContainText(/Traité, \d\d\sh\s\d\d/);
+  await letter(page).getByRole("button", { name: "Annuler" }).click();
   await expect(letter(page).getByRole("heading", { name: sujet, exact: true })).toBeVisible();
 
   const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce message ?" });
   await letter(page).getByRole("button", { name: "Supprimer" }).click();
   await question.getByRole("button", { name: "Supprimer" }).click();
-  await expectToast(page, "Message supprimé");
-  await expect(list(page).getByRole("listitem")).toHaveCount(1);
+  await expectToast(page, "Agathe Arvine\u00a0: message supprimé");
+  const row = list(page).getByRole("listitem").filter({ hasText: "Agathe Arvine" });
+  await row.getByRole("button", { name: "Annuler" }).click();
+  await expectToast(page, "Agathe Arvine\u00a0: message restauré");
+  await expect(list(page).getByRole("listitem")).toHaveCount(2);
 });

@@ -73,10 +73,10 @@ describe("the lists", () => {
     const phone = '<a href="tel:+41791234567">079 123 45 67</a>';
     for (const text of ["25 ans", phone, SIGN_UP.address, "05.08.2025, 14:30", "Nouvelle", "E-mail en attente"])
       expect(entry).toContain(text);
-    expect(entry).not.toContain("Mineur");
+    expect(entry).not.toContain("Moins de 18");
     const id = await addSignUp({ firstName: "Lina", lastName: "Mineure", birthDate: MINOR });
     const minor = entryOf(await site.html("/inscriptions?filtre=mineur"), "Lina Mineure");
-    for (const text of ["Mineur</b>", `href="/autorisation/${id}"`]) expect(minor).toContain(text);
+    for (const text of ["Moins de 18\u00a0ans</b>", `href="/autorisation/${id}"`]) expect(minor).toContain(text);
     const { unhandled } = await site.services.inbox.count("inscription");
     expect(await site.html("/planning")).toMatch(
       new RegExp(`Inscriptions <b>${unhandled}<span class="sr-only"> à traiter`),
@@ -176,12 +176,15 @@ describe("an action", () => {
     const id = await addSignUp({ firstName: "Manon", lastName: "Papier", birthDate: MINOR });
     const here = "/inscriptions?recherche=0a1b2c3d&filtre=nouveau&page=2";
     const response = await act(here, id, "handle");
-    expect([response.status, response.headers.get("location")]).toEqual([302, here]);
+    const after = `${here}&fait=&fait=${id}`;
+    expect([response.status, response.headers.get("location")]).toEqual([302, `${after}#ligne-${id}`]);
     expect((await site.services.inbox.get(id))?.handledAt).not.toBeNull();
     const toast = cookieIn(response);
-    expect(await site.html("/inscriptions", `${site.cookie}; ${toast}`)).toContain("Inscription traitée");
+    const shown = await site.html(`/inscriptions?filtre=nouveau&fait=${id}`, `${site.cookie}; ${toast}`);
+    expect(shown).toContain("Manon Papier\u00a0: inscription traitée");
+    expect(entryOf(shown, "Manon Papier")).toMatch(/Traitée, \d\d\u00a0h\u00a0\d\d/);
     await act("/inscriptions", id, "consent-received");
-    const entry = entryOf(await site.html("/inscriptions"), "Manon Papier");
+    const entry = entryOf(await site.html("/inscriptions?filtre=tout"), "Manon Papier");
     expect(entry).toContain(`Autorisation parentale reçue le ${swiss(TODAY)}`);
     for (const intention of ["reopen", "consent-missing"]) await act(here, id, intention);
     expect(await site.services.inbox.get(id)).toMatchObject({ handledAt: null, consentOn: "" });
@@ -231,8 +234,8 @@ describe("an action", () => {
     const { total } = await site.services.inbox.count("inscription");
     const page = Math.ceil(total / 50);
     const place = await leadsTo("/inscriptions", mailIdOf(a));
-    expect(place).toBe(`/inscriptions?${page > 1 ? `page=${page}&` : ""}id=${a}#visee`);
-    expect(entryOf(await site.html(String(place).replace("#visee", "")), "Par Courrier")).toMatch(/^[^>]* id="visee">/);
+    expect(place).toBe(`/inscriptions?${page > 1 ? `page=${page}&` : ""}id=${a}#ligne-${a}`);
+    expect(entryOf(await site.html(String(place).split("#")[0] ?? ""), "Par Courrier")).toContain("list__row--aimed");
     expect(await leadsTo("/messages", mailIdOf(b))).toBe(`/messages?id=${b}#lettre`);
     // The entry's own id is secret, because it opens a minor's consent form: no mail contains it, so the list ignores it.
     for (const id of [a, "", "x".repeat(2000)]) expect(await leadsTo("/inscriptions", id)).toBe("/inscriptions");
@@ -263,69 +266,106 @@ describe("an action", () => {
   it("deletes, and redirects to the list without the open message; a sign-up is no message", async () => {
     const id = await write({ subject: "À jeter" });
     const response = await act(`/messages?recherche=0a1b2c3d&id=${id}`, id, "remove");
-    expect(response.headers.get("location")).toBe("/messages?recherche=0a1b2c3d");
+    expect(response.headers.get("location")).toBe(`/messages?recherche=0a1b2c3d&fait=&fait=${id}#ligne-${id}`);
     for (const gone of [id, await addSignUp({ firstName: "Autre boîte" })])
       expect(await site.html(`/messages?id=${gone}`)).toContain("Ce message n’existe plus.");
   });
 });
 
 describe("an action on several entries", () => {
-  const bulk = (intention: string, ids: readonly string[], list = "/messages?filtre=nouveau&page=2") =>
+  const LIST = "/messages?filtre=nouveau&page=2";
+  const bulk = (intention: string, ids: readonly string[], list = LIST) =>
     site.send(list, { intention, id: [...ids] }, site.cookie);
   const writeMany = (count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, i) => write({ subject: `Lot ${count} ${i}`, message: `${Math.random()}` })),
     );
-  /** The undo form of the next page. */
-  async function undoOf(response: Response, list = "/messages") {
-    const cookies = response.headers.getSetCookie().map((one) => one.split(";", 1)[0] ?? "");
-    // Browsers accept cookies of up to 4,096 bytes.
-    for (const one of cookies) expect(one.length).toBeLessThan(4000);
-    const page = await site.request(list, { headers: { cookie: [site.cookie, ...cookies].join("; ") } });
-    const html = await page.text();
-    const [, form = ""] = /<form[^>]*(?=[^>]*undo-deletion)(.*?)<\/form>/s.exec(html) ?? [];
-    const [, intention = ""] = /name="intention" value="([^"]*)"/.exec(form) ?? [];
-    const ids = [...form.matchAll(/name="id" value="([^"]*)"/g)].map(([, id = ""]) => id);
-    return { html, undo: () => bulk(intention, ids) };
-  }
   const entries = (ids: readonly string[]) => Promise.all(ids.map((id) => site.services.inbox.get(id)));
+  /** The list after an action, as a browser without script shows it. */
+  async function listAfter(response: Response) {
+    const cookies = response.headers.getSetCookie().map((one) => one.split(";", 1)[0] ?? "");
+    const address = (response.headers.get("location") ?? "").split("#")[0] ?? "";
+    return { address, html: await site.html(address, [site.cookie, ...cookies].join("; ")) };
+  }
 
   it.each([
-    ["handle", "traités"],
-    ["remove", "supprimés"],
-  ])("%s does so with a full page, stays on the same page, and can be undone, also twice", async (intention, done) => {
-    const ids = await writeMany(50);
-    const before = await entries(ids);
-    const response = await bulk(intention, ids);
-    expect([response.status, response.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau&page=2"]);
-    for (const entry of await entries(ids)) expect(entry?.handledAt).not.toBeNull();
-    const { html, undo } = await undoOf(response);
-    expect(html).toContain(`<b>50 messages ${done}`);
-    for (let times = 0; times < 2; times++)
-      expect((await undo()).headers.get("location")).toBe("/messages?filtre=nouveau&page=2");
-    expect(await entries(ids)).toEqual(before);
-  });
+    ["handle", "reopen", "traités", "Traité, "],
+    ["remove", "restore", "supprimés", "Supprimé, "],
+  ])(
+    "%s does so with a full page, keeps the rows, and one tap undoes it, also twice",
+    async (intention, undo, done, row) => {
+      const ids = await writeMany(50);
+      const before = await entries(ids);
+      const { address, html } = await listAfter(await bulk(intention, ids));
+      expect(address).toContain("/messages?filtre=nouveau&page=2&ensemble=1&fait=");
+      for (const entry of await entries(ids)) expect(entry?.handledAt).not.toBeNull();
+      for (const text of [`50 messages ${done}`, "Tout annuler"]) expect(html).toContain(text);
+      expect(html.split(`<span role="status">${row}`)).toHaveLength(1 + 50);
+      expect(html).toContain(`value="${undo}"`);
+      for (let times = 0; times < 2; times++) {
+        const undone = await site.send(address, { intention: undo, undo: "1", id: ids.join(" ") }, site.cookie);
+        expect((await listAfter(undone)).html).toContain("C’est annulé.");
+      }
+      expect(await entries(ids)).toEqual(before);
+    },
+  );
 
   it("says why it changes nothing, and offers no undo of another person's mark", async () => {
     const marked = await writeMany(2);
     await site.services.inbox.setHandled(marked, new Date(Date.now() - 60_000));
-    expect((await undoOf(await bulk("handle", marked))).html).not.toContain("undo-deletion");
+    expect((await listAfter(await bulk("handle", marked))).html).not.toContain("Traité, ");
     for (const [intention, ids, text] of [
       ["handle", [], "Rien n’est coché"],
       ["remove", ["gone"], "Quelqu’un l’a déjà supprimé"],
-      ["unmark", ["no instant"], "Quelqu’un l’a déjà supprimé"],
     ] as const) {
       const response = await bulk(intention, ids);
-      expect([response.status, (await undoOf(response)).html]).toEqual([302, expect.stringContaining(text)]);
+      expect([response.status, (await listAfter(response)).html]).toEqual([302, expect.stringContaining(text)]);
     }
-    expect(
-      (
-        await bulk(
-          "handle",
-          Array.from({ length: 51 }, (_, i) => `${i}`),
-        )
-      ).status,
-    ).toBe(400);
+    const tooMany = Array.from({ length: 51 }, (_, i) => `${i}`);
+    expect((await bulk("handle", tooMany)).status).toBe(400);
+  });
+
+  it("accepts the ticked sign-ups after a summary, leads to the others, and names whom it cannot undo", async () => {
+    const lastName = "Ensemble";
+    const address = "Rue du Stade 4, 1965 Savièse";
+    const [a = "", b = "", unclear = ""] = await Promise.all([
+      addSignUp({ lastName, firstName: "Alix", address }),
+      addSignUp({ lastName, firstName: "Basile", address }),
+      addSignUp({ lastName, firstName: "Coline", address: "Rue du Stade" }),
+    ]);
+    const page = (await bulk("accept", [a, b, unclear], "/inscriptions?filtre=nouveau")).headers.get("location") ?? "";
+    expect(page).toBe(`/inscriptions/accepter?filtre=nouveau&ids=${[a, b, unclear].join(",")}`);
+    const summary = await site.html(page);
+    for (const text of ["2\u00a0personnes. Aucune cotisation", "Coline Ensemble", "Adresse à vérifier."])
+      expect(summary).toContain(text);
+    const [once, twice] = [
+      await site.send(page, { id: [a, b] }, site.cookie),
+      await site.send(page, { id: [a, b] }, site.cookie),
+    ];
+    const next = `/registre/accepter/${unclear}?filtre=nouveau&fait=&fait=`;
+    for (const answer of [once, twice]) expect(answer.headers.get("location")).toContain(next);
+    expect(await site.html(String(once.headers.get("location")))).toContain("Adresse à vérifier.");
+
+    const { decision } = ((await site.services.inbox.get(a)) ?? {}) as { decision?: { member: string } };
+    const member = await site.services.register.get(decision?.member ?? "");
+    if (!member) throw new Error("No member");
+    const change = { id: member.id, version: member.version, data: { ...member, note: "Tambour" } };
+    await site.services.register.save([change], null);
+    const undo = { intention: "undo-accept", undo: "1", id: `${a} ${b}` };
+    const refused = await site.send(`/inscriptions?ensemble=1&fait=${a}&fait=${b}`, undo, site.cookie);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toMatch(/Alix Ensemble<\/bdi>.{0,20}sa fiche a changé depuis/);
+    expect(await site.services.inbox.get(b)).toMatchObject({ handledAt: null });
+  });
+
+  it("opens the list on the new entries if there are some", async () => {
+    const [handled = "", fresh = ""] = [await write({ subject: "Déjà lu" }), await write({ subject: "Encore neuf" })];
+    await site.services.inbox.setHandled([handled], new Date());
+    const isHandledShown = async (address: string) => (await site.html(address)).includes("<bdi>Déjà lu</bdi>");
+    expect(await isHandledShown("/messages")).toBe(false);
+    for (const address of ["/messages?filtre=tout", `/messages?id=${fresh}`])
+      expect(await isHandledShown(address)).toBe(true);
+    expect(await found("/messages", "déjà lu", "")).toContain("<bdi>Déjà lu</bdi>");
   });
 });
 

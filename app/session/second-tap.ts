@@ -1,0 +1,34 @@
+/** A tap within this time, at the same point, is part of the tap before. */
+const SAME_TAP_MS = 2000;
+const SAME_POINT_PX = 12;
+
+/** Rows of lists, and forms that open one after the other: what moves under the finger is another person. */
+const CAREFUL = ".list, [data-one-tap]";
+
+const controlOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest("a, button, summary, label, input") : null;
+
+const isSubmit = (control: Element | null): boolean =>
+  control?.matches("button[type=submit], input[type=submit]") === true;
+
+/**
+ * After a tap on a button that sends a form, ignores a second tap on the same point if another control is there by now.
+ * Keys, and other points, are never ignored. @returns stops it
+ */
+export function ignoreSecondTaps(): () => void {
+  let sent = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null as Element | null };
+  const onClick = (event: MouseEvent) => {
+    const { target, clientX: x, clientY: y, detail, timeStamp: at } = event;
+    // Enter in a field also clicks the button of the form.
+    if (detail === 0) return;
+    const control = controlOf(target);
+    const isSamePoint = Math.hypot(x - sent.x, y - sent.y) <= SAME_POINT_PX;
+    const isSecond = at - sent.at < SAME_TAP_MS && isSamePoint && control !== sent.control;
+    if (isSecond && target instanceof Element && target.closest(CAREFUL)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (isSubmit(control)) sent = { at, x, y, control };
+  };
+  document.addEventListener("click", onClick, { capture: true });
+  return () => document.removeEventListener("click", onClick, { capture: true });
+}

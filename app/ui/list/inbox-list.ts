@@ -1,0 +1,131 @@
+import { withActedRows } from "#app/ui/list/acted-rows.ts";
+import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
+import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import type { Filter } from "#domain/text/search.ts";
+
+/** Empty in the URL of the list itself, which opens on the new entries if there are any. */
+export type ChosenFilter = Filter | "";
+
+/** `shown`: the filter that applies. */
+export type ListView = ListQuery<ChosenFilter> & { readonly q: string; readonly shown: Filter };
+
+type FilterChoice = { readonly filter: Filter; readonly label: string };
+
+type List = {
+  readonly path: string;
+  readonly choices: readonly FilterChoice[];
+};
+
+export const INBOX_LISTS: Readonly<Record<SubmissionType, List>> = {
+  inscription: {
+    path: "/inscriptions",
+    choices: [
+      { filter: "tout", label: "Toutes" },
+      { filter: "nouveau", label: "Nouvelles" },
+      { filter: "traite", label: "Traitées" },
+      { filter: "mineur", label: "Moins de 18 ans" },
+      { filter: "echec", label: "Échecs d’envoi" },
+    ],
+  },
+  message: {
+    path: "/messages",
+    choices: [
+      { filter: "tout", label: "Tous" },
+      { filter: "nouveau", label: "Nouveaux" },
+      { filter: "traite", label: "Traités" },
+      { filter: "echec", label: "Échecs d’envoi" },
+    ],
+  },
+};
+
+export const filtersOf = (type: SubmissionType): ChosenFilter[] => [
+  "",
+  ...INBOX_LISTS[type].choices.map(({ filter }) => filter),
+];
+
+export const readInboxQuery = (params: URLSearchParams, type: SubmissionType): ListQuery<ChosenFilter> =>
+  readListQuery(params, filtersOf(type));
+
+export function inboxUrl(path: string, query: ListQuery, opened?: string): string {
+  const filter = query.search !== "" && query.filter === "tout" ? "" : query.filter;
+  return listUrl(path, { ...query, filter }, "", opened);
+}
+
+/** Without a chosen filter, the list shows the new entries, and a search finds all entries. */
+export const shownFilter = (
+  { filter, search }: Pick<ListQuery<ChosenFilter>, "filter" | "search">,
+  opensOnNew: boolean,
+): Filter => filter || (opensOnNew && search === "" ? "nouveau" : "tout");
+
+/** In characters. */
+export const REASON_MAX = 200;
+
+export const RESEND_ALL = "resend-all";
+
+/** Days are formatted as `05.08.2008`. */
+export type ListFrame = {
+  readonly view: ListView;
+  readonly pages: number;
+  readonly found: number;
+  /** Number of all entries, whatever the search. */
+  readonly total: number;
+  readonly unhandled: number;
+  /** Why mail of the entries on this page has not left. Empty if none waits for a setting. */
+  readonly unsent: string;
+  /** Number of entries whose mail was rejected permanently. */
+  readonly refused: number;
+  /** A handled entry is deleted after this number of months. */
+  readonly months: number;
+  /** The list's own URL, which names the rows that were acted on. */
+  readonly url: string;
+  /** What one tap undoes after an action on several entries. `undo`: null once it is undone. */
+  readonly together: { readonly undo: string | null; readonly ids: readonly string[]; readonly text: string } | null;
+  readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
+};
+
+export const retentionNote = ({ months }: Pick<ListFrame, "months">, label = "Ensuite"): string =>
+  `${label}\u00a0: ${months}\u00a0mois ici, puis ${BIN_DAYS}\u00a0jours dans la corbeille.`;
+
+/** The page that accepts several sign-ups. `ids`: of the ticked sign-ups. */
+export const acceptUrl = (ids: readonly string[], query: ListQuery): string =>
+  withIds(inboxUrl("/inscriptions/accepter", query), "ids", ids);
+
+/** The page that accepts one sign-up, and then the `next` ones. `done`: rows that the list then shows as acted on. */
+export function acceptOneUrl(
+  [id = "", ...next]: readonly string[],
+  query: ListQuery,
+  done: readonly string[] = [],
+): string {
+  const url = withIds(inboxUrl(`/registre/accepter/${id}`, query), "suite", next);
+  return done.length > 0 ? withActedRows(url, done) : url;
+}
+
+function withIds(url: string, name: string, ids: readonly string[]): string {
+  if (ids.length === 0) return url;
+  return `${url}${url.includes("?") ? "&" : "?"}${name}=${ids.map(encodeURIComponent).join(",")}`;
+}
+
+/** The ids in a parameter, each once. */
+export const idsIn = (params: URLSearchParams, name: string): string[] => [
+  ...new Set((params.get(name) ?? "").split(",").filter((id) => id !== "")),
+];
+
+/** The list after an action on these entries, which one tap undoes together. */
+export function urlAfter(type: SubmissionType, query: ListQuery, ids: readonly string[]): string {
+  const url = inboxUrl(INBOX_LISTS[type].path, query);
+  if (ids.length === 0) return url;
+  return withActedRows(ids.length > 1 ? asTogether(url) : url, ids);
+}
+
+const TOGETHER = "ensemble";
+
+/** Whether the URL is that of a list after an action on several entries. */
+export const isTogether = (params: URLSearchParams): boolean => params.has(TOGETHER);
+
+export function asTogether(url: string): string {
+  const [path = "", search = ""] = url.split("?");
+  const params = new URLSearchParams(search);
+  params.set(TOGETHER, "1");
+  return `${path}?${params}`;
+}

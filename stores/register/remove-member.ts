@@ -1,0 +1,33 @@
+import type { Deletion } from "#domain/recycle-bin.ts";
+import type { Transaction } from "#ports/documents.ts";
+import { deleteUntouchedDues, readBillLetters, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
+import { KINDS } from "#stores/kinds.ts";
+import { moveToBin, readForBin } from "#stores/revisions.ts";
+import { giveConsent, readAcceptedSignUps } from "./consent.ts";
+import { KEYS, memberOf, personMarker } from "./member-document.ts";
+import { PROPOSALS, readProposalsOf } from "./proposals.ts";
+
+/** All reads of `removeMember`. @returns null if the member does not exist */
+export async function readForRemoval(transaction: Transaction, id: string) {
+  const read = await readForBin(transaction, KINDS.register, id);
+  if (!read) return null;
+  const marker = await personMarker(transaction, read.current.fields);
+  const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
+  const letters = await readBillLetters(transaction, fees);
+  const proposals = await readProposalsOf(transaction, id);
+  const { consentOn, signUps } = memberOf(read.document);
+  const accepted = await readAcceptedSignUps(transaction, id, signUps);
+  return { ...read, id, marker, years, fees, letters, proposals, consentOn, accepted };
+}
+
+export type ReadForRemoval = NonNullable<Awaited<ReturnType<typeof readForRemoval>>>;
+
+/** Moves a member to the recycle bin, with all that `Register.moveToBin` deletes. */
+export function removeMember(transaction: Transaction, read: ReadForRemoval, deletion: Deletion): void {
+  const { id, marker, years, fees, letters, proposals, consentOn, accepted } = read;
+  moveToBin(transaction, KINDS.register, read, deletion);
+  if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
+  deleteUntouchedDues(transaction, fees, letters, years);
+  for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
+  for (const signUp of accepted) giveConsent(transaction, signUp, consentOn);
+}

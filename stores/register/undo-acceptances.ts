@@ -1,0 +1,75 @@
+import { sendingsOut } from "#domain/fees/fee.ts";
+import type { Author } from "#domain/person.ts";
+import type { StoredDocument, Transaction } from "#ports/documents.ts";
+import { readPresencesOf } from "#stores/assemblies/attendance.ts";
+import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
+import { feeOf, isClosed } from "#stores/fees/fee-document.ts";
+import { entryFields, findSignUpDocument, reopenSignUp } from "#stores/inbox-document.ts";
+import { KINDS } from "#stores/kinds.ts";
+import { isChanged } from "#stores/revisions.ts";
+import { memberOf } from "./member-document.ts";
+import { readForRemoval, removeMember } from "./remove-member.ts";
+
+/**
+ * Why an acceptance stays. `renewed`: the record existed before. `booked`: a payment, a waiver or a waiting payment.
+ * `billed`: a bill went out. `closed`: the year of a fee is closed. `used`: a presence or a proposal of the member.
+ * `changed`: the record was changed since.
+ */
+export type StayingReason = "renewed" | "booked" | "billed" | "closed" | "used" | "changed";
+
+/** Ids of the sign-ups that are new again, and the sign-ups that stay accepted. */
+export type UndoneAcceptances = {
+  readonly undone: readonly string[];
+  readonly staying: readonly { readonly signUp: string; readonly reason: StayingReason }[];
+};
+
+/** Nothing that was paid or sent is undone: an acceptance with such a trace stays as it is. */
+export async function undoAcceptances(
+  transaction: Transaction,
+  signUps: readonly string[],
+  author: Author,
+): Promise<UndoneAcceptances> {
+  const waiting = await readWaiting(transaction, author);
+  const read = await Promise.all([...new Set(signUps)].map((id) => readAcceptance(transaction, id, waiting)));
+  const plans = read.filter((plan) => plan !== null);
+  for (const { document, member, reason } of plans) {
+    if (reason) continue;
+    const others = (member?.accepted ?? []).filter(({ id }) => id !== document.id);
+    if (member) removeMember(transaction, { ...member, accepted: others }, { ...author, key: transaction.newId() });
+    reopenSignUp(transaction, document, (member ?? entryFields(document)).consentOn, member ? null : author);
+  }
+  return {
+    undone: plans.filter(({ reason }) => !reason).map(({ document }) => document.id),
+    staying: plans.flatMap(({ document, reason }) => (reason ? { signUp: document.id, reason } : [])),
+  };
+}
+
+async function readAcceptance(transaction: Transaction, id: string, waiting: WaitingPayments) {
+  const document = await findSignUpDocument(transaction, id);
+  const decision = document && entryFields(document).decision;
+  if (!document || decision?.is !== "accepted") return null;
+  const member = await readForRemoval(transaction, decision.member);
+  if (!member) return { document, member, reason: null };
+  if (decision.isRenewal) return { document, member, reason: "renewed" as const };
+  const presences = await readPresencesOf(transaction, decision.member);
+  const changed =
+    memberOf(member.document).updatedAt.toISOString() !== decision.at ||
+    (await isChanged(transaction, KINDS.register, decision.member));
+  return { document, member, reason: reasonToStay({ ...member, presences, waiting, changed }) };
+}
+
+type Traces = NonNullable<Awaited<ReturnType<typeof readForRemoval>>> & {
+  readonly presences: readonly StoredDocument[];
+  readonly waiting: WaitingPayments;
+  /** Whether the record was changed since the acceptance. */
+  readonly changed: boolean;
+};
+
+function reasonToStay({ id, years, fees, proposals, presences, waiting, changed }: Traces): StayingReason | null {
+  const all = fees.map(feeOf);
+  if (all.some(({ lines }) => lines.length > 0) || waiting.awaits(id)) return "booked";
+  if (all.some((fee) => sendingsOut(fee).length > 0)) return "billed";
+  if (all.some(({ year }) => isClosed(years, year))) return "closed";
+  if (proposals.length > 0 || presences.length > 0) return "used";
+  return changed ? "changed" : null;
+}
