@@ -29,7 +29,8 @@ export function useFocusKeptDuring(state: Navigation["state"]): void {
 
 function placeOf(control: HTMLElement): Place | null {
   if (control === document.body) return null;
-  const item = control.closest("li, section");
+  // A row may contain another list.
+  const item = control.closest(".list__row") ?? control.closest("li, section");
   return { control, item, next: neighbourOf(item), section: item?.parentElement?.closest("section") ?? null };
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { rowId } from "./acted-rows.ts";
 
 type Props = {
@@ -19,9 +19,18 @@ type Props = {
   more?: ReactNode;
 };
 
+/** The answer to a form must not make a row lower: a second tap would hit the next row. */
+export function keepHeight({ currentTarget }: FormEvent<HTMLElement>): void {
+  currentTarget.style.minHeight = `${currentTarget.getBoundingClientRect().height}px`;
+}
+
 /** A row of every list of the committee. `list.css` lays it out by the class of the list. */
 export const ListRow = ({ id, className, lead, name, about, children, actions, outcome, undo, more }: Props) => (
-  <li className={className ? `list__row ${className}` : "list__row"} id={id === undefined ? undefined : rowId(id)}>
+  <li
+    className={className ? `list__row ${className}` : "list__row"}
+    id={id === undefined ? undefined : rowId(id)}
+    onSubmit={keepHeight}
+  >
     <div className="list__who">
       {lead}
       {name}
