@@ -1,30 +1,25 @@
 import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { rowId } from "#app/ui/list/acted-rows.ts";
+import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { pageIn, readListQuery } from "#app/ui/list/list-query.ts";
 import type { SettledFee } from "#domain/bank/match.ts";
-import { BANK_LINE_LABELS, type BankLine, type BankPayment, undecidedAmount } from "#domain/bank/payment.ts";
-import { listPayments } from "#domain/bank/payment-list.ts";
-import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { BANK_LINE_LABELS, type BankLine, type BankPayment, bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
+import { listPayments, type PaymentList } from "#domain/bank/payment-list.ts";
+import { type Day, dayInZurich, swissDay, timeInFrench } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
-import { formatAmount } from "#domain/money/amount.ts";
+import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import { PER_PAGE, pageOf } from "#domain/paging.ts";
 import { memberName } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
 import { proposeFees } from "#usecases/bank/bank-payments.ts";
+import { paymentRow, paymentsIn, paymentUrl } from "./bank-url.ts";
 
 const FOUND = 10;
 const PROPOSED = 3;
-
-/** @param search key of the search words (session/recent-searches.ts); empty without a search */
-export function paymentUrl(payment: string, search = ""): string {
-  const id = encodeURIComponent(payment);
-  return `/cotisations/banque?paiement=${id}${search && `&recherche=${search}`}#${rowId(id)}`;
-}
 
 /** If the URL names an undecided payment, reads the page of the list with this payment. */
 export async function readBankPage(args: Args & { url: URL }) {
@@ -40,7 +35,9 @@ export async function readBankPage(args: Args & { url: URL }) {
     q === "" ? [] : register.list(),
   ]);
   const members = (await inTurns(findMembers(everyone, { text: q, filter: "present", day }))).slice(0, FOUND);
-  const { open, waiting, ofYear } = await inTurns(listPayments(payments, year));
+  const acted = actedRows(args.url.searchParams);
+  const kept = { open: paymentsIn("open", acted), waiting: paymentsIn("waiting", acted) };
+  const { open, waiting, ofYear } = await inTurns(listPayments(payments, year, kept));
   const place = open.findIndex(({ id }) => id === chosen);
   const { shown, ...paging } = pageOf(open, place < 0 ? query.page : Math.floor(place / PER_PAGE) + 1);
   const waitingPage = pageOf(waiting, pageIn(args.url.searchParams, "attente"));
@@ -50,8 +47,10 @@ export async function readBankPage(args: Args & { url: URL }) {
   const found = await Promise.all(
     members.map(async ({ id, ...data }) => ({ id, name: memberName(data), fees: await fees.listOfMember(id) })),
   );
-  const view = (payment: BankPayment, { open: likely, settled }: Proposal = { open: [], settled: [] }) => ({
+  const viewIn = (list: PaymentList) => (payment: BankPayment, { open: likely, settled }: Proposal = NO_PROPOSAL) => ({
     ...viewPayment(payment),
+    id: paymentRow(list, payment.id),
+    ...(acted.includes(paymentRow(list, payment.id)) ? outcomeOf(payment, day) : { outcome: null, undo: null }),
     choices: choicesOf(payment, likely.slice(0, PROPOSED)),
     settled: settledInWords(settled),
     advances: advancesOf(settled, likely),
@@ -63,11 +62,27 @@ export async function readBankPage(args: Args & { url: URL }) {
     advance,
     years: years.map((one) => one.year),
     year,
+    url: urlOf(args.url, paging.page),
     ...paging,
-    open: shown.map((payment, i) => view(payment, proposed[i])),
-    waiting: { ...waitingPage, shown: waitingPage.shown.map((payment) => view(payment)) },
-    ofYear: { ...yearPage, shown: yearPage.shown.map((payment) => view(payment)) },
+    total: open.filter((payment) => bankStateOf(payment) === "open").length,
+    open: shown.map((payment, i) => viewIn("open")(payment, proposed[i])),
+    waiting: {
+      ...waitingPage,
+      total: waiting.filter((payment) => bankStateOf(payment) === "waiting").length,
+      shown: waitingPage.shown.map((payment) => viewIn("waiting")(payment)),
+    },
+    ofYear: { ...yearPage, shown: yearPage.shown.map((payment) => viewIn("ofYear")(payment)) },
   };
+}
+
+const NO_PROPOSAL: Proposal = { open: [], settled: [] };
+
+/** The page as it is shown, without the search in a payment. */
+function urlOf({ pathname, searchParams }: URL, page: number): string {
+  const params = new URLSearchParams(searchParams);
+  for (const name of ["paiement", "recherche", "page"]) params.delete(name);
+  if (page > 1) params.set("page", String(page));
+  return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
 type Proposal = Awaited<ReturnType<typeof proposeFees>>[number];
@@ -79,7 +94,7 @@ function viewPayment(payment: BankPayment) {
   const kept = new Set(effectiveLines(lines));
   const corrected = new Set(lines.map(({ corrects }) => corrects));
   return {
-    id,
+    payment: id,
     text,
     returned,
     seen: lines.length,
@@ -96,6 +111,43 @@ function viewPayment(payment: BankPayment) {
       text: `${swissDay(line.date)}\u00a0: ${lineInWords(line)}`,
     })),
   };
+}
+
+type PaymentOutcome = {
+  readonly outcome: string;
+  /** Null if the last decision cannot be undone. */
+  readonly undo: { readonly intention: string; readonly fields: Readonly<Record<string, string>> } | null;
+};
+
+/** What the last decision about a payment has done. */
+function outcomeOf(payment: BankPayment, today: Day): PaymentOutcome {
+  const { lines, awaits, awaitedAt, awaitsName } = payment;
+  const last = lines.at(-1);
+  if (awaitedAt && (!last || last.at <= awaitedAt)) {
+    const time = timeInFrench(awaitedAt, today);
+    if (awaits === "") return { outcome: `N’attend plus, ${time}`, undo: null };
+    const outcome = `Gardé pour ${yearOfReference(awaits)}, ${awaitsName}, ${time}`;
+    return { outcome, undo: { intention: "wait-no-more", fields: {} } };
+  }
+  if (!last) return { outcome: "Rien n’est noté", undo: null };
+  const time = timeInFrench(last.at, today);
+  if (last.kind !== "correction") {
+    const outcome = `${decisionInWords(last, payment)}, ${formatAmount(last.amount)}, ${time}`;
+    return { outcome, undo: { intention: "undo", fields: { line: last.id } } };
+  }
+  const was = lines.find(({ id }) => id === last.corrects);
+  return { outcome: `Décision annulée, ${time}`, undo: was ? decisionAgain(was, undecidedAmount(payment)) : null };
+}
+
+function decisionInWords({ kind, fee, name }: BankLine, { returned }: BankPayment): string {
+  if (kind !== "fee") return BANK_LINE_LABELS[kind];
+  return `Cotisation ${fee.split("-")[0]} ${withPreposition(name)}${returned ? " rouverte" : ""}`;
+}
+
+/** The form that makes a cancelled decision again; null if it would now be about more money. */
+function decisionAgain({ kind, fee, amount, date }: BankLine, undecided: Centimes): PaymentOutcome["undo"] {
+  if (kind === "fee") return { intention: "fee", fields: { fee } };
+  return undecided === amount ? { intention: kind, fields: { date } } : null;
 }
 
 const lineInWords = ({ kind, fee, name, amount, by }: BankLine): string =>

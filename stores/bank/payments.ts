@@ -65,7 +65,7 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => keep(transaction, found, verdict, { by, at: now() })),
 
     /**
-     * Decides about the undecided amount of a payment, or reverses a decision.
+     * Decides about the undecided amount of a payment, or reverses a decision. A repeated call changes nothing.
      * @param seen number of lines that the payment had on the user's page
      * @returns null if nothing changed, because the payment has new lines or the decision is impossible
      */
@@ -140,6 +140,7 @@ async function decide(
 ): Promise<BankPayment | null> {
   const document = await transaction.get(BANK_PAYMENTS, id);
   const payment = document && bankPaymentOf(document);
+  if (payment && isDone(payment, seen, decision)) return payment;
   if (payment?.lines.length !== seen) return null;
   if (decision.is === "undo") return undo(transaction, payment, decision.line, author);
   const amount = undecidedAmount(payment);
@@ -151,10 +152,20 @@ async function decide(
   }
   const { is: kind, ...rest } = decision;
   const decided =
-    kind === "wait" ? { ...payment, toRefund: false, ...rest } : withLine(payment, { kind, amount, ...rest }, author);
+    kind === "wait" ? { ...payment, toRefund: false, ...rest, awaitedAt: author.at } : withLine(payment, { kind, amount, ...rest }, author);
   putBankPayment(transaction, decided);
   recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: "" });
   return decided;
+}
+
+/** Whether the last decision about the payment is this decision, made on the same page. */
+function isDone({ lines, awaits, awaitedAt }: BankPayment, seen: number, decision: BankDecision): boolean {
+  const [last, ...more] = lines.slice(seen);
+  if (decision.is === "wait") return !last && awaitedAt !== undefined && awaits === decision.awaits;
+  if (!last || more.length > 0) return false;
+  if (decision.is === "fee") return last.kind === "fee" && last.fee === decision.fee;
+  if (decision.is === "undo") return last.corrects === decision.line;
+  return last.kind === decision.is;
 }
 
 async function undo(transaction: Transaction, payment: BankPayment, line: string, author: Author) {
