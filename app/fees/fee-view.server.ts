@@ -45,8 +45,10 @@ export function viewFee(fee: Fee, isActed: boolean, today: Day) {
 
 export type FeeView = ReturnType<typeof viewFee>;
 
+export type FeeOutcome = { readonly outcome: string | null; readonly undo: LineUndo | null };
+
 /** What the last line of a fee has done. */
-function outcomeOf(fee: Fee, today: Day): { outcome: string | null; undo: LineUndo | null } {
+export function outcomeOf(fee: Fee, today: Day): FeeOutcome {
   const last = fee.lines.at(-1);
   if (!last) return { outcome: null, undo: null };
   const time = timeInFrench(last.at, today);

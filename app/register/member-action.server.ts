@@ -4,6 +4,8 @@ import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { settledAnswer } from "#app/ui/form/settled-answer.server.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { UNDO } from "#app/ui/list/list-query.ts";
 import { feeId } from "#domain/fees/fee.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
@@ -22,6 +24,8 @@ const FORM = {
   where: "register member",
   fields: [
     "intention",
+    UNDO,
+    "line",
     "version",
     "leftOn",
     "leftReason",
@@ -38,13 +42,13 @@ const FORM = {
   ],
   choice: {
     field: "intention",
-    among: ["leave", "back", "remove", "renew", "add-due", "record", "waive", "take-back"],
+    among: ["leave", "back", "remove", "renew", "add-due", "record", "waive", "take-back", "cancel", "restore"],
   },
 };
 
 const pageOf = (id: string) => `/registre/${encodeURIComponent(id)}`;
 
-export const memberAction = (args: Args, id: string) =>
+export const memberAction = (args: Args & { url: URL }, id: string) =>
   handleForm(args, FORM, async ({ typed, services, by }) => {
     const { context } = args;
     const page = pageOf(id);
@@ -68,7 +72,21 @@ export const memberAction = (args: Args, id: string) =>
       const added = await services.fees.addDue(year, id, by);
       return redirectWithToast(context, page, added ? "fees-settled" : "fees-gone");
     }
-    return settledAnswer(context, `${page}#cotisations`, { typed }, await settle(services, id, typed, by));
+    const settled = await settle(services, id, typed, by);
+    const fee = year || (typed.id ?? "").slice(0, 4);
+    // The page stays with this year: a second tap must not hit the form of the next open year.
+    const shown = new URL(`${page}?cotisation=${fee}`, args.url);
+    if (!settled.ok) return settledAnswer(context, `${shown.pathname}${shown.search}#cotisations`, { typed }, settled);
+    const member = await services.register.get(id);
+    return listAnswer(
+      { ...args, url: shown },
+      {
+        ids: [feeId(fee, id)],
+        toast: settled.value > 0 ? "fees-settled" : "fees-unchanged",
+        name: member ? memberName(member) : "",
+        isUndo: typed[UNDO] === "1" || intention === "take-back",
+      },
+    );
   });
 
 async function renew(context: Args["context"], id: string, link: string, by: Person | null) {
