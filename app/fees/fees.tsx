@@ -61,8 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
     proposals: proposed,
     total,
     pages,
-    counts: countsOf(totals),
-    sums: `${formatAmount(totals.sumPaid)} sur ${formatAmount(totals.sumDue).replace("CHF\u00a0", "")}`,
+    sentence: sentenceOf(totals),
     owed: totals.open,
     day,
     closed: opened.closedAt !== null,
@@ -74,10 +73,10 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-function countsOf({ paid, open, waived }: FeeTotals): string {
+function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string {
   const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
-  const counts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];
-  return counts.join(", ");
+  const parts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];
+  return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -113,7 +112,7 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, toDecide, view, total, pages, counts, sums, owed, proposals } = loaderData;
+  const { year, day, closed, toDecide, view, total, pages, sentence, owed, proposals } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const fees = useSteadyRows(loaderData.fees);
@@ -128,10 +127,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       title={`Cotisation ${year}`}
       lead={
         <>
-          {/* Two lines: the numbers change with each tap, and the rows must not move. */}
-          {counts}
-          <br />
-          {sums} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}{" "}
+          {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}{" "}
           {toDecide > 0 && <Link to="/cotisations/banque">À classer ({toDecide})</Link>}
         </>
       }

@@ -7,13 +7,14 @@ import { serveSite } from "#server/serve.ts";
 import { openServices } from "#server/services.ts";
 import { freePort } from "#tests/free-ports.ts";
 import { passwordsCostLittle } from "#tests/password-cost.ts";
-import { jpegsCostLittle } from "#tests/picture-cost.ts";
+import { jpegsCostLittle, picturesAreEncodedOnce } from "#tests/picture-cost.ts";
 import { ADMIN } from "./site.ts";
 
 export type OwnSite = { url: string; dataDir: string };
 
 passwordsCostLittle();
 jpegsCostLittle();
+picturesAreEncodedOnce();
 
 const folders = mkdtempSync(join(tmpdir(), "jeunesse-e2e-own-"));
 process.on("exit", () => rmSync(folders, { recursive: true, force: true }));

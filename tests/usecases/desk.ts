@@ -20,18 +20,21 @@ import { createRegister } from "#stores/register/register.ts";
 import { createAnnouncementStore, createSettingsStore, createTextStore } from "#stores/settings.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
-import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { type AtEnd, embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 
 const NO_MAILER: Mailer = { delivery: "file", send: () => Promise.reject(new Error("The desk sends no mail.")) };
 
-/** Opens empty stores in a folder that is deleted when the test ends. */
-export function desk() {
-  const { file, open } = embeddedFile();
+/**
+ * Opens empty stores in a folder that is deleted when the test ends.
+ * @param atEnd `afterAll` for the stores of several tests
+ */
+export function desk(atEnd: AtEnd = onTestFinished) {
+  const { file, open } = embeddedFile(atEnd);
   const db = open();
-  const documents = documentsOf(db);
+  const documents = documentsOf(db, atEnd);
   const files = openFiles(file, { onErased: () => {} });
   const images = createPictures({ documents, files });
-  onTestFinished(async () => {
+  atEnd(async () => {
     await images.stop();
     files.close();
   });

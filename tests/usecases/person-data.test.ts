@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
@@ -12,7 +12,10 @@ const ZOE = aMember({ email: "zoe@exemple.ch", phone: "" });
 const PAID = { is: "paid", way: "cash", date: "2027-02-01" } as const;
 
 async function siteWithZoe() {
-  const services = { ...desk(), clock: { now: () => NOW } };
+  // The accounts are kept from the year in which a payment is recorded.
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  onTestFinished(() => void vi.useRealTimers());
+  const services = desk();
   const { register, inbox, fees, attendance } = services;
   const entry = async (submission: Parameters<typeof inbox.add>[0]) => (await inbox.add(submission, NOW)).entry.id;
   const id = await saveMember(register, ZOE);

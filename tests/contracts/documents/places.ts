@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { emptyLog } from "#adapters/sqlite/erasure.ts";
 import type { Documents } from "#ports/documents.ts";
-import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { type AtEnd, embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 
 /** @returns a function that opens the documents of a new database file, each time on a new connection */
 export async function sqliteDocuments(): Promise<() => Promise<Documents>> {
@@ -18,12 +18,12 @@ export async function sqliteDocuments(): Promise<() => Promise<Documents>> {
 
 const opened = new WeakMap<DatabaseSync, Documents>();
 
-/** @returns the documents of an open database, which are closed when the test ends */
-export function documentsOf(db: DatabaseSync): Documents {
+/** @returns the documents of an open database, which are closed when the test ends, or the file */
+export function documentsOf(db: DatabaseSync, atEnd: AtEnd = onTestFinished): Documents {
   const known = opened.get(db);
   if (known) return known;
   const documents = openDocuments(db.location() ?? "", { pollMs: 20, onErased: () => emptyLog(db) });
   opened.set(db, documents);
-  onTestFinished(() => documents.close());
+  atEnd(() => documents.close());
   return documents;
 }

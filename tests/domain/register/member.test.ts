@@ -12,7 +12,6 @@ import {
 import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "#domain/register/member-form.ts";
 import { fieldInWords } from "#domain/register/proposal.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
-import { shortestHold } from "#tests/machine.ts";
 
 const DAY = "2026-11-25";
 const MARIE = {
@@ -151,14 +150,6 @@ describe("an address", () => {
   it("abroad is split with the country of another column", () => {
     expect(splitAddress("12 rue de la Paix, 74500 Évian", "FR")).toMatchObject({ postcode: "74500", country: "FR" });
   });
-
-  it.each(["a 1 ", "1965 ", ", ", "  ,", "app. 1 ", "5-", "rue 5, ", "- 1965 "])(
-    "is split in linear time: %j, repeated",
-    async (part) => {
-      const { held } = await shortestHold(50, async () => splitAddress(part.repeat(125)));
-      expect(held).toBeLessThan(50);
-    },
-  );
 });
 
 it("a renewed record has the new address as a whole, so that no old house number stays", () => {

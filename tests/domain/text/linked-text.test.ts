@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linkedText, type TextPiece } from "#domain/text/linked-text.ts";
-import { shortestHold } from "#tests/machine.ts";
 
 const piecesOf = (line: string): readonly TextPiece[] => linkedText(line)[0]?.[0] ?? [];
 const linksOf = (text: string) =>
@@ -70,19 +69,5 @@ describe("the pieces of a text", () => {
     expect(linkedText("(https://a.ch).\nhttps://b.ch")).toEqual([
       [line, [{ text: "https://b.ch", link: "https://b.ch/" }]],
     ]);
-  });
-
-  it.each([
-    ["(", "("],
-    ["an address that brackets follow", ")"],
-    ["full stops", "."],
-    ["line ends", "\n"],
-    ["blanks and line ends", " \n"],
-    ["beginnings of addresses", "https://("],
-    ["apostrophes", "’"],
-  ])("of 2,000 characters of %s are found without delay", async (_, sign) => {
-    const text = `https://a.ch/${sign.repeat(2000)}`.slice(0, 2000);
-    // It usually takes a hundredth of this time; a quadratic algorithm takes longer.
-    expect((await shortestHold(50, async () => linkedText(text))).held).toBeLessThan(50);
   });
 });

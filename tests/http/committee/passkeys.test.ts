@@ -7,13 +7,14 @@ const ORIGIN = "http://localhost:3000";
 const HOME = "203.0.113.7";
 const MINUTE_MS = 60_000;
 
-const site = setUpSite({ each: true, committee: true });
+const site = setUpSite();
 let later = 0;
 let me = "";
 const key = createKey(ORIGIN);
 beforeEach(async () => {
   later = 0;
   Object.assign(site.services.clock, { now: () => new Date(Date.now() + later) });
+  site.cookie = await site.signIn();
   me = (await site.services.auth.findAccountId(ADMIN.email)) ?? "";
   site.security.length = 0;
 });
@@ -79,7 +80,7 @@ it("a key is added only after a recent confirmation, and can confirm later actio
 });
 
 it("an account without a password is asked for its key, without an error about a refused key", async () => {
-  const link = await site.services.auth.invite("paul@exemple.ch");
+  const link = await site.services.auth.invite("zoe@exemple.ch");
   const join = key.make(await (await ask({ purpose: "join", token: link?.token ?? "" })).json());
   const path = `/invitation/${link?.token}`;
   const cookie = cookieIn(await site.send(path, { passkey: JSON.stringify(join) }));
@@ -134,8 +135,8 @@ it("is renamed; a name is required, and another account's key cannot be changed"
   expect(await (await act({ intention: "rename-passkey", name: " " })).text()).toContain("Ce champ est obligatoire.");
   await act({ intention: "rename-passkey", name: "Bureau" });
   expect(await site.html("/comptes")).toContain("Bureau");
-  await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
-  const typed = { username: "paul@exemple.ch", password: "trois mots au hasard" };
+  await site.services.auth.createAccount("anne@exemple.ch", "trois mots au hasard");
+  const typed = { username: "anne@exemple.ch", password: "trois mots au hasard" };
   const cookie = cookieIn(await site.send("/login", typed));
   for (const intention of ["rename-passkey", "remove-passkey"])
     await site.send("/comptes", { intention, id: key.id, name: "Volée" }, cookie);

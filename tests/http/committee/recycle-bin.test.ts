@@ -1,14 +1,16 @@
 import { createCookie } from "react-router";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { PER_PAGE } from "#domain/paging.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { eraseCards } from "#tests/http/erase-cards.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { storeOf } from "#usecases/cards/card.ts";
 
-const site = setUpSite({ each: true, committee: true });
+const site = setUpSite({ committee: true });
+beforeEach(() => eraseCards(site.services));
 
 const keysIn = (html: string) => [
   ...new Set([...html.matchAll(/name="key" value="([^"]+)"/g)].map(([, key = ""]) => key)),

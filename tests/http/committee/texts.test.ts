@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import { saveSettings, sentences, setUpSite, versionIn } from "#tests/http/site.ts";
 
-const site = setUpSite({ each: true, committee: true });
+const site = setUpSite({ committee: true });
 
 const EDITOR = "/textes/charte";
 const page = (path: string) => site.html(path, "");

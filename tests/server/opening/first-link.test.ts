@@ -6,7 +6,7 @@ import { setUpSite } from "#tests/http/site.ts";
 import { ensureFirstAccount } from "#usecases/accounts/ensure-first-account.ts";
 import { inviteAccount } from "#usecases/accounts/issue-account-link.ts";
 
-const site = setUpSite({ each: true });
+const site = setUpSite();
 const newPassword = "nuage tracteur violon";
 const emails = async () => (await site.services.auth.listAccounts()).map(({ email }) => email);
 
