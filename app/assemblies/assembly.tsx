@@ -46,7 +46,9 @@ export async function loader(args: Route.LoaderArgs) {
     acted.filter((id) => !recorded.has(id)),
   );
   const outcomes = new Map([
-    ...present.flatMap(({ member, at }) => (acted.includes(member) ? [[member, `Présent·e, ${time(at)}`] as const] : [])),
+    ...present.flatMap(({ member, at }) =>
+      acted.includes(member) ? [[member, `Présent·e, ${time(at)}`] as const] : [],
+    ),
     ...removed.map(({ member, at }) => [member, `Retirée, ${time(at)}`] as const),
   ]);
   function time(at: Date) {

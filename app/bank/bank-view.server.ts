@@ -4,7 +4,13 @@ import type { Args } from "#app/ui/form/read-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { pageIn, readListQuery } from "#app/ui/list/list-query.ts";
 import type { SettledFee } from "#domain/bank/match.ts";
-import { BANK_LINE_LABELS, type BankLine, type BankPayment, bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
+import {
+  BANK_LINE_LABELS,
+  type BankLine,
+  type BankPayment,
+  bankStateOf,
+  undecidedAmount,
+} from "#domain/bank/payment.ts";
 import { listPayments, type PaymentList } from "#domain/bank/payment-list.ts";
 import { type Day, dayInZurich, swissDay, timeInFrench } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
@@ -47,16 +53,18 @@ export async function readBankPage(args: Args & { url: URL }) {
   const found = await Promise.all(
     members.map(async ({ id, ...data }) => ({ id, name: memberName(data), fees: await fees.listOfMember(id) })),
   );
-  const viewIn = (list: PaymentList) => (payment: BankPayment, { open: likely, settled }: Proposal = NO_PROPOSAL) => ({
-    ...viewPayment(payment),
-    id: paymentRow(list, payment.id),
-    ...(acted.includes(paymentRow(list, payment.id)) ? outcomeOf(payment, day) : { outcome: null, undo: null }),
-    choices: choicesOf(payment, likely.slice(0, PROPOSED)),
-    settled: settledInWords(settled),
-    advances: advancesOf(settled, likely),
-    q: payment.id === chosen && q !== "" ? q : null,
-    found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
-  });
+  const viewIn =
+    (list: PaymentList) =>
+    (payment: BankPayment, { open: likely, settled }: Proposal = NO_PROPOSAL) => ({
+      ...viewPayment(payment),
+      id: paymentRow(list, payment.id),
+      ...(acted.includes(paymentRow(list, payment.id)) ? outcomeOf(payment, day) : { outcome: null, undo: null }),
+      choices: choicesOf(payment, likely.slice(0, PROPOSED)),
+      settled: settledInWords(settled),
+      advances: advancesOf(settled, likely),
+      q: payment.id === chosen && q !== "" ? q : null,
+      found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
+    });
   return {
     day,
     advance,

@@ -53,7 +53,8 @@ export function PaymentRow(props: Props) {
         <span>{date}</span>
         {!isSending && outcome !== null && rest && (
           <StrongLink to={paymentUrl(payment.payment)}>
-            Décider du reste<span className="sr-only"> de {payer}</span>
+            {rest === amount ? "Décider" : "Décider du reste"}
+            <span className="sr-only">&nbsp;: {payer}</span>
           </StrongLink>
         )}
       </p>

@@ -48,7 +48,7 @@ const FORM = {
 
 const pageOf = (id: string) => `/registre/${encodeURIComponent(id)}`;
 
-export const memberAction = (args: Args & { url: URL }, id: string) =>
+export const memberAction = (args: Args, id: string) =>
   handleForm(args, FORM, async ({ typed, services, by }) => {
     const { context } = args;
     const page = pageOf(id);
@@ -72,22 +72,26 @@ export const memberAction = (args: Args & { url: URL }, id: string) =>
       const added = await services.fees.addDue(year, id, by);
       return redirectWithToast(context, page, added ? "fees-settled" : "fees-gone");
     }
-    const settled = await settle(services, id, typed, by);
-    const fee = year || (typed.id ?? "").slice(0, 4);
-    // The page stays with this year: a second tap must not hit the form of the next open year.
-    const shown = new URL(`${page}?cotisation=${fee}`, args.url);
-    if (!settled.ok) return settledAnswer(context, `${shown.pathname}${shown.search}#cotisations`, { typed }, settled);
-    const member = await services.register.get(id);
-    return listAnswer(
-      { ...args, url: shown },
-      {
-        ids: [feeId(fee, id)],
-        toast: settled.value > 0 ? "fees-settled" : "fees-unchanged",
-        name: member ? memberName(member) : "",
-        isUndo: typed[UNDO] === "1" || intention === "take-back",
-      },
-    );
+    return settleFee(args, { id, typed, by });
   });
+
+type SentFee = { readonly id: string; readonly typed: TypedValues; readonly by: Person | null };
+
+async function settleFee(args: Args, { id, typed, by }: SentFee) {
+  const services = args.context.get(servicesContext);
+  const settled = await settle(services, id, typed, by);
+  const year = typed.year || (typed.id ?? "").slice(0, 4);
+  // The page stays with this year: a second tap must not hit the form of the next open year.
+  const url = new URL(`${pageOf(id)}?cotisation=${year}`, args.request.url);
+  if (!settled.ok) return settledAnswer(args.context, `${url.pathname}${url.search}#cotisations`, { typed }, settled);
+  const member = await services.register.get(id);
+  const toast = settled.value > 0 ? "fees-settled" : "fees-unchanged";
+  const isUndo = Boolean(typed[UNDO]) || typed.intention === "take-back";
+  return listAnswer(
+    { ...args, url },
+    { ids: [feeId(year, id)], toast, name: member ? memberName(member) : "", isUndo },
+  );
+}
 
 async function renew(context: Args["context"], id: string, link: string, by: Person | null) {
   const services = context.get(servicesContext);

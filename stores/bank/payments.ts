@@ -152,7 +152,9 @@ async function decide(
   }
   const { is: kind, ...rest } = decision;
   const decided =
-    kind === "wait" ? { ...payment, toRefund: false, ...rest, awaitedAt: author.at } : withLine(payment, { kind, amount, ...rest }, author);
+    kind === "wait"
+      ? { ...payment, toRefund: false, ...rest, awaitedAt: author.at }
+      : withLine(payment, { kind, amount, ...rest }, author);
   putBankPayment(transaction, decided);
   recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: "" });
   return decided;

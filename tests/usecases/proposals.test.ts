@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
+import type { ProposalState } from "#stores/register/proposals.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
-import type { ProposalState } from "#stores/register/proposals.ts";
 import { readOwnPage } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
 import { bringProposal, listProposals, sendProposal } from "#usecases/register/proposals.ts";

@@ -25,6 +25,8 @@ export function useHeldRow(): (form: Element) => void {
   return (form) => {
     const row = form.closest(".list__row");
     held.current = row && { row, top: topOf(row) };
+    // Chrome and Firefox would scroll, too.
+    document.documentElement.style.overflowAnchor = row ? "none" : "";
     // At the start of a page, there is nothing to scroll back.
     for (const part of document.querySelectorAll<HTMLElement>("main > .banner, main search"))
       part.style.minHeight = row ? `${part.getBoundingClientRect().height}px` : "";

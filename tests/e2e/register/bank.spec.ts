@@ -34,6 +34,8 @@ test("a sign-up is paid through the bank's file, and a parent's payment is split
   await expect(parent).toContainText(`Cotisation ${YEAR} de Léa ${name}, CHF`);
   await page.goto(`/cotisations/banque?annee=${YEAR}`);
   await parent.getByRole("button", { name: /Reprendre : .*Léa/ }).click();
+  await expect(parent).toContainText("Décision annulée");
+  await parent.getByRole("link", { name: /^Décider/ }).click();
   await parent.first().getByText("Autre choix").click();
   await parent.first().getByRole("searchbox").fill(`Léa ${name}`);
   await parent.first().getByRole("button", { name: "Chercher" }).click();

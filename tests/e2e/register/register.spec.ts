@@ -44,7 +44,7 @@ test("the committee accepts a sign-up in two taps, and waives the ticked fee wit
   await expect(tick).toBeChecked();
   await reason.fill("Études");
   await reason.press("Enter");
-  await expect(page.getByText("Aucune cotisation ici.")).toBeVisible();
+  await expect(page.getByText(/^Non demandée, /)).toBeVisible();
   await page.getByRole("button", { name: "Remises", exact: true }).click();
   await page.getByRole("link", { name: `Zoé ${name}` }).click();
   await expect(page.getByText(/Remise CHF\s50\.–, Études/)).toBeVisible();
@@ -63,7 +63,7 @@ test("the committee adds a member, records a payment, the leaving and the return
   await showFees(page);
   await findFee(page, name);
   await page.getByRole("button", { name: `Payée, Marc ${name} : Espèces` }).click();
-  await expect(page.getByText("Aucune cotisation ici.")).toBeVisible();
+  await expect(page.getByText(/^Payée, espèces, /)).toBeVisible();
   await page.goto("/registre");
   await expectFirstRowHigh(page);
   await page.getByRole("searchbox", { name: /Chercher/ }).fill(name);

@@ -128,18 +128,22 @@ test("a line more in the head of the list moves no row", async ({ page, context 
   await other.goto("/registre");
   const row = rowOf(page, NAMES[2]);
   await row.getByRole("button", { name: "Espèces" }).scrollIntoViewIfNeeded();
-  const before = await row.boundingBox();
+  // The browser rounds the position of the page.
+  const top = async () => Math.round((await row.boundingBox())?.y ?? Number.NaN);
+  const before = await top();
   await propose(other, [ana]);
   await row.getByRole("button", { name: "Espèces" }).tap();
   const proposals = page.getByRole("link", { name: "À vérifier (1)" });
   await expect(proposals).toBeVisible();
-  expect(await row.boundingBox()).toEqual(before);
+  expect(Math.abs((await top()) - before)).toBeLessThan(2);
   await other.goto("/registre/a-verifier");
-  await rowOf(other, NAMES[0]).getByRole("button", { name: /^Refuser/ }).tap();
+  await rowOf(other, NAMES[0])
+    .getByRole("button", { name: /^Refuser/ })
+    .tap();
   await expect(rowOf(other, NAMES[0])).toContainText("Refusée");
   await undoIn(page, NAMES[2]).tap();
   await expect(proposals).toHaveCount(0);
-  expect(await row.boundingBox()).toEqual(before);
+  expect(Math.abs((await top()) - before)).toBeLessThan(2);
 });
 
 test("two taps on a payment of the bank decide once, also if a part is left, which waits behind a link", async ({
@@ -159,7 +163,9 @@ test("two taps on a payment of the bank decide once, also if a part is left, whi
   await page.getByLabel("Fichier de la banque").setInputFiles({ name: "releve.xml", mimeType: "text/xml", buffer });
   await page.getByRole("button", { name: "Voir l’aperçu" }).tap();
   await expect(page.getByRole("heading", { name: "Aperçu" })).toBeVisible();
-  await page.locator("details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+  await page.locator("details").evaluateAll((all) => {
+    for (const one of all) one.setAttribute("open", "");
+  });
   for (const box of await page.getByRole("checkbox").all()) await box.check();
   await page.getByRole("button", { name: "Enregistrer" }).tap();
   await expect(page.getByRole("heading", { name: /^À classer\s: 3/ })).toBeVisible();
@@ -200,7 +206,9 @@ test.describe("without script", () => {
   test("the answer shows the row in its place, with « Annuler »", async ({ page }) => {
     await propose(page, await addThree(page));
     await page.goto("/registre/a-verifier");
-    await rowOf(page, NAMES[1]).getByRole("button", { name: /^Refuser/ }).tap();
+    await rowOf(page, NAMES[1])
+      .getByRole("button", { name: /^Refuser/ })
+      .tap();
     await expect(rowOf(page, NAMES[1])).toContainText("Refusée");
     await expect(page.locator(".list__row h2")).toHaveText([...NAMES]);
     await undoIn(page, NAMES[1]).tap();
