@@ -11,6 +11,7 @@ export default [
   route("qr-facture/:file", "donations/qr-bill-file.ts"),
   route("facture/:signUpId", "donations/sign-up-bill.tsx"),
   route("inscription", "sign-up/sign-up.tsx"),
+  route("inscription/merci", "sign-up/contact-details.tsx"),
   route("contact", "contact/contact.tsx"),
   route("rjv2025", "rjv2025/rjv2025.tsx"),
   route("charte", "legal/charter.tsx"),
@@ -22,9 +23,11 @@ export default [
 
   layout("session/committee-form.ts", [
     route("comite/create", "committee/member-create.tsx"),
+    route("comite/plusieurs", "committee/members-create.tsx"),
     route("comite/modify/:memberId", "committee/member-modify.tsx"),
     route("comite/modify/:memberId/photo", "card-picture/picture.tsx", { id: "card-picture/member" }),
     route("evenement/create", "planning/event-create.tsx"),
+    route("evenement/plusieurs", "planning/events-create.tsx"),
     route("evenement/modify/:eventId", "planning/event-modify.tsx"),
     route("evenement/modify/:eventId/affiche", "card-picture/picture.tsx", { id: "card-picture/event" }),
     route("evenement/modify/:eventId/etat/:change", "planning/event-quick-change.tsx"),
@@ -65,6 +68,7 @@ export default [
 
   layout("session/committee-file.ts", [
     route("registre.csv", "register/register-csv.ts"),
+    route("registre/:recordId/autorisation.pdf", "register/member-consent-form.ts"),
     route("registre/:recordId/:file", "register/person/person-file.ts"),
     route("assemblees/bilan.pdf", "assemblies/assembly-file.ts", { id: "assembly-summary" }),
     route("assemblees/:day/liste.pdf", "assemblies/assembly-file.ts"),

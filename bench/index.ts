@@ -30,7 +30,15 @@ async function measureStart(folder: string) {
 
 async function measureBills(): Promise<number> {
   const bill = billFor({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
-  const pages = Array.from({ length: 130 }, (_, i) => ({ bill, link: `https://exemple.ch/ma-fiche/${i}` }));
+  const pages = Array.from({ length: 130 }, (_, i) => ({
+    bill,
+    link: `https://exemple.ch/ma-fiche/${i}`,
+    letter: {
+      address: [`Léa Dubuis ${i}`, "Rue du Stade 5", "1965 Savièse"],
+      date: "Savièse, le 2 mars 2027",
+      words: "Merci.",
+    },
+  }));
   const began = performance.now();
   await billsPdf("Cotisation", pages);
   return performance.now() - began;

@@ -38,6 +38,7 @@ const strandedKeys = (accounts: number): Finding => ({
   state: "attention",
   text: `Comptes dont les clés d’accès sont d’une autre adresse et ne marchent pas à celle-ci\u00a0: ${accounts}.`,
   remedy: "Gardez l’ancienne adresse jusqu’à ce que ces personnes aient un mot de passe (Comptes).",
+  advice: "",
 });
 
 /** Environment variables that solve a problem. Only the webmaster can change these variables. */

@@ -1,6 +1,6 @@
 /** The announcement at the top of the public pages (docs/specification.md section 15). */
 import * as z from "zod/mini";
-import { addDays, dayInZurich, isDay, timeInZurich } from "./dates.ts";
+import { addDays, type Day, dayInZurich, isDay, timeInZurich } from "./dates.ts";
 import { isTime } from "./events/days.ts";
 import { instantOf } from "./events/publication.ts";
 import { LIMITS, optionalLine, parseWith, readLink, refusedBy, requiredLine, type TypedValues } from "./fields.ts";
@@ -88,6 +88,15 @@ export const announcementSchema = (now?: Date, isPage: IsPage = () => true) =>
       }),
     ),
   );
+
+/**
+ * Form values for another text. @param morning the day on which the announcement ends at 6:00; tomorrow if this is over
+ */
+export function announcementFor(text: string, link: string, morning: Day | "", now: Date): TypedValues {
+  const tomorrow = addDays(dayInZurich(now), 1);
+  const isAhead = morning !== "" && instantOf(morning, "06:00") > now;
+  return { text, link, untilDay: isAhead ? morning : tomorrow, untilTime: "06:00" };
+}
 
 /** Initial form values. If the announcement is no longer shown, the end is tomorrow at 6:00. */
 export function announcementAsTyped(announcement: Announcement, now: Date): TypedValues {

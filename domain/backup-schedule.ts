@@ -1,4 +1,5 @@
 import { dateAndTime, timeInZurich } from "./dates.ts";
+import { askWebmaster } from "./webmaster.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const QUIET_HOURS = { from: "03:00", to: "05:00" } as const;
@@ -43,7 +44,7 @@ export function backupState({ last, failedAt, kept }: BackupsState, now: Date): 
 export function backupSentence(backups: BackupsState, now: Date): { text: string; urgent: boolean } {
   const when = backups.last && dateAndTime(backups.last);
   const last = when ? `Dernière sauvegarde\u00a0: ${when}` : "Il n’y a encore aucune sauvegarde.";
-  const askWebmaster = "Prévenez la personne qui s’occupe du site.";
+  const why = askWebmaster("regarder pourquoi");
   switch (backupState(backups, now)) {
     case "ok":
       return { text: last, urgent: false };
@@ -57,8 +58,8 @@ export function backupSentence(backups: BackupsState, now: Date): { text: string
     case "elsewhere":
       return { text: "Les données sont sauvegardées chez le prestataire qui les garde.", urgent: false };
     case "stale":
-      return { text: `${last}. Il devrait y en avoir une par jour. ${askWebmaster}`, urgent: true };
+      return { text: `${last}. Il devrait y en avoir une par jour. ${why}`, urgent: true };
     case "failed":
-      return { text: `La sauvegarde automatique a échoué. ${askWebmaster} ${last}`, urgent: true };
+      return { text: `La sauvegarde automatique a échoué. ${why} ${last}`, urgent: true };
   }
 }

@@ -1,6 +1,7 @@
 /** Recipients of personal data, for the privacy page (LPD art. 19). */
 
 import type { MemberData } from "#domain/register/member.ts";
+import { CONTACT_LABELS, type ContactDetails } from "./contact-details.ts";
 import type { ContactMessage } from "./contact-message.ts";
 import type { SignUp } from "./sign-up.ts";
 
@@ -72,6 +73,12 @@ export const SIGN_UP_DATA: Record<keyof SignUp, CollectedField> = {
   },
 };
 
+export const CONTACT_DETAILS_DATA: Record<keyof ContactDetails, CollectedField> = {
+  email: { name: CONTACT_LABELS.email, purpose: "vous convoquer, par exemple à l’assemblée" },
+  guardianName: { name: CONTACT_LABELS.guardianName, purpose: "avant 18 ans\u00a0: savoir qui appeler" },
+  guardianPhone: { name: CONTACT_LABELS.guardianPhone, purpose: "avant 18 ans\u00a0: l’appeler, et lui écrire" },
+};
+
 export const MESSAGE_DATA: Record<keyof ContactMessage, CollectedField> = {
   name: { name: "Nom et prénom", purpose: "savoir qui écrit" },
   email: { name: "E-mail", purpose: "vous répondre" },
@@ -96,7 +103,7 @@ export const MEMBER_PURPOSES: Record<keyof MemberData, string> = {
   returnedOn: "la même chose, après un retour",
   leftOn: "ne plus vous demander la cotisation, et effacer votre fiche plus tard",
   leftReason: "comprendre un départ, si vous l’avez dit",
-  consentOn: "avant 18 ans\u00a0: savoir que le papier des parents est revenu",
+  consentOn: "avant 18 ans\u00a0: savoir que l’autorisation parentale est revenue",
   guardianName: "avant 18 ans\u00a0: savoir qui appeler",
   guardianPhone: "avant 18 ans\u00a0: l’appeler",
   note: "ce dont le comité doit se souvenir\u00a0; vous pouvez le lire",

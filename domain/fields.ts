@@ -22,6 +22,7 @@ export const SENTENCES = {
   emailName: "Avant le @, écrivez l’adresse sans accent.",
   emailEnding: "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0».",
   phone: "Indiquez un numéro suisse à dix chiffres.",
+  anyPhone: "Indiquez dix chiffres, ou un numéro étranger avec son indicatif, par exemple +33.",
   link: "Indiquez une adresse web complète, par exemple https://exemple.ch.",
   links: "Il y a plusieurs liens\u00a0: gardez-en un.",
   tooLong: (max: number) => `Ce texte est trop long\u00a0: ${groupThousands(max)} caractères au maximum.`,
@@ -62,6 +63,7 @@ const SWISS_PHONE = /^0[1-9]\d{8}$/;
 const FOREIGN_PHONE = /^\+(?!41)[1-9]\d{7,14}$/;
 /** In characters. Longer than any number that a person writes. */
 const PHONE_MAX = 100;
+const OPTIONAL_PHONE_MAX = 40;
 
 /** The digits of a phone number, after `+` if it names a country. Null if the text has other characters. */
 function compactPhone(typed: string): string | null {
@@ -221,6 +223,9 @@ export const optionalEmail = () =>
 
 /** Schema of a required phone number. Returns ten digits (docs/specification.md section 5). */
 export const requiredPhone = () => z.pipe(requiredLine(), parseWith(normalisePhone, SENTENCES.phone));
+
+/** Schema of an optional phone number (`readPhone`). Accepts an empty text. */
+export const optionalPhone = () => z.pipe(optionalLine(OPTIONAL_PHONE_MAX), parseWith(readPhone, SENTENCES.anyPhone));
 
 /** The http(s) URL of a link. Adds a missing `https://`. Null if invalid or too long. */
 export function webAddress(text: string): string | null {

@@ -14,7 +14,8 @@ const SIDE_PX = 780;
 export const qrBillSvg = (bill: QrBill, form: "wide" | "stacked"): Promise<Uint8Array> =>
   drawPaper({ kind: "qr-bill-image", bill, form });
 
-export const qrBillPdf = (bill: QrBill): Promise<Uint8Array> => billsPdf(bill.title, [{ bill, link: null }]);
+export const qrBillPdf = (bill: QrBill): Promise<Uint8Array> =>
+  billsPdf(bill.title, [{ bill, link: null, letter: null }]);
 
 /** A tagged A4 PDF with a page for each bill. @param title heading of each page, without personal data */
 export const billsPdf = (title: string, pages: readonly BillPage[]): Promise<Uint8Array> =>

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { dayInZurich } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
 import { inscription, message, submit, submitRefused, withInbox } from "#tests/e2e/inbox.ts";
@@ -147,7 +148,7 @@ async function readBankFile(page: Page): Promise<void> {
 async function keepBankFile(page: Page): Promise<void> {
   await readBankFile(page);
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  await page.getByRole("heading", { name: /^À classer/ }).scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { name: /^À vérifier/ }).scrollIntoViewIfNeeded();
 }
 
 async function attend(page: Page): Promise<void> {
@@ -208,9 +209,9 @@ async function submitExamples(): Promise<void> {
     daysAgo(3),
   );
   const signed = await submit(inscription({ ...minors, birthDate: `12.01.${yearOfBirth(16)}` }), daysAgo(2));
-  await withInbox(async (inbox) => {
+  await withInbox(async (inbox, _, register) => {
     await inbox.setHandled([handled], daysAgo(8));
-    await inbox.setConsentReceived(signed, daysAgo(1));
+    await register.setConsent({ signUp: signed }, dayInZurich(daysAgo(1)), null);
   });
   await submit(message({ subject: "Un coup de main pour la brisolée" }), daysAgo(1));
 }

@@ -203,7 +203,7 @@ export function createAccounts(options: Options) {
   const passwords = createPasswords(parts);
   const sessions = createSessions(parts);
   const passkeys = createPasskeys(parts);
-  const firstLink = createFirstLink(parts, { invite: accounts.invite, acceptLink: passwords.acceptLink });
+  const firstLink = createFirstLink(parts, { ...accounts, ...passwords, ...passkeys });
   return { ...accounts, ...passwords, ...sessions, ...passkeys, ...firstLink };
 }
 

@@ -1,12 +1,13 @@
 /** Committee members and events, in the format of the older Firebase site. A card is one of the two. */
 
 import type { Revision } from "#domain/history.ts";
-import { identifierKey } from "#domain/identifiers.ts";
+import { candidates, identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
 import { type Content, type Documents, isDocumentId, type StoredDocument, type Transaction } from "#ports/documents.ts";
+import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
 import type { Kind } from "./kinds.ts";
 import {
   bringBack,
@@ -30,6 +31,11 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   get(id: string): Promise<Document | null>;
   /** @returns `taken` if the id exists, ignoring case and Unicode composition */
   create(id: string, fields: Fields, by?: Person | null, picture?: PictureReference): Promise<"created" | "taken">;
+  /**
+   * Creates all cards in one transaction, except those whose key a card of the store or of the list has.
+   * @returns for each card its id, or null if it was not created
+   */
+  createMissing(cards: readonly Fields[], rules: NewCards<Fields>, by: Person | null): Promise<(string | null)[]>;
   /** Replaces the fields and records a revision. `absent`: the card or the new picture was deleted. */
   update(
     id: string,
@@ -45,6 +51,13 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   /** Restores the recycle bin's entry `key` as the card `id`, with revisions and picture. */
   restore(key: string, id: string, by: Person | null): Promise<Restored>;
 }
+
+export type NewCards<Fields> = {
+  /** Proposed id. If it is taken, the id gets a number. */
+  readonly idOf: (fields: Fields) => string;
+  /** Cards with the same key are one card. */
+  readonly keyOf: (fields: Fields) => string;
+};
 
 const KEYS = "keys";
 
@@ -95,6 +108,33 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
         writeChange(transaction, kind, read, { fields, more, by, at, action: "added" });
         occupyId(transaction, place, id, freeId);
         return "created";
+      }),
+
+    createMissing: (cards, { idOf, keyOf }, by) =>
+      documents.transaction(async (transaction) => {
+        const stored = (await transaction.query(kind.collection)).map(cardOf);
+        const [keys, ids] = [new Set(stored.map(keyOf)), new Set(stored.map(({ id }) => identifierKey(id)))];
+        const plans = cards.map((fields) => {
+          if (keys.has(keyOf(fields))) return null;
+          keys.add(keyOf(fields));
+          const id = firstFree(idOf(fields), ids);
+          ids.add(identifierKey(id));
+          return { id, fields };
+        });
+        const reads = await mapInTurns(plans, async (plan) => {
+          if (!plan) return null;
+          const freeId = await claimId(transaction, place, plan.id);
+          return { ...plan, freeId, read: await readForChange(transaction, kind, plan.id, { version: null }) };
+        });
+        const at = now();
+        for (const plan of reads) {
+          if (!plan) continue;
+          await letRequestsPass();
+          const more = fieldsOfWrite?.(null, plan.freeId.trace, at) ?? {};
+          writeChange(transaction, kind, plan.read, { fields: plan.fields, more, by, at, action: "added" });
+          occupyId(transaction, place, plan.id, plan.freeId);
+        }
+        return plans.map((plan) => plan?.id ?? null);
       }),
 
     update: (id, fields, version, by = null, picture, action = "changed") =>
@@ -155,10 +195,21 @@ type Place = { readonly collection: string; readonly traces: string | undefined 
 
 /** @returns null if the id is taken, ignoring case. Compares all cards: older cards have no document in `KEYS`. */
 async function findFreeId(transaction: Transaction, place: Place, id: string): Promise<FreeId | null> {
-  await transaction.get(KEYS, cardKey(place, id));
+  const freeId = await claimId(transaction, place, id);
   const others = await transaction.query(place.collection, { select: [] });
-  if (others.some((other) => identifierKey(other.id) === identifierKey(id))) return null;
+  return others.some((other) => identifierKey(other.id) === identifierKey(id)) ? null : freeId;
+}
+
+/** Reads the document that reserves the id, so that competing transactions conflict. */
+async function claimId(transaction: Transaction, place: Place, id: string): Promise<FreeId> {
+  await transaction.get(KEYS, cardKey(place, id));
   return { trace: await readTrace(transaction, place, id) };
+}
+
+/** @param taken keys of ids (`identifierKey`) */
+function firstFree(proposed: string, taken: ReadonlySet<string>): string {
+  for (const id of candidates(proposed)) if (!taken.has(identifierKey(id))) return id;
+  throw new Error("unreachable: there is always another identifier to try");
 }
 
 const readTrace = async (transaction: Transaction, { traces }: Place, id: string) =>

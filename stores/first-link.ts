@@ -1,10 +1,12 @@
 /** The one-time link to create the first account. Each start of a server instance replaces the link. */
+import type { PasskeyRefusal, PasskeyResponse } from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
-import type { AccountLink, FirstLink, LinkRefusal, Session } from "#stores/account-types.ts";
+import type { Account, AccountLink, FirstLink, LinkRefusal, Session } from "#stores/account-types.ts";
 import { type AccountParts, canSignIn, changeAfterLookup, readMembers } from "./account-document.ts";
 import { newLink } from "./account-links.ts";
 import { type createPasswords, REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
+import type { createPasskeys } from "./passkeys/passkeys.ts";
 import { STATE } from "./site-state.ts";
 
 /** Id of the link's document. The link is locked until the time in the field `changingUntil`. */
@@ -29,11 +31,12 @@ const finish = (documents: Documents, fingerprint: string, isUsed: boolean): Pro
     else transaction.update(STATE, FIRST, { changingUntil: null });
   });
 
-type Accounts = Pick<ReturnType<typeof createPasswords>, "acceptLink"> & {
-  readonly invite: (email: string, options: { lastsMs: number }) => Promise<AccountLink | null>;
-};
+type Accounts = Pick<ReturnType<typeof createPasswords>, "acceptLink"> &
+  Pick<ReturnType<typeof createPasskeys>, "acceptLinkWithPasskey"> & {
+    readonly invite: (email: string, options: { lastsMs: number }) => Promise<AccountLink | null>;
+  };
 
-export function createFirstLink(parts: AccountParts, { invite, acceptLink }: Accounts) {
+export function createFirstLink(parts: AccountParts, { invite, acceptLink, acceptLinkWithPasskey }: Accounts) {
   const { documents, fingerprintOf, now } = parts;
   const hasUsableAccount = async () => (await readMembers(parts)).some(canSignIn);
 
@@ -49,6 +52,32 @@ export function createFirstLink(parts: AccountParts, { invite, acceptLink }: Acc
       return link;
     });
 
+  async function readFirstLink(token: string): Promise<Result<null, LinkRefusal>> {
+    const fingerprint = await fingerprintOf(token);
+    const [found, isOver] = await Promise.all([documents.get(STATE, FIRST), hasUsableAccount()]);
+    return read(found?.content, { fingerprint, isOver, now: now() });
+  }
+
+  /** Creates the account, or accepts the open invitation of `email`. */
+  async function createFirst<Refused>(
+    token: string,
+    email: string,
+    accept: (linkToken: string) => Promise<Result<Session, Refused>>,
+  ): Promise<Result<Session, LinkRefusal | Refused | "taken">> {
+    const fingerprint = await fingerprintOf(token);
+    const claimed = await claim(fingerprint);
+    if (!claimed.ok) return claimed;
+    let isUsed = false;
+    try {
+      const link = await invite(email, { lastsMs: REPLACE_WINDOW_MS });
+      const outcome = link ? await accept(link.token) : refusal("taken" as const);
+      isUsed = outcome.ok;
+      return outcome;
+    } finally {
+      await finish(documents, fingerprint, isUsed);
+    }
+  }
+
   return {
     /** Creates a link for the first account and ends the previous link. @returns null if an account can sign in */
     async issueFirstLink(lastsMs: number): Promise<FirstLink | null> {
@@ -62,32 +91,32 @@ export function createFirstLink(parts: AccountParts, { invite, acceptLink }: Acc
     },
 
     /** @returns a refusal if the link is invalid. Once an account can sign in, the link is `unknown`. */
-    async readFirstLink(token: string): Promise<Result<null, LinkRefusal>> {
-      const fingerprint = await fingerprintOf(token);
-      const [found, isOver] = await Promise.all([documents.get(STATE, FIRST), hasUsableAccount()]);
-      return read(found?.content, { fingerprint, isOver, now: now() });
+    readFirstLink,
+
+    /**
+     * Opens an invitation for `email`, whose account gets the passkey that `acceptFirstLinkWithPasskey` stores.
+     * @returns null if the link is invalid, or if `email` has an account
+     */
+    async inviteFirst(token: string, email: string): Promise<Account | null> {
+      const isValid = (await readFirstLink(token)).ok;
+      return (isValid && (await invite(email, { lastsMs: REPLACE_WINDOW_MS }))?.account) || null;
     },
 
     /** Creates the account, or accepts the open invitation of `email`. @returns `taken` if `email` has an account */
-    async acceptFirstLink(
+    async acceptFirstLink(token: string, email: string, password: string, device = "") {
+      requireLength(password);
+      return createFirst<LinkRefusal>(token, email, (link) => acceptLink(link, password, device));
+    },
+
+    /** Like `acceptFirstLink`, but with a new passkey instead of a password. */
+    acceptFirstLinkWithPasskey: (
       token: string,
       email: string,
-      password: string,
-      device = "",
-    ): Promise<Result<Session, LinkRefusal | "taken">> {
-      requireLength(password);
-      const fingerprint = await fingerprintOf(token);
-      const claimed = await claim(fingerprint);
-      if (!claimed.ok) return claimed;
-      let session: Session | null = null;
-      try {
-        const link = await invite(email, { lastsMs: REPLACE_WINDOW_MS });
-        const outcome = link && (await acceptLink(link.token, password, device));
-        if (outcome?.ok) session = outcome.value;
-      } finally {
-        await finish(documents, fingerprint, session !== null);
-      }
-      return session ? success(session) : refusal("taken");
-    },
+      response: PasskeyResponse,
+      key: { readonly name: string; readonly device: string },
+    ) =>
+      createFirst<LinkRefusal | { readonly passkey: PasskeyRefusal }>(token, email, (link) =>
+        acceptLinkWithPasskey(link, response, key),
+      ),
   };
 }

@@ -1,9 +1,11 @@
 /** Documents `inbox/{id}`. Each list uses one field `order…`, because Firestore indexes only single fields. */
 import { createHash } from "node:crypto";
-import { dayFromSwiss } from "#domain/dates.ts";
+import { type ContactDetails, NO_CONTACT_DETAILS } from "#domain/contact-details.ts";
+import { type Day, dayFromSwiss } from "#domain/dates.ts";
+import { formatPhone } from "#domain/fields.ts";
 import type { AddressState } from "#domain/mail/addresses.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
-import { personKey, searchText } from "#domain/text/search.ts";
+import { foldText, personKey, searchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import type { InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
 import { type JournalLine, rankOf, recordAction } from "./journal.ts";
@@ -12,7 +14,7 @@ import { MAILS, queueSubmission } from "./mail-document.ts";
 export const INBOX = "inbox";
 const FINGERPRINTS = "fingerprints";
 
-type Entry = {
+type Entry = ContactDetails & {
   readonly type: SubmissionType;
   /** The form's content (docs/specification.md section 3). */
   readonly content: Submission["content"];
@@ -26,7 +28,8 @@ type Entry = {
   readonly addresses: readonly AddressState[];
   readonly sentAt: string | null;
   readonly handledAt: string | null;
-  readonly consentFormReceivedAt: string | null;
+  /** Empty once the sign-up is accepted: the member has it (stores/register/consent.ts). */
+  readonly consentOn: Day | "";
   readonly birthDateToVerify: boolean;
   /** Absent or null: no decision. */
   readonly decision?: SignUpDecision | null;
@@ -65,7 +68,8 @@ export function newFields(submission: Submission, now: Date): Fields {
     sentAt: null,
     addresses: [],
     handledAt: null,
-    consentFormReceivedAt: null,
+    consentOn: "",
+    ...NO_CONTACT_DETAILS,
     birthDateToVerify: type === "inscription" && submission.birthDateToVerify === true,
     charterRevision: type === "inscription" ? (submission.charterRevision ?? null) : null,
     orderType: `${type} ${rankOf(now)}`,
@@ -78,12 +82,15 @@ export function withComputed(fields: Entry): Fields {
   const { type, content } = submission;
   return {
     ...fields,
-    search: searchText(submission),
+    search: foldText(`${searchText(submission)} ${contactText(fields)}`),
     person: type === "inscription" ? personKey(content) : null,
     orderBirthDate: type === "inscription" ? `${type} ${dayFromSwiss(content.birthDate)}` : null,
     ...statusOf(fields),
   };
 }
+
+const contactText = ({ email, guardianName, guardianPhone }: ContactDetails): string =>
+  [email, guardianName, guardianPhone, formatPhone(guardianPhone)].join(" ");
 
 export const statusOf = ({ type, orderType, handledAt, mail }: Entry): States => ({
   orderNew: handledAt === null ? orderType : null,
@@ -116,14 +123,18 @@ export const entryFields = ({ content }: Pick<StoredDocument, "content">): Field
 
 export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
   const fields = entryFields(document);
-  const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify, charterRevision } = fields;
+  const { type, content, receivedAt, handledAt, consentOn, birthDateToVerify, charterRevision } = fields;
+  const { email, guardianName, guardianPhone } = fields;
   return {
     ...({ type, content } as Submission),
     id: document.id,
     receivedAt: new Date(receivedAt),
     mail: mailOf(fields),
     handledAt: parseDate(handledAt),
-    consentFormReceivedAt: parseDate(consentFormReceivedAt),
+    consentOn,
+    email,
+    guardianName,
+    guardianPhone,
     birthDateToVerify,
     ...(fields.decision && { decision: fields.decision }),
     charterRevision: charterRevision ?? null,
@@ -188,7 +199,10 @@ export async function findSignUpDocument(transaction: Transaction, id: string): 
   return document && entryFields(document).type === "inscription" ? document : null;
 }
 
-/** Records the decision, marks the sign-up as handled and writes the journal. Call `decideSignUp` after all reads. */
+/**
+ * Records the decision, marks the sign-up as handled and writes the journal. An accepted sign-up gives up its `consentOn`:
+ * the caller has moved it to the member. Call `decideSignUp` after all reads.
+ */
 export function decideSignUp(
   transaction: Transaction,
   document: StoredDocument,
@@ -196,7 +210,8 @@ export function decideSignUp(
   { by, at }: Pick<JournalLine, "by" | "at">,
 ): void {
   const fields = entryFields(document);
-  const changed = { decision, handledAt: fields.handledAt ?? at.toISOString() };
+  const accepted = decision.is === "accepted" && { consentOn: "" as const };
+  const changed = { decision, handledAt: fields.handledAt ?? at.toISOString(), ...accepted };
   transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fields, ...changed }) });
   recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });
 }

@@ -1,3 +1,4 @@
+import type { ContactDetails } from "#domain/contact-details.ts";
 import type { Day } from "#domain/dates.ts";
 import type { AddressState } from "#domain/mail/addresses.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
@@ -30,21 +31,23 @@ export type SignUpDecision =
   | { readonly is: "accepted"; readonly member: string }
   | { readonly is: "refused"; readonly reason: string };
 
-export type InboxEntry = Submission & {
-  /** Random id, safe in a URL and in a file name. */
-  readonly id: string;
-  readonly receivedAt: Date;
-  readonly mail: MailState;
-  readonly handledAt: Date | null;
-  /** When the committee received the signed consent form of a minor; otherwise null. */
-  readonly consentFormReceivedAt: Date | null;
-  /** True if the visitor kept the form's initial birth date. The committee has to verify this date. */
-  readonly birthDateToVerify: boolean;
-  /** Absent for a message, and before the decision. */
-  readonly decision?: SignUpDecision;
-  /** When the accepted text of the charter was saved. Empty for the default text. Null for a message, or if unknown. */
-  readonly charterRevision: string | null;
-};
+/** The contact details are what the visitor added after the sign-up. Empty for a message. */
+export type InboxEntry = Submission &
+  ContactDetails & {
+    /** Random id, safe in a URL and in a file name. */
+    readonly id: string;
+    readonly receivedAt: Date;
+    readonly mail: MailState;
+    readonly handledAt: Date | null;
+    /** The day on which the committee received the signed consent form. Empty once accepted: the member has it. */
+    readonly consentOn: Day | "";
+    /** True if the visitor kept the form's initial birth date. The committee has to verify this date. */
+    readonly birthDateToVerify: boolean;
+    /** Absent for a message, and before the decision. */
+    readonly decision?: SignUpDecision;
+    /** When the accepted text of the charter was saved. Empty for the default text. Null for a message, or if unknown. */
+    readonly charterRevision: string | null;
+  };
 
 export type ListedEntry = InboxEntry & {
   /** True if another sign-up has the same names and birth date. Case and accents are ignored. */

@@ -1,8 +1,9 @@
+import { CONTACT_DETAILS, type ContactDetails, hasContactDetails } from "#domain/contact-details.ts";
 import type { Portion } from "#domain/paging.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
-import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
 import {
   addressesIn,
@@ -17,7 +18,6 @@ import {
   decideSignUp,
   entryFields,
   entryOf,
-  type Fields,
   findSignUpDocument,
   getEntries,
   handledBeforeOf,
@@ -31,6 +31,7 @@ import {
   setMail,
   setMarker,
   statusOf,
+  withComputed,
 } from "./inbox-document.ts";
 import { searchEntries } from "./inbox-search.ts";
 import { type JournalLine, recordAction } from "./journal.ts";
@@ -160,13 +161,26 @@ export function createInbox(documents: Documents, now = () => new Date()) {
         return found.length;
       }),
 
-    /** Sets `consentFormReceivedAt` unless it is already set. @param at null: clears `consentFormReceivedAt` */
-    setConsentReceived: (id: string, at: Date | null) =>
-      changeSignUp(documents, id, ({ consentFormReceivedAt }) =>
-        at && consentFormReceivedAt ? null : { consentFormReceivedAt: at?.toISOString() ?? null },
-      ),
+    /** Adds what a visitor wrote after the sign-up, once. The same details again change nothing. */
+    addContactDetails: (id: string, details: ContactDetails): Promise<"added" | "written" | "handled" | "absent"> =>
+      documents.transaction(async (transaction) => {
+        const document = await findSignUpDocument(transaction, id);
+        if (!document) return "absent";
+        const fields = entryFields(document);
+        if (CONTACT_DETAILS.every((field) => fields[field] === details[field])) return "added";
+        if (hasContactDetails(fields)) return "written";
+        if (fields.handledAt !== null) return "handled";
+        const { search } = withComputed({ ...fields, ...details });
+        transaction.update(INBOX, id, { ...details, search });
+        return "added";
+      }),
 
-    setBirthDateVerified: (id: string) => changeSignUp(documents, id, () => ({ birthDateToVerify: false })),
+    setBirthDateVerified: (id: string): Promise<boolean> =>
+      documents.transaction(async (transaction) => {
+        const document = await findSignUpDocument(transaction, id);
+        if (document) transaction.update(INBOX, id, { birthDateToVerify: false });
+        return document !== null;
+      }),
 
     /** Refuses a sign-up and marks it as handled. @returns false if the sign-up is accepted or does not exist */
     refuse: (id: string, reason: string, author: Author): Promise<boolean> =>
@@ -218,16 +232,3 @@ function markHandled(
     recordAction(transaction, { ...line, action: "changed", subject: type, subjectId: document.id });
   }
 }
-
-/** `changes` returns null for no change. @returns false if the sign-up does not exist */
-const changeSignUp = (
-  documents: Documents,
-  id: string,
-  changes: (before: Fields) => Partial<Fields> | null,
-): Promise<boolean> =>
-  documents.transaction(async (transaction) => {
-    const document = await findSignUpDocument(transaction, id);
-    const changed = document && changes(entryFields(document));
-    if (changed) transaction.update(INBOX, id, changed as Content);
-    return document !== null;
-  });

@@ -6,6 +6,7 @@ import { type Announcement, NO_ANNOUNCEMENT } from "#domain/announcement.ts";
 import type { MemberFields } from "#domain/committee-member.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
+import { QUICK_FIELDS } from "#domain/events/quick-change.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
@@ -29,8 +30,11 @@ export type Kind<Fields> = {
   readonly write: (fields: Fields) => Content;
   /** Whether documents reference a picture in their field `picture`. */
   readonly hasPicture?: true;
-  /** Whether each save is a revision. Otherwise, saves by one person within ten minutes share one revision. */
-  readonly isSeparate?: (id: string) => boolean;
+  /**
+   * Whether the content before a save is a revision in any case. Otherwise, saves by one person within ten minutes share
+   * one revision.
+   */
+  readonly isSeparate?: (save: { readonly id: string; readonly before: Fields; readonly after: Fields }) => boolean;
   /** Author of the content before the first save. If set, the first save keeps this content as a revision. */
   readonly initialBy?: Person;
 };
@@ -60,6 +64,8 @@ const evenement: Kind<EventFields> = {
   subjectId: "random",
   ...namedTexts(EVENT_NAMES),
   hasPicture: true,
+  // « Annuler » on a card restores exactly what was there before.
+  isSeparate: ({ before, after }) => QUICK_FIELDS.some((field) => before[field] !== after[field]),
 };
 
 /** In older documents, the planning year is not automatic. */
@@ -89,7 +95,7 @@ const text: Kind<Words> = {
     ),
   write: (words) => words,
   // Keep every revision of the charter: a sign-up refers to the accepted revision.
-  isSeparate: (id) => id === "charter",
+  isSeparate: ({ id }) => id === "charter",
   initialBy: { id: "", name: "Le site" },
 };
 

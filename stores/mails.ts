@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { ACCOUNTS } from "./account-document.ts";
@@ -5,6 +6,7 @@ import { FEES, markRefused } from "./fees/fee-document.ts";
 import { entryFields, INBOX, setMail } from "./inbox-document.ts";
 import type { MailState } from "./inbox-types.ts";
 import { dueIn, MAILS, QUEUES, type StoredMail, storedMail } from "./mail-document.ts";
+import { STATE } from "./site-state.ts";
 
 /** Letters per transaction. */
 const AT_ONCE = 100;
@@ -75,8 +77,26 @@ export function createMails(documents: Documents) {
 
     /** @returns the number of letters that wait */
     count: (): Promise<number> => documents.count(MAILS),
+
+    /** Stores that a test mail left. `recipients`: those of the settings, which may be none. */
+    recordTestMail: (recipients: readonly string[], at: Date): Promise<void> =>
+      documents.transaction(async (transaction) => {
+        await transaction.get(STATE, TEST_MAIL);
+        transaction.put(STATE, TEST_MAIL, { recipients: fingerprintOf(recipients), leftAt: at.toISOString() });
+      }),
+
+    /** Whether the last test mail that left went to these recipients. */
+    async hasTestMailLeft(recipients: readonly string[]): Promise<boolean> {
+      return (await documents.get(STATE, TEST_MAIL))?.content.recipients === fingerprintOf(recipients);
+    },
   };
 }
+
+const TEST_MAIL = "test-mail";
+
+/** Without the addresses themselves. Their order does not matter. */
+const fingerprintOf = (recipients: readonly string[]): string =>
+  createHash("sha256").update(recipients.toSorted().join("\n")).digest("base64url");
 
 /** Letters due after `FARTHEST_ATTEMPT_MS`, which only a wrong clock schedules, are due too. */
 const farthest = (now: Date): string => new Date(now.getTime() + FARTHEST_ATTEMPT_MS).toISOString();

@@ -1,7 +1,7 @@
 import type { MemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { Person } from "#domain/person.ts";
-import type { Deletion } from "#domain/recycle-bin.ts";
+import { type Deletion, isBinKey } from "#domain/recycle-bin.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
@@ -11,6 +11,7 @@ import { MEMBER_LINKS } from "#stores/register/member-links.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
 import { feeOf, keepForAccounts, readBillLetters, readFeesOf } from "./fees/fee-document.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
+import { JOURNAL, lineOf } from "./journal.ts";
 import { KINDS } from "./kinds.ts";
 import { MAILS } from "./mail-document.ts";
 import { deletionOf, erase, findDeletion, listDeletions, pruneRevisions, readForErasure } from "./revisions.ts";
@@ -26,6 +27,11 @@ export type BinEntry = Deletion & {
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }
   );
 
+/** A deletion whose document was restored or erased. */
+export type LeftDeletion = Pick<BinEntry, "key" | "at" | "by" | "subjectId" | "kind">;
+
+const KINDS_IN_BIN: readonly string[] = ["membre", "evenement", "register", "inscription", "message"];
+
 export type RecycleBin = ReturnType<typeof createRecycleBin>;
 
 /** Deletions of the last `BIN_DAYS`, and the end of revisions. Methods throw if the store is unavailable. `now`: clock for times of writes. */
@@ -38,6 +44,15 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     async find(key: string): Promise<BinEntry | null> {
       const line = await findDeletion(documents, key);
       return line && entryOf(line);
+    },
+
+    /** @returns the deletion with this key if it has left the recycle bin; null otherwise */
+    async findLeft(key: string): Promise<LeftDeletion | null> {
+      const line = isBinKey(key) ? await documents.get(JOURNAL, key) : null;
+      if (!line || typeof line.content.orderBin === "string") return null;
+      const { at, by, action, subject, subjectId } = lineOf(line);
+      if (action !== "deleted" || !KINDS_IN_BIN.includes(subject)) return null;
+      return { key, at, by, subjectId, kind: subject as BinEntry["kind"] };
     },
 
     /**

@@ -174,7 +174,7 @@ function keepRevision<Fields>(
   const next = revisionsAfter(revisions, {
     before: { ...before, content: current.fields },
     after: { content: after, ...pictureField(is) },
-    separate: kind.isSeparate?.(id) ?? false,
+    separate: kind.isSeparate?.({ id, before: current.fields, after }) ?? false,
     by,
     at,
   });

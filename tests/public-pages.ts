@@ -17,7 +17,9 @@ export const PUBLIC_PAGES = [...READING_PAGES, "/inscription", "/contact"] as co
 /** Pages that need a session and no document. */
 export const COMMITTEE_PAGES = [
   "/comite/create",
+  "/comite/plusieurs",
   "/evenement/create",
+  "/evenement/plusieurs",
   "/inscriptions",
   "/messages",
   "/reglages",

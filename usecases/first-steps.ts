@@ -1,43 +1,74 @@
-import { isExample } from "#domain/settings/example-settings.ts";
+import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
+import type { Account } from "#stores/account-types.ts";
 import type { Services } from "./services.ts";
 
-export const FIRST_STEPS = ["account", "photo", "member", "event", "mail", "fee", "colleague", "backup"] as const;
+/** In the order of the page. The first two are steps of each account. */
+const FIRST_STEPS = [
+  "first-name",
+  "passkey",
+  "colleague",
+  "account",
+  "networks",
+  "photo",
+  "member",
+  "event",
+  "register",
+  "fee",
+  "mail",
+  "hosting",
+] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** `asked`: only the person who looks after the server can do the step. */
+export type StepState = "done" | "open" | "asked";
 
 type Needed = Pick<
   Services,
-  "settings" | "committee" | "events" | "fees" | "auth" | "health" | "backups" | "firstSteps"
+  "settings" | "committee" | "events" | "register" | "fees" | "auth" | "mailer" | "mails" | "firstSteps"
 >;
 
 /**
- * Ends the checklist if all items are done (docs/specification.md section 17).
- * @returns the done items, and whether the hosting provider makes the backups
+ * Ends the checklist if nothing is left that the committee can do (docs/specification.md section 17).
+ * @param canHavePasskey whether browsers allow passkeys on the site. If not, there is no such step.
  */
 export async function readFirstSteps(
   services: Needed,
-): Promise<{ readonly done: readonly FirstStep[]; readonly backedUpByProvider: boolean }> {
-  const { committee, events, auth, health, backups, firstSteps } = services;
-  const [settings, members, planned, years, accounts, backupsState] = await Promise.all([
-    services.settings.get(),
+  me: Pick<Account, "firstName" | "hasPasskey">,
+  canHavePasskey: boolean,
+): Promise<{ readonly step: FirstStep; readonly state: StepState }[]> {
+  const { committee, events, register, auth, mailer, mails, firstSteps } = services;
+  const settings = await services.settings.get();
+  const [members, planned, people, years, accounts, hasMailLeft] = await Promise.all([
     committee.list(),
     events.list(),
+    register.count(),
     services.fees.listYears(),
     auth.listAccounts(),
-    // An unreadable folder of the backups must not break the page.
-    backups.readState().catch(() => null),
+    mails.hasTestMailLeft(settings.recipients),
   ]);
-  const backedUpByProvider = backupsState?.kept === null;
+  const examples = exampleSettingsIn(settings);
   const isDone: Record<FirstStep, boolean> = {
-    account: !isExample("iban", settings.iban),
+    "first-name": me.firstName !== "",
+    passkey: me.hasPasskey === true,
+    colleague: accounts.filter(({ canSignIn }) => canSignIn).length > 1,
+    account: !examples.includes("iban"),
+    networks: !examples.some((field) => NETWORKS.includes(field)),
     photo: Boolean(settings.picture),
     member: members.length > 0,
     event: planned.length > 0,
-    mail: settings.recipients.length > 0,
+    register: people > 0,
     fee: years.length > 0,
-    colleague: accounts.filter(({ canSignIn }) => canSignIn).length > 1,
-    backup: backedUpByProvider || health.readChecked().last?.restoreTest.outcome === "readable",
+    mail: mailer.delivery !== "file" && hasMailLeft,
+    hosting: settings.hosting !== "" && settings.mailHosting !== "",
   };
-  const done = FIRST_STEPS.filter((step) => isDone[step]);
-  if (done.length === FIRST_STEPS.length) await firstSteps.end();
-  return { done, backedUpByProvider };
+  const stateOf = (step: FirstStep): StepState => {
+    if (isDone[step]) return "done";
+    return step === "mail" && mailer.delivery === "file" ? "asked" : "open";
+  };
+  const steps = FIRST_STEPS.filter((step) => step !== "passkey" || canHavePasskey || isDone.passkey);
+  const states = steps.map((step) => ({ step, state: stateOf(step) }));
+  if (states.every(({ state }) => state !== "open")) await firstSteps.end();
+  return states;
 }
+
+const NETWORKS: readonly ReturnType<typeof exampleSettingsIn>[number][] = ["instagram", "facebook", "email"];

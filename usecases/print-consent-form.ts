@@ -1,6 +1,15 @@
-import { type ConsentFormWords, isLinkOpen, minorDetailsOf, returnAddress } from "#domain/consent-form.ts";
+import {
+  type ConsentFormWords,
+  isLinkOpen,
+  type MinorDetails,
+  minorDetailsOf,
+  returnAddress,
+} from "#domain/consent-form.ts";
+import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
+import { isMinorMember } from "#domain/register/member.ts";
+import { addressLines } from "#domain/register/proposal.ts";
 import { plainText } from "#domain/text/rich-text.ts";
 import { renderText } from "#domain/texts/render-text.server.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
@@ -27,6 +36,23 @@ async function readWords(
     { title: text.title4, text: plainText(text.condition4) },
   ];
   return { ...returnAddress(publicUrl, stored), fee: formatAmount(stored.annualFee), conditions };
+}
+
+/** The form of a minor in the register, also of one without a sign-up. @returns null for an adult or an unknown id */
+export async function printMemberConsentForm(
+  services: JournalServices & Pick<Services, "register" | "settings" | "texts">,
+  publicUrl: string,
+  id: string,
+  by: Person | null,
+): Promise<Uint8Array | null> {
+  const member = await services.register.get(id);
+  if (!member || !isMinorMember(member, dayInZurich(services.clock.now()))) return null;
+  const { lastName, firstName, phone } = member;
+  const [birthDate, address] = [swissDay(member.birthDate as Day), addressLines(member).join(", ")];
+  const minor: MinorDetails = { lastName, firstName, phone, birthDate, address };
+  const paper = await consentFormPdf(minor, await readWords(services, publicUrl));
+  await addJournalEntry(services, by, { action: "printed", subject: "register", subjectId: id });
+  return paper;
 }
 
 /** @param by null for a visitor with a link @returns null for an adult, an unknown id or an expired link */

@@ -4,7 +4,7 @@ import { journalLimit } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
-import type { BinEntry } from "#stores/recycle-bin.ts";
+import type { BinEntry, LeftDeletion } from "#stores/recycle-bin.ts";
 import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -70,6 +70,48 @@ export async function restoreDeleted(
     if (outcome === "restored") return { kind, id };
   }
   throw new Error("unreachable: there is always another identifier to try");
+}
+
+type FindServices = Pick<Services, "committee" | "events" | "register" | "inbox">;
+
+/** A restored document. `null`: it was erased or deleted again. */
+export async function findRestored(
+  { committee, events, register, inbox }: FindServices,
+  { kind, subjectId }: Pick<LeftDeletion, "kind" | "subjectId">,
+) {
+  const ofCard = ({ subject }: { subject: string }) => subject === subjectId;
+  if (kind === "membre") {
+    const fields = (await committee.list()).find(ofCard);
+    return fields ? { kind, id: fields.id, fields } : null;
+  }
+  if (kind === "evenement") {
+    const fields = (await events.list()).find(ofCard);
+    return fields ? { kind, id: fields.id, fields } : null;
+  }
+  if (kind === "register") {
+    const fields = await register.get(subjectId);
+    return fields && { kind, id: subjectId, fields };
+  }
+  const entry = await inbox.get(subjectId);
+  return entry && { kind, id: subjectId, entry };
+}
+
+/** Deletes what was restored from the recycle bin. Idempotent. @returns false if it was erased or is not found */
+export async function undoRestoration(
+  services: FindServices & Pick<Services, "bin" | "images" | "clock">,
+  key: string,
+  by: Person | null,
+): Promise<boolean> {
+  const left = await services.bin.findLeft(key);
+  const restored = left && (await findRestored(services, left));
+  if (!restored)
+    return left !== null && (await services.bin.list()).some(({ subjectId }) => subjectId === left.subjectId);
+  const { kind, id } = restored;
+  if (kind === "register") await deleteMember(services, id, by);
+  else if (kind === "membre" || kind === "evenement")
+    await deleteCard(services, { collection: COLLECTIONS[kind], id }, by);
+  else await deleteEntries(services, [id], by);
+  return true;
 }
 
 type EraseServices = Pick<Services, "bin" | "images" | "savedMail" | "clock">;

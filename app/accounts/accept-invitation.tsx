@@ -2,8 +2,7 @@ import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
-import { Field } from "#app/ui/form/field.tsx";
+import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { newPasswordSchema } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -42,27 +41,14 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function InvitationPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { email, refusal } = loaderData;
+export default function InvitationPage({ loaderData, actionData, params: { token } }: Route.ComponentProps) {
   return (
     <LinkPage
-      refusal={refusal}
+      {...loaderData}
+      token={token}
       refusals={INVITATION_REFUSALS}
-      title="Ouvrez votre compte"
       schema={NEW_PASSWORD}
       answer={actionData ?? {}}
-      offer={
-        <PasskeyButton
-          purpose="join"
-          token={params.token}
-          className="btn btn--large"
-          or="Ou choisissez un mot de passe&nbsp;:"
-        >
-          Accepter avec Face ID, une empreinte ou une clé
-        </PasskeyButton>
-      }
-    >
-      <Field name="username" label="E-mail" type="email" autoComplete="username" readOnly value={email} />
-    </LinkPage>
+    />
   );
 }

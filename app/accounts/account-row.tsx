@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import { ConfirmAction, type PendingAction } from "#app/session/confirm-password.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
@@ -72,7 +73,7 @@ function AccountActions({ id, email, me, last, link }: AccountView) {
   });
   const address = (
     <p>
-      <bdi>{email}</bdi>
+      <Breakable text={email} />
     </p>
   );
   return (
@@ -135,11 +136,11 @@ export function AccountRow({ account, link, isNew, pending, refusedName }: Props
       name={
         <>
           <h2>
-            <bdi>{shownName(account)}</bdi>
+            <Breakable text={shownName(account)} />
           </h2>
           {account.firstName && (
             <p className="account__address">
-              <bdi>{account.email}</bdi>
+              <Breakable text={account.email} />
             </p>
           )}
           <RenameForm

@@ -9,6 +9,7 @@ import star from "#app/ui/drawings/etoile.svg";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import type { Route } from "./+types/accounts.ts";
 import { AccountRow, LAST_ACCOUNT_HINT_ID } from "./account-row.tsx";
@@ -33,7 +34,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 const REFUSALS = {
   last: {
     title: "Ce compte n’a pas été retiré.",
-    text: "C’est le dernier qui peut se connecter\u00a0: il faut toujours une clé. Invitez d’abord une autre personne.",
+    text: "C’est le dernier qui peut se connecter\u00a0: il faut toujours un compte. Invitez d’abord une autre personne.",
   },
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
@@ -62,7 +63,7 @@ function Invite({ answer, errors, mailed, busy }: InviteProps) {
     if (answer.invite) formRef.current?.reset();
   }, [answer]);
   return (
-    <section className="invite" aria-labelledby="invite">
+    <section className="invite" id="inviter" aria-labelledby="invite">
       <h2 id="invite">Inviter par lien</h2>
       <p>
         {mailed ? "Créez un lien, il part par e-mail" : "Créez un lien, envoyez-le vous-même"}&nbsp;: la personne
@@ -113,6 +114,17 @@ export default function AccountsPage({
       advice="Le site n’a pas pu s’en occuper&nbsp;: réessayez dans un instant."
     >
       {refusal && <FailureNotice {...REFUSALS[refusal]} />}
+      <ListLinks>
+        <a className="strong-link" href="#inviter">
+          Inviter par lien
+        </a>
+        <a className="strong-link" href="#cles">
+          Vos clés d’accès
+        </a>
+        <a className="strong-link" href="#appareils">
+          Vos appareils
+        </a>
+      </ListLinks>
       <ul role="list" className="list list--cards list--accounts">
         {accounts.map((account) => (
           <AccountRow
@@ -129,7 +141,7 @@ export default function AccountsPage({
         <p className="tip" id={LAST_ACCOUNT_HINT_ID}>
           <img src={star} width="92" height="92" alt="" />
           <span>
-            Le dernier compte ne peut pas être retiré&nbsp;: il faut toujours une clé. Invitez d’abord une autre
+            Le dernier compte ne peut pas être retiré&nbsp;: il faut toujours un compte. Invitez d’abord une autre
             personne.
           </span>
         </p>
@@ -143,7 +155,7 @@ export default function AccountsPage({
 
 function OwnSessions({ sessions }: Pick<AccountsView, "sessions">) {
   return (
-    <section className="own-sessions" aria-labelledby="own-sessions">
+    <section className="own-sessions" id="appareils" aria-labelledby="own-sessions">
       <h2 id="own-sessions">Vos appareils</h2>
       <p>
         Où votre compte est ouvert en ce moment. Un appareil inconnu&nbsp;? Déconnectez-le, et changez votre mot de

@@ -5,6 +5,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { readSession, sessionCookie, setCookies, toastCookie } from "#app/session/cookies.ts";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -70,7 +71,7 @@ export default function PasswordPage({ loaderData: { email, hasNoPassword }, act
   const { errors, wait, failed }: FormAnswer = actionData ?? {};
   const pending = useNavigation().state !== "idle";
   return (
-    <Screen style="paille" title="Mot de passe" lead={<bdi>{email}</bdi>} className="sheet">
+    <Screen style="paille" title="Mot de passe" lead={<Breakable text={email} />} className="sheet">
       <CheckedForm className="form password-form" errors={errors} schema={hasNoPassword ? FIRST : CHANGE}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {!hasNoPassword && <PasswordField name="current" label="Mot de passe actuel" autoComplete="current-password" />}

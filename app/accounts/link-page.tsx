@@ -1,12 +1,15 @@
-import type { ComponentProps, ReactNode } from "react";
+import { useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
+import { PasskeyButton } from "#app/session/passkey-button.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { PASSWORD_HINT } from "#domain/accounts/password.ts";
+import { type FieldErrors, type FormSchema, refusalsOf } from "#domain/fields.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
 import { NightPage } from "./night-page.tsx";
 
@@ -19,53 +22,81 @@ export const INVITATION_REFUSALS: Record<LinkRefusal, Refusal> = {
   expired: {
     title: EXPIRED,
     sentence:
-      "Demandez-en un nouveau à une personne du comité\u00a0: elle le crée en un instant sous «\u00a0Comptes\u00a0». Pour le tout premier compte, redémarrez le site\u00a0: il affiche un nouveau lien.",
+      "Demandez-en un nouveau à une personne du comité\u00a0: elle le crée en un instant sous «\u00a0Comptes\u00a0».",
   },
   unknown: {
     title: UNKNOWN,
     sentence:
-      "Il a déjà servi, ou un autre l’a remplacé. Si vous avez choisi votre mot de passe, connectez-vous. Sinon, demandez un nouveau lien à une personne du comité.",
+      "Il a déjà servi, ou un autre l’a remplacé. Si vous avez ouvert votre compte, connectez-vous. Sinon, demandez un nouveau lien à une personne du comité.",
   },
 };
 
+/** Each start of the site prints a new link. */
+const ASK_FOR_LINK = "Demandez-en un nouveau à la personne qui s’occupe du serveur";
+
 /** Shown for the link of the first account: no other account can send a new link. */
 export const FIRST_REFUSALS: Record<LinkRefusal, Refusal> = {
-  expired: { title: EXPIRED, sentence: "Redémarrez le site\u00a0: il affiche un nouveau lien dans son terminal." },
+  expired: { title: EXPIRED, sentence: `${ASK_FOR_LINK}.` },
   unknown: {
     title: UNKNOWN,
-    sentence:
-      "Il a déjà servi, ou le site a redémarré depuis. Si vous avez choisi votre mot de passe, connectez-vous. Sinon, redémarrez le site\u00a0: il affiche un nouveau lien dans son terminal.",
+    sentence: `Il a déjà servi, ou un autre l’a remplacé. Si vous avez ouvert votre compte, connectez-vous. Sinon, d${ASK_FOR_LINK.slice(1)}.`,
   },
 };
 
 export type LinkAnswer = FormAnswer<{ link?: LinkRefusal }>;
 
 type Props = {
+  token: string;
+  /** The address of the account. Null: the user of the link chooses the address. */
+  email: string | null;
   /** Null if the link was valid when the page was opened. */
   refusal: LinkRefusal | null;
   refusals: Record<LinkRefusal, Refusal>;
-  title: string;
-  lead?: string;
-  schema: ComponentProps<typeof CheckedForm>["schema"];
+  schema: FormSchema;
   answer: LinkAnswer;
-  offer?: ReactNode;
-  children: ReactNode;
 };
 
-export function LinkPage({ refusal, refusals, title, lead, schema, answer, offer, children }: Props) {
+/** The page of an invitation, of a new password and of the first account. */
+export function LinkPage({ token, email, refusal, refusals, schema, answer }: Props) {
   const { errors, failed, link = refusal } = answer;
   const pending = useNavigation().state !== "idle";
+  const emailRef = useRef<HTMLInputElement>(null);
+  const [emailErrors, setEmailErrors] = useState<FieldErrors | null>(null);
+
+  function chosenEmail() {
+    const typed = { email: emailRef.current?.value ?? "" };
+    const { email: sentence } = refusalsOf(schema, typed);
+    setEmailErrors(sentence ? { email: sentence } : null);
+    return sentence ? null : typed;
+  }
+
   return (
     <NightPage>
       {link ? (
         <RefusedLink {...refusals[link]} />
       ) : (
         <>
-          <h1>{title}</h1>
-          {lead && <p>{lead}</p>}
-          {offer}
-          <CheckedForm className="form" errors={errors} schema={schema}>
-            {children}
+          <h1>Ouvrez votre compte</h1>
+          <CheckedForm className="form" errors={emailErrors ?? errors} schema={schema}>
+            <Field
+              label="E-mail"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              ref={emailRef}
+              {...(email === null
+                ? { name: "email", defaultValue: answer.typed?.email }
+                : { name: "username", readOnly: true, value: email })}
+            />
+            <PasskeyButton
+              purpose="join"
+              token={token}
+              fields={email === null ? chosenEmail : {}}
+              className="btn btn--large"
+              or="Ou choisissez un mot de passe&nbsp;:"
+            >
+              Accepter avec Face ID, une empreinte ou une clé
+            </PasskeyButton>
             <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
             {failed && !pending && (
               <ErrorNotice

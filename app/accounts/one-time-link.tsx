@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 
 export type LinkView = {
@@ -24,11 +25,11 @@ export function OneTimeLink({ link }: { link: LinkView }) {
     // biome-ignore lint/a11y/noAutofocus: without script, the browser scrolls to the new link
     <section className="new-link" aria-label="Lien à usage unique" tabIndex={-1} ref={section} autoFocus>
       <b>
-        Le lien pour <bdi>{link.email}</bdi> est prêt
+        Le lien pour <Breakable text={link.email} /> est prêt
       </b>
       {link.isMailed && (
         <p>
-          Un e-mail part à <bdi>{link.email}</bdi>. Vous pouvez aussi envoyer le lien vous-même.
+          Un e-mail part à <Breakable text={link.email} />. Vous pouvez aussi envoyer le lien vous-même.
         </p>
       )}
       <p>Il marche une seule fois, jusqu’au {link.until}. Il ne sera plus montré.</p>

@@ -14,6 +14,7 @@ import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { type SignInAnswer, STAY_ON_PAGE } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
+import { SIGNED_OUT } from "#app/session/signed-out.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -135,7 +136,7 @@ export default function Login({ loaderData: { sessionEnded }, actionData }: Rout
   return (
     <NightPage>
       <h1>Page de login</h1>
-      {sessionEnded && <p className="announcement">Votre session a expiré. Connectez-vous pour continuer.</p>}
+      {sessionEnded && <p className="announcement">{SIGNED_OUT} Connectez-vous pour continuer.</p>}
       <PasskeyButton purpose="sign-in" className="btn btn--large" or="Ou avec votre mot de passe&nbsp;:">
         Se connecter avec Face ID, une empreinte ou une clé
       </PasskeyButton>

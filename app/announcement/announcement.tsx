@@ -7,20 +7,24 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
+import { eventUrl } from "#app/ui/event-url.ts";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { readSitePages } from "#app/ui/form/site-pages.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import {
   ANNOUNCEMENT_MAX,
   type Announcement,
   announcementAsTyped,
+  announcementFor,
   announcementSchema,
   isShown,
   NO_ANNOUNCEMENT,
 } from "#domain/announcement.ts";
 import { dateAndTime } from "#domain/dates.ts";
+import { isNoticeable, morningAfter, visitorSentence } from "#domain/events/visitor-notice.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { Route } from "./+types/announcement.ts";
 
@@ -29,15 +33,29 @@ export const meta = privateMeta(
   "Une annonce au-dessus de l’accueil et du planning, qui s’efface toute seule.",
 );
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** `evenement` is the id of a postponed or cancelled event: the form then has a sentence about it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { announcement, clock } = context.get(servicesContext);
   const now = clock.now();
   // Without a session, the form shows only typed values, no stored data.
   if (!context.get(accountContext))
-    return { initial: announcementAsTyped(NO_ANNOUNCEMENT, now), version: "", until: null };
+    return { initial: announcementAsTyped(NO_ANNOUNCEMENT, now), version: "", online: null, isNotice: false };
   const stored = await announcement.get();
-  const until = isShown(stored, now) ? dateAndTime(new Date(stored.until)) : null;
-  return { initial: announcementAsTyped(stored, now), version: stored.version, until };
+  const online = isShown(stored, now) ? { text: stored.text, until: dateAndTime(new Date(stored.until)) } : null;
+  const notice = await noticeFor(context, url.searchParams.get("evenement"), now);
+  return {
+    initial: notice ?? announcementAsTyped(stored, now),
+    version: stored.version,
+    online,
+    isNotice: notice !== null,
+  };
+}
+
+/** Null if visitors need no notice about the event. */
+async function noticeFor(context: Route.LoaderArgs["context"], id: string | null, now: Date) {
+  const event = id === null ? null : await context.get(servicesContext).events.get(id);
+  if (!event || !isNoticeable(event)) return null;
+  return announcementFor(visitorSentence(event), eventUrl(event.id), morningAfter(event), now);
 }
 
 const SCHEMA = announcementSchema();
@@ -73,12 +91,20 @@ export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-type OnlineProps = { until: string; version: string; busy: boolean };
+type OnlineProps = { online: { text: string; until: string }; isNotice: boolean; version: string; busy: boolean };
 
-const Online = ({ until, version, busy }: OnlineProps) => (
-  <Form className="announcement row" method="post">
+/** The form withdraws at the plain address: a notice about an event then does not fill the form again. */
+const Online = ({ online: { text, until }, isNotice, version, busy }: OnlineProps) => (
+  <Form className="announcement row" method="post" action="/annonce">
     <p>
-      <b>En ligne jusqu’au {until}.</b> Elle s’efface toute seule.
+      <b>En ligne jusqu’au {until}.</b>{" "}
+      {isNotice ? (
+        <>
+          «&nbsp;<bdi>{text}</bdi>&nbsp;» Elle reste, sauf si vous publiez le texte ci-dessous à sa place.
+        </>
+      ) : (
+        "Elle s’efface toute seule."
+      )}
     </p>
     <input type="hidden" name="version" value={version} />
     <SubmitButton className="btn btn--small" intention={REMOVE} disabled={busy} label="Retirer l’annonce" />
@@ -86,7 +112,7 @@ const Online = ({ until, version, busy }: OnlineProps) => (
 );
 
 export default function AnnouncementPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { initial, until } = loaderData;
+  const { initial, online, isNotice } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const { errors, conflict } = answer;
   const typed = { ...initial, ...answer.typed };
@@ -102,33 +128,35 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
       className="sheet"
     >
       <div>
-        {until && <Online until={until} version={version} busy={busy} />}
-        <CheckedForm className="form form--duo" formRef={form} errors={errors} schema={SCHEMA}>
+        {online && <Online online={online} isNotice={isNotice} version={version} busy={busy} />}
+        <CheckedForm formRef={form} errors={errors} schema={SCHEMA}>
           <input type="hidden" name="version" value={version} />
-          <TextAreaField
-            fullWidth
-            name="text"
-            label="Annonce"
-            hint={`Une ou deux phrases, ${ANNOUNCEMENT_MAX} caractères au plus.`}
-            rows={3}
-            defaultValue={typed.text}
-          />
-          <Field
-            fullWidth
-            name="link"
-            label="Lien"
-            hint="Facultatif&nbsp;: une adresse web, ou une page du site comme /planning."
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            defaultValue={typed.link}
-          />
-          <Field name="untilDay" label="Jusqu’au" type="date" defaultValue={typed.untilDay} />
-          <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
-          {!busy && <CardFailures {...answer} what="cette annonce" />}
-          <div className="full">
-            <SubmitButton className="btn btn--brique btn--large" disabled={busy} label="Publier l’annonce" />
+          <div className="form form--duo">
+            <TextAreaField
+              fullWidth
+              name="text"
+              label="Annonce"
+              hint={`Une ou deux phrases, ${ANNOUNCEMENT_MAX} caractères au plus.`}
+              rows={3}
+              defaultValue={typed.text}
+            />
+            <Field
+              fullWidth
+              name="link"
+              label="Lien"
+              hint="Facultatif&nbsp;: une adresse web, ou une page du site comme /planning."
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              defaultValue={typed.link}
+            />
+            <Field name="untilDay" label="Jusqu’au" type="date" defaultValue={typed.untilDay} />
+            <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
           </div>
+          <FormBar>
+            {!busy && <CardFailures {...answer} what="cette annonce" />}
+            <SubmitButton className="btn btn--brique btn--large" disabled={busy} label="Publier l’annonce" />
+          </FormBar>
         </CheckedForm>
       </div>
     </Screen>

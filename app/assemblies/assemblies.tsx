@@ -3,6 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -35,6 +36,16 @@ export default function Assemblies({ loaderData: { today, days, errors, years } 
       style="paille"
       title="Assemblées"
       className="member"
+      links={
+        <ListLinks>
+          <StrongLink to="/registre">Membres</StrongLink>
+          {years.map((year) => (
+            <a key={year} className="strong-link" href={`/assemblees/bilan.pdf?annee=${year}`}>
+              Bilan {year} (PDF)
+            </a>
+          ))}
+        </ListLinks>
+      }
       tools={
         <FieldErrorsContext value={errors}>
           <Form className="form form--duo" action="/assemblees">
@@ -44,22 +55,6 @@ export default function Assemblies({ loaderData: { today, days, errors, years } 
             </div>
           </Form>
         </FieldErrorsContext>
-      }
-      more={
-        <>
-          <section aria-labelledby="bilan">
-            <h2 id="bilan">Bilan de l’année</h2>
-            <p>Une page sans noms&nbsp;: membres, entrées, départs, âges, cotisation.</p>
-            <div className="row">
-              {years.map((year) => (
-                <a key={year} className="btn btn--small btn--neige" href={`/assemblees/bilan.pdf?annee=${year}`}>
-                  Bilan {year} (PDF)
-                </a>
-              ))}
-            </div>
-          </section>
-          <StrongLink to="/registre">Tous les membres</StrongLink>
-        </>
       }
     >
       <section aria-labelledby="assemblees">

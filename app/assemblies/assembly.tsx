@@ -8,6 +8,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
@@ -124,6 +125,17 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
       style="paille"
       title={`Assemblée du ${date}`}
       failed={actionData?.failed && "Rien n’a été noté."}
+      links={
+        <ListLinks>
+          <a className="strong-link" href={`${page}/liste.pdf`}>
+            Tous, à signer (PDF)
+          </a>
+          <a className="strong-link" href={`${page}/liste.pdf?qui=presents`}>
+            Présents, à signer (PDF)
+          </a>
+          <StrongLink to="/assemblees">Toutes les assemblées</StrongLink>
+        </ListLinks>
+      }
       search={{
         path: page,
         view,
@@ -142,17 +154,6 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
         )
       }
       pager={{ page: view.page, pages, addressOf: (number) => assemblyUrl(day, { ...view, page: number }) }}
-      more={
-        <div className="row list-more">
-          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf`}>
-            Tous, à signer (PDF)
-          </a>
-          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf?qui=presents`}>
-            Présents, à signer (PDF)
-          </a>
-          <StrongLink to="/assemblees">Toutes les assemblées</StrongLink>
-        </div>
-      }
     >
       <ul role="list" className="list list--presences">
         {lines.map((line) => (

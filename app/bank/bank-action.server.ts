@@ -112,14 +112,14 @@ async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsew
     ].join(", "),
     lists: [
       { title: "Reconnues par leur référence", ticks: false, all: recognised },
-      { title: "À vérifier, donc «\u00a0à classer\u00a0»", ticks: false, all: doubtful },
+      { title: "À vérifier", ticks: false, all: doubtful },
       {
         title: "Peut-être déjà enregistrées\u00a0: cochez ce qui est nouveau",
         ticks: true,
         all: perhaps,
         max: perhaps.length,
       },
-      { title: "Sans rapport\u00a0: cochez ce qui est à classer", ticks: true, all: unrelated },
+      { title: "Sans rapport\u00a0: cochez ce qui est à vérifier", ticks: true, all: unrelated },
     ].map(({ title, ticks, all, max = PREVIEW_LIST_MAX }) => ({
       title,
       ticks,
@@ -168,13 +168,13 @@ async function readDecision(
   { intention, fee = "", advance = "", line = "" }: TypedValues,
   date: string,
 ): Promise<BankDecision | null> {
-  if (intention === "fee") return { is: "fee", fee };
-  if (intention === "undo") return { is: "undo", line };
+  if (intention === "fee") return { is: "fees", fees: fee.split(" ") };
+  if (intention === "undo") return { is: "undo", lines: line.split(" ") };
   if (intention === "refunded") return { is: "refunded", date };
   if (intention === "wait-no-more") return { is: "wait", awaits: "", awaitsName: "" };
   if (intention !== "advance") return { is: intention === "gift" ? "gift" : "other" };
   const [, year = "", id = ""] = /^(\d{4}) (.+)$/.exec(advance) ?? [];
   const [member, existing] = [await register.get(id), (await fees.ofMembers(year, [id])).get(id)];
-  if (existing) return { is: "fee", fee: existing.id };
+  if (existing) return { is: "fees", fees: [existing.id] };
   return member && { is: "wait", awaits: feeReference(year, id), awaitsName: memberName(member) };
 }

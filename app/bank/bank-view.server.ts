@@ -3,7 +3,7 @@ import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { pageIn, readListQuery } from "#app/ui/list/list-query.ts";
-import type { SettledFee } from "#domain/bank/match.ts";
+import type { FeesTogether, SettledFee } from "#domain/bank/match.ts";
 import {
   BANK_LINE_LABELS,
   type BankLine,
@@ -55,11 +55,11 @@ export async function readBankPage(args: Args & { url: URL }) {
   );
   const viewIn =
     (list: PaymentList) =>
-    (payment: BankPayment, { open: likely, settled }: Proposal = NO_PROPOSAL) => ({
+    (payment: BankPayment, { open: likely, together, settled }: Proposal = NOTHING) => ({
       ...viewPayment(payment),
       id: paymentRow(list, payment.id),
       ...(acted.includes(paymentRow(list, payment.id)) ? outcomeOf(payment, day) : { outcome: null, undo: null }),
-      choices: choicesOf(payment, likely.slice(0, PROPOSED)),
+      choices: [...together.map(togetherInWords), ...choicesOf(payment, likely.slice(0, PROPOSED))],
       settled: settledInWords(settled),
       advances: advancesOf(settled, likely),
       q: payment.id === chosen && q !== "" ? q : null,
@@ -83,8 +83,6 @@ export async function readBankPage(args: Args & { url: URL }) {
   };
 }
 
-const NO_PROPOSAL: Proposal = { open: [], settled: [] };
-
 /** The page as it is shown, without the search in a payment. */
 function urlOf({ pathname, searchParams }: URL, page: number): string {
   const params = new URLSearchParams(searchParams);
@@ -95,12 +93,12 @@ function urlOf({ pathname, searchParams }: URL, page: number): string {
 
 type Proposal = Awaited<ReturnType<typeof proposeFees>>[number];
 
+const NOTHING: Proposal = { open: [], together: [], settled: [] };
+
 export type PaymentView = Awaited<ReturnType<typeof readBankPage>>["open"][number];
 
 function viewPayment(payment: BankPayment) {
   const { id, payer, text, amount, date, returned, lines, awaits } = payment;
-  const kept = new Set(effectiveLines(lines));
-  const corrected = new Set(lines.map(({ corrects }) => corrects));
   return {
     payment: id,
     text,
@@ -112,12 +110,7 @@ function viewPayment(payment: BankPayment) {
     amount: formatAmount(amount),
     rest: undecidedAmount(payment) > 0 ? formatAmount(undecidedAmount(payment)) : null,
     note: noteOf(payment),
-    lines: lines.map((line) => ({
-      id: line.id,
-      kept: kept.has(line),
-      corrected: corrected.has(line.id),
-      text: `${swissDay(line.date)}\u00a0: ${lineInWords(line)}`,
-    })),
+    decisions: decisionsOf(lines),
   };
 }
 
@@ -139,23 +132,47 @@ function outcomeOf(payment: BankPayment, today: Day): PaymentOutcome {
   }
   if (!last) return { outcome: "Rien n’est noté", undo: null };
   const time = timeInFrench(last.at, today);
+  const group = lines.filter(({ at }) => at.getTime() === last.at.getTime());
   if (last.kind !== "correction") {
-    const outcome = `${decisionInWords(last, payment)}, ${formatAmount(last.amount)}, ${time}`;
-    return { outcome, undo: { intention: "undo", fields: { line: last.id } } };
+    const outcome = `${decisionInWords(group, payment)}, ${formatAmount(sumOf(group))}, ${time}`;
+    return { outcome, undo: { intention: "undo", fields: { line: group.map(({ id }) => id).join(" ") } } };
   }
-  const was = lines.find(({ id }) => id === last.corrects);
-  return { outcome: `Décision annulée, ${time}`, undo: was ? decisionAgain(was, undecidedAmount(payment)) : null };
+  const cancelled = lines.filter(({ id }) => group.some(({ corrects }) => corrects === id));
+  return { outcome: `Décision annulée, ${time}`, undo: decisionAgain(cancelled, undecidedAmount(payment)) };
 }
 
-function decisionInWords({ kind, fee, name }: BankLine, { returned }: BankPayment): string {
+const sumOf = (lines: readonly BankLine[]): Centimes => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+function decisionInWords(group: readonly BankLine[], { returned }: BankPayment): string {
+  const [{ kind, fee, name }, ...others] = group as [BankLine];
   if (kind !== "fee") return BANK_LINE_LABELS[kind];
-  return `Cotisation ${fee.split("-")[0]} ${withPreposition(name)}${returned ? " rouverte" : ""}`;
+  if (others.length === 0) return `Cotisation ${yearOf(fee)} ${withPreposition(name)}${returned ? " rouverte" : ""}`;
+  const list = new Intl.ListFormat("fr-CH");
+  const years = [...new Set(group.map((line) => yearOf(line.fee)))].sort();
+  return `Cotisations ${list.format(years)} ${withPreposition(list.format(group.map((line) => line.name)))}`;
 }
+
+const yearOf = (fee: string): string => fee.split("-")[0] ?? "";
 
 /** The form that makes a cancelled decision again; null if it would now be about more money. */
-function decisionAgain({ kind, fee, amount, date }: BankLine, undecided: Centimes): PaymentOutcome["undo"] {
-  if (kind === "fee") return { intention: "fee", fields: { fee } };
-  return undecided === amount ? { intention: kind, fields: { date } } : null;
+function decisionAgain(cancelled: readonly BankLine[], undecided: Centimes): PaymentOutcome["undo"] {
+  const [first] = cancelled;
+  if (first?.kind === "fee") return { intention: "fee", fields: { fee: cancelled.map(({ fee }) => fee).join(" ") } };
+  return first && undecided === first.amount ? { intention: first.kind, fields: { date: first.date } } : null;
+}
+
+/** The lines of one decision have one time, and are reversed together. Also the corrections of one reversal. */
+function decisionsOf(lines: readonly BankLine[]) {
+  const kept = new Set(effectiveLines(lines));
+  const corrected = new Set(lines.map(({ corrects }) => corrects));
+  const inWords = (line: BankLine) => `${swissDay(line.date)}\u00a0: ${lineInWords(line)}`;
+  const keyOf = (line: BankLine) => `${line.at.getTime()} ${kept.has(line)} ${corrected.has(line.id)}`;
+  return [...Map.groupBy(lines, keyOf).values()].map((group) => ({
+    ids: group.map(({ id }) => id).join(" "),
+    texts: group.map(inWords),
+    isKept: group.some((line) => kept.has(line)),
+    isCorrected: group.some(({ id }) => corrected.has(id)),
+  }));
 }
 
 const lineInWords = ({ kind, fee, name, amount, by }: BankLine): string =>
@@ -190,8 +207,18 @@ const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>
   fees.flatMap((fee) => {
     const { open, paid } = balanceOf(fee);
     const amount = Math.min(undecidedAmount(payment), payment.returned ? paid : open);
-    const verb = payment.returned ? "Rouvrir" : "Cotisation";
+    const verb = payment.returned ? "Rouvrir la cotisation" : "Cotisation";
     return amount > 0
-      ? [{ fee: fee.id, label: `${verb} ${fee.year}, ${fee.name}\u00a0: ${formatAmount(amount)}` }]
+      ? [{ fees: fee.id, label: `${verb} ${fee.year}, ${fee.name}\u00a0: ${formatAmount(amount)}` }]
       : [];
   });
+
+/** « Cotisation 2027, Léa et Tom Dubuis : 2 × CHF 50.– ». */
+function togetherInWords({ fees, names }: FeesTogether) {
+  const list = (texts: readonly string[]) => new Intl.ListFormat("fr-CH").format(texts);
+  const years = [...new Set(fees.map(({ year }) => year))].sort();
+  const amounts = fees.map((fee) => formatAmount(balanceOf(fee).open));
+  const sum = new Set(amounts).size === 1 ? `${amounts.length}\u00a0×\u00a0${amounts[0]}` : list(amounts);
+  const label = `Cotisation${years.length > 1 ? "s" : ""} ${list(years)}, ${names}\u00a0: ${sum}`;
+  return { fees: fees.map(({ id }) => id).join(" "), label };
+}

@@ -4,8 +4,10 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
+import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -17,7 +19,7 @@ import { PaymentRow } from "./payment-row.tsx";
 
 export const handle: Handle = { takesFile: true };
 
-export const meta = privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à classer.");
+export const meta = privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à vérifier.");
 
 export const loader = (args: Route.LoaderArgs) => readBankPage(args);
 
@@ -37,20 +39,20 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
       className="member"
       failed={answer.failed && "Tout n’est pas noté."}
       advice="Réessayez dans un instant&nbsp;: rien ne compte deux fois."
-      tools={!answer.preview && <Upload errors={answer.errors} />}
-      empty={answer.preview && <BankPreviewForm preview={answer.preview} />}
-      more={
-        <nav className="row list-more" aria-label="Paiements enregistrés">
+      links={
+        <ListLinks>
+          <StrongLink to="/cotisations">Cotisations</StrongLink>
           {years.map((one) => (
             <StrongLink key={one} to={`/cotisations/banque?annee=${one}#annee`}>
               Paiements {one}
             </StrongLink>
           ))}
-          <StrongLink to="/cotisations">Cotisations</StrongLink>
-        </nav>
+        </ListLinks>
       }
+      tools={!answer.preview && <Upload errors={answer.errors} />}
+      empty={answer.preview && <BankPreviewForm preview={answer.preview} />}
     >
-      <Payments {...row} id="a-classer" title={`À classer\u00a0: ${total}`} payments={open} />
+      <Payments {...row} id="a-verifier" title={`À vérifier\u00a0: ${total}`} payments={open} />
       <Pager page={page} pages={pages} addressOf={bankUrl} />
       <Payments
         {...row}
@@ -123,8 +125,8 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
   const busy = useNavigation().state !== "idle";
   const isEmpty = lists.every(({ count }) => count === 0);
   return (
-    <Form className="form" method="post" action="/cotisations/banque">
-      <section aria-labelledby="apercu">
+    <Form method="post" action="/cotisations/banque">
+      <section className="form" aria-labelledby="apercu">
         <h2 id="apercu">Aperçu</h2>
         <p role="status">
           <b>{counts}.</b>
@@ -155,7 +157,7 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
           ),
         )}
       </section>
-      <p className="row">
+      <FormBar>
         {isEmpty ? (
           <b>Il n’y a rien à enregistrer.</b>
         ) : (
@@ -164,7 +166,7 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
         <StrongLink to="/cotisations/banque" reloadDocument>
           Autre fichier
         </StrongLink>
-      </p>
+      </FormBar>
       {/* The longest field comes last: without a session, the site reads only the start of a form. */}
       <input type="hidden" name="carried" value={carried} />
     </Form>

@@ -77,18 +77,20 @@ export function PaymentRow(props: Props) {
 
 function Decisions(props: Props) {
   const { payment, url, advance } = props;
-  const { rest, lines, choices, advances } = payment;
+  const { rest, decisions, choices, advances } = payment;
   return (
     <>
-      {lines.length > 0 && (
+      {decisions.length > 0 && (
         <ul>
-          {lines.map((line) => (
-            <li key={line.id}>
-              {line.corrected ? <del>{line.text}</del> : <bdi>{line.text}</bdi>}
-              {line.kept && (
+          {decisions.map(({ ids, texts, isKept, isCorrected }) => (
+            <li key={ids}>
+              {texts.map((words) => (
+                <p key={words}>{isCorrected ? <del>{words}</del> : <bdi>{words}</bdi>}</p>
+              ))}
+              {isKept && (
                 <Decide payment={payment} url={url}>
-                  <input type="hidden" name="line" value={line.id} />
-                  <Choice intention="undo" label="Reprendre" about={line.text} />
+                  <input type="hidden" name="line" value={ids} />
+                  <Choice intention="undo" label="Rouvrir" about={texts.join(", ")} />
                 </Decide>
               )}
             </li>
@@ -163,9 +165,9 @@ function OtherDecisions({ payment, url, day, advance, answer }: Props) {
 type ButtonsProps = Pick<Props, "payment" | "url"> & Pick<PaymentView, "choices">;
 
 const FeeButtons = ({ payment, url, choices }: ButtonsProps) =>
-  choices.map(({ fee, label }) => (
-    <Decide key={fee} payment={payment} url={url}>
-      <input type="hidden" name="fee" value={fee} />
+  choices.map(({ fees, label }) => (
+    <Decide key={fees} payment={payment} url={url}>
+      <input type="hidden" name="fee" value={fees} />
       <Choice intention="fee" label={label} />
     </Decide>
   ));

@@ -4,6 +4,7 @@ import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import type { CurrentPictureData } from "#app/ui/pictures/pictures.server.ts";
@@ -101,7 +102,7 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
   const holdBack = useHoldBack(pending);
   return (
     <CheckedForm
-      className="form picture-form"
+      className="picture-form"
       encType="multipart/form-data"
       errors={answer.errors}
       formRef={formRef}
@@ -109,25 +110,27 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
     >
       <input type="hidden" name="intention" value="save" />
       <input type="hidden" name="version" value={version} />
-      <ImageField
-        low
-        name={field}
-        label={label}
-        invite={invite}
-        hint="jusqu’à 25&nbsp;Mo"
-        remove={remove}
-        onPreview={changeFile}
-        chooseAgain={answer.typed?.intention === "save"}
-      />
-      <FocusEditor {...choice} kind={kind} image={image} />
-      <div className="full row">
+      <div className="form">
+        <ImageField
+          low
+          name={field}
+          label={label}
+          invite={invite}
+          hint="jusqu’à 25&nbsp;Mo"
+          remove={remove}
+          onPreview={changeFile}
+          chooseAgain={answer.typed?.intention === "save"}
+        />
+        <FocusEditor {...choice} kind={kind} image={image} />
+      </div>
+      <FormBar>
         <button className="btn btn--brique btn--large" type="submit" disabled={pending}>
           Enregistrer
         </button>
         <Link className="strong-link" to={form}>
           Annuler
         </Link>
-      </div>
+      </FormBar>
     </CheckedForm>
   );
 }

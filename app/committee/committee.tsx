@@ -1,21 +1,24 @@
-import { Link } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import bannerArt from "#app/committee/drawings/bandeau-comite.svg";
 import empty from "#app/committee/drawings/vide-comite.svg";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
-import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
+import { UndoDeletion } from "#app/ui/cards/undo-deletion.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { readForm } from "#app/ui/form/read-form.server.ts";
-import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { actedRows } from "#app/ui/list/acted-rows.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { hiddenPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/committee.ts";
@@ -39,17 +42,42 @@ export const meta = pageMeta({
   path: "/comite",
 });
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** A deleted member keeps its place until the list is opened again. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { committee } = context.get(servicesContext);
   const [list, photos] = await Promise.all([committee.list(), picturesOf(context, "membres")]);
   const admin = context.get(accountContext) !== null;
+  const deleted = admin ? await deletedMembers(context, actedRows(url.searchParams), list) : [];
   return {
     admin,
-    members: list
+    count: list.length,
+    members: [...list.map((member) => ({ ...member, binKey: null })), ...deleted]
       .filter((member) => admin || fullName(member) !== "")
       .toSorted(compareMembers)
-      .map(({ id, firstName, lastName, role }) => ({ id, firstName, lastName, role, photo: photos.get(id) ?? null })),
+      .map(({ id, firstName, lastName, role, picture, binKey }) => ({
+        id,
+        firstName,
+        lastName,
+        role,
+        binKey,
+        photo: photos.get(id) ?? (binKey && picture ? hiddenPicture(picture) : null),
+      })),
   };
+}
+
+async function deletedMembers(
+  context: Route.LoaderArgs["context"],
+  acted: readonly string[],
+  list: readonly CommitteeMember[],
+) {
+  const missing = new Set(acted.filter((id) => !list.some((member) => member.id === id)));
+  const entries = missing.size > 0 ? await context.get(servicesContext).bin.list() : [];
+  return entries.flatMap((entry) => {
+    // The newest deletion comes first.
+    if (entry.kind !== "membre" || !missing.delete(entry.id)) return [];
+    const { key, id, fields, picture } = entry;
+    return [{ ...fields, id, picture, binKey: key }];
+  });
 }
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
@@ -57,15 +85,19 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 export async function action(args: Route.ActionArgs) {
   const { context } = args;
   const { typed } = await readForm(args, ["id"]);
-  const remove = (id: string) =>
-    deleteCard(context.get(servicesContext), { collection: "membres", id }, actingPerson(context));
-  const deletion = { where: "member delete", remove, target: "/comite", toast: "membre-deleted" } as const;
-  return deleteAndRedirect(context, typed.id ?? "", deletion);
+  const { id = "" } = typed;
+  try {
+    await deleteCard(context.get(servicesContext), { collection: "membres", id }, actingPerson(context));
+    return listAnswer(args, { ids: [id], toast: "membre-deleted", anchor: id });
+  } catch (error) {
+    context.get(siteContext).report(error, "member delete");
+    return listAnswer(args, { ids: [], toast: "deletion-failed" });
+  }
 }
 
 export { clientAction } from "#app/ui/cards/change-list.ts";
 
-function Actions({ member: { id, firstName, lastName, role } }: { member: CommitteeMember }) {
+function Actions({ member: { id, firstName, lastName, role }, url }: { member: CommitteeMember; url: string }) {
   const name = fullName({ firstName, lastName });
   return (
     <>
@@ -74,7 +106,7 @@ function Actions({ member: { id, firstName, lastName, role } }: { member: Commit
         Modifier<span className="sr-only"> {name}</span>
       </Link>
       <DeleteButton
-        action="/comite"
+        action={url}
         id={id}
         name={name}
         question="Êtes-vous sûr de vouloir supprimer ce membre ?"
@@ -84,8 +116,26 @@ function Actions({ member: { id, firstName, lastName, role } }: { member: Commit
   );
 }
 
-export default function CommitteePage({ loaderData: { admin, members } }: Route.ComponentProps) {
+type Deleted = { member: CommitteeMember; binKey: string; children: ReactNode };
+
+const DeletedMember = ({ member, binKey, children }: Deleted) => (
+  <>
+    <div className="list__actions--done">
+      <div className="row" inert>
+        {children}
+      </div>
+      <p role="status">
+        <b>Supprimé.</b>
+      </p>
+    </div>
+    <UndoDeletion binKey={binKey} name={fullName(member)} />
+  </>
+);
+
+export default function CommitteePage({ loaderData: { admin, count, members } }: Route.ComponentProps) {
   useKeptFocus();
+  const { pathname, search } = useLocation();
+  const url = pathname + search;
   const sizes = memberCardSizes(members);
   const leaderLetters = nameSize(members.filter(({ role }) => rankOfRole(role) === 1).map(cardName));
   return (
@@ -93,14 +143,14 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
       <Banner style="vigne" art={bannerArt} title="Le comité" lowOnPhone>
         Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil.
       </Banner>
-      <UndoNotice />
       {admin && (
         <div className="page-frame toolbar toolbar--photo">
-          <p>{members.length > 1 ? `${members.length} membres au comité` : `${members.length} membre au comité`}</p>
+          <p>{count > 1 ? `${count} membres au comité` : `${count} membre au comité`}</p>
           <Link className="btn" to="/comite/create">
             <Plus />
             Ajouter un membre
           </Link>
+          <StrongLink to="/comite/plusieurs">Plusieurs à la fois</StrongLink>
         </div>
       )}
       {members.length === 0 ? (
@@ -118,7 +168,14 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
               letters={rankOfRole(member.role) === 1 ? leaderLetters : nameSize([cardName(member)])}
               lazy={i >= EAGER_COUNT}
             >
-              {admin && <Actions member={member} />}
+              {admin &&
+                (member.binKey === null ? (
+                  <Actions member={member} url={url} />
+                ) : (
+                  <DeletedMember member={member} binKey={member.binKey}>
+                    <Actions member={member} url={url} />
+                  </DeletedMember>
+                ))}
             </MemberCard>
           ))}
         </ul>

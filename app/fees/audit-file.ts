@@ -1,5 +1,6 @@
 import { siteContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { pageText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { csvAnswer, exportFile } from "#app/session/export-file.server.ts";
 import { busyAnswer, pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
@@ -42,7 +43,8 @@ async function billsFile({ context, params, url }: Route.LoaderArgs, services: S
   const owed = await readOwed(services, ofMember, days, context.get(siteContext).publicUrl);
   const wanted = owed.filter(({ waits, phones }) => !without || (waits && phones.length === 0));
   if (wanted.length > BILLS_PER_FILE) return sentenceResponse(tooMany(wanted.length), 400);
-  const pdf = await printOwedBills(services, wanted, await publicSettings(context), by);
+  const [account, { thanks }] = await Promise.all([publicSettings(context), pageText(context, "bill")]);
+  const pdf = await printOwedBills(services, wanted, { account, words: thanks }, by);
   if (pdf === "busy") return busyAnswer();
   if (pdf !== null) return pdfAnswer(pdf, `${bill ? "facture" : "factures"}-${year}.pdf`);
   return sentenceResponse("Rien à facturer\u00a0: tout est payé, ou le compte manque dans les réglages.", 404);

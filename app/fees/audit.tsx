@@ -60,8 +60,8 @@ export default function Audit({ loaderData, actionData }: Route.ComponentProps) 
         </dl>
       </section>
       <p>
-        Chaque cotisation due, paiement, remboursement, remise et correction, avec date, moyen, référence de la banque
-        et qui l’a noté&nbsp;:
+        Chaque cotisation due, paiement, remboursement, montant non demandé et correction, avec date, moyen, référence
+        de la banque et qui l’a noté&nbsp;:
       </p>
       <p className="row">
         <a className="btn btn--small" href={`${page}/comptes.pdf`}>

@@ -1,9 +1,8 @@
 import { useMemo } from "react";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
-import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import { settledAnswer } from "#app/ui/form/settled-answer.server.ts";
@@ -16,7 +15,6 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import { FEE_FILTERS, type FeeFilter, type FeeTotals } from "#domain/fees/fee.ts";
 import { findFees, totalsOf } from "#domain/fees/fee-list.ts";
-import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { pageOf } from "#domain/paging.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
@@ -25,6 +23,7 @@ import { settleFees } from "#usecases/fees/settle-fees.ts";
 import type { Route } from "./+types/fees.ts";
 import { FeeRow } from "./fee-row.tsx";
 import { viewFee } from "./fee-view.server.ts";
+import { FeesLinks } from "./fees-links.tsx";
 import { feesUrl } from "./fees-url.ts";
 import { SettleSeveral } from "./settle-several.tsx";
 
@@ -75,7 +74,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string {
   const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
-  const parts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];
+  const parts = [
+    counted(paid, "payée"),
+    counted(open, "ouverte"),
+    ...(waived > 0 ? [counted(waived, "non demandée")] : []),
+  ];
   return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
 }
 
@@ -106,13 +109,13 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 const LABELS: Record<FeeFilter, string> = {
   open: "Ouvertes",
   paid: "Payées",
-  waived: "Remises",
+  waived: "Non demandées",
   all: "Toutes",
 };
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, toDecide, view, total, pages, sentence, owed, proposals } = loaderData;
+  const { year, day, closed, view, total, pages, sentence, owed } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const fees = useSteadyRows(loaderData.fees);
@@ -125,14 +128,10 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
     <ListScreen
       style="ocre"
       title={`Cotisation ${year}`}
-      lead={
-        <>
-          {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}{" "}
-          {toDecide > 0 && <Link to="/cotisations/banque">À classer ({toDecide})</Link>}
-        </>
-      }
+      lead={sentence}
       failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}
       advice={answer.errors?.id}
+      links={<FeesLinks {...loaderData} />}
       search={{ path: page, view, label: "Chercher un membre", example: "Nom", filters: CHOICES }}
       count={`${total} ${total > 1 ? "cotisations" : "cotisation"}`}
       tools={
@@ -148,7 +147,6 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       }
       empty={fees.length === 0 && <p className="list-empty">Aucune cotisation ici.</p>}
       pager={{ page: view.page, pages, addressOf: (number) => feesUrl(year, { ...view, page: number }) }}
-      more={<Years {...loaderData} />}
     >
       <ul role="list" className="list list--fees">
         {fees.map((fee) => (
@@ -158,33 +156,3 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
     </ListScreen>
   );
 }
-
-type YearsProps = { year: string; others: readonly string[]; openable: boolean; owed: number };
-
-const Years = ({ year, others, openable, owed }: YearsProps) => (
-  <nav className="row list-more" aria-label="Autres années">
-    {others.map((other) => (
-      <StrongLink key={other} to={`/cotisations/${other}`}>
-        {other}
-      </StrongLink>
-    ))}
-    <Link className="btn btn--small btn--neige" to="/cotisations/banque">
-      Fichier de la banque
-    </Link>
-    {openable && (
-      <Link className="btn btn--small btn--neige" to="/cotisations/ouvrir">
-        <Plus />
-        Ouvrir une année
-      </Link>
-    )}
-    {owed > BILLS_PER_FILE ? (
-      <StrongLink to={`/cotisations/${year}/envoyer?fin=1#factures`}>Toutes les factures (PDF)</StrongLink>
-    ) : (
-      <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
-        Toutes les factures (PDF)
-      </a>
-    )}
-    <StrongLink to={`/cotisations/${year}/verificateurs`}>Pour les vérificateurs</StrongLink>
-    <StrongLink to="/registre">Membres</StrongLink>
-  </nav>
-);

@@ -10,6 +10,7 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDay } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { openableYears, openYear, previewYear } from "#usecases/fees/fee-years.ts";
+import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/open-year.ts";
 
 export const meta = privateMeta("Ouvrir une année", "Ouvrir les cotisations d’une année, après un aperçu.");
@@ -20,11 +21,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // /cotisations redirects to the newest year with fees. Without fees, /cotisations redirects to /cotisations/ouvrir.
   if (url.pathname === "/cotisations") throw redirect(latest ? `/cotisations/${latest.year}` : "/cotisations/ouvrir");
   const years = await openableYears(services);
-  const year = years.find((one) => one === url.searchParams.get("annee")) ?? years[0];
-  if (!year) return { years, preview: null };
-  const { amount, joinedBy, count, late, sum } = await previewYear(services, year);
+  const chosen = years.find((one) => one === url.searchParams.get("annee"));
+  const preview = await firstWithPayers(services, chosen ? [chosen] : years);
+  if (!preview) return { years, preview: null };
+  const { year, amount, joinedBy, count, late, sum } = preview;
   const texts = { amount: formatAmount(amount), joinedBy: swissDay(joinedBy), sum: formatAmount(sum) };
   return { years, preview: { year, count, late, ...texts } };
+}
+
+/** A new register may have only members who pay from next year on. @returns null without years */
+async function firstWithPayers(services: Services, years: readonly string[]) {
+  let first: Awaited<ReturnType<typeof previewYear>> | null = null;
+  for (const year of years) {
+    const preview = await previewYear(services, year);
+    if (preview.count > 0) return preview;
+    first ??= preview;
+  }
+  return first;
 }
 
 export const action = (args: Route.ActionArgs) =>

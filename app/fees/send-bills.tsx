@@ -13,6 +13,7 @@ import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf, type Fee, SENDING_WAYS, type SendingWay } from "#domain/fees/fee.ts";
 import { BILLS_PER_FILE, billWords, phoneLinks, sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
+import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import { isMailable, letterOf, type OwedFee, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
 import type { Route } from "./+types/send-bills.ts";
 import { daysIn } from "./fees-url.ts";
@@ -51,6 +52,7 @@ export async function loader({ params: { year }, context, url: { searchParams: q
       const reason = sendings.at(-1)?.refused;
       return reason === undefined ? [] : [{ id, name, member: member.id, reason }];
     }),
+    askAboutMail: nameWebmaster(ASK_ABOUT_MAIL, await services.settings.get()),
     mail: mailable && { count: mailable.length, subject: example?.subject, text: example?.text },
   };
 }
@@ -191,7 +193,7 @@ function Turn({ person: { member, id, name, said, phones, link, first }, year, u
 
 type RestProps = Extract<Data, { person: null }> & { page: string; url: string };
 
-const Rest = ({ paper, files, all, refused, mail, page, url }: RestProps) => (
+const Rest = ({ paper, files, all, refused, mail, askAboutMail, page, url }: RestProps) => (
   <>
     <section aria-labelledby="papier">
       <h2 id="papier">Imprimer</h2>
@@ -219,7 +221,7 @@ const Rest = ({ paper, files, all, refused, mail, page, url }: RestProps) => (
     </section>
     <section aria-labelledby="courriel">
       <h2 id="courriel">E-mail</h2>
-      {mail === null && <p>Ce site n’envoie pas d’e-mails aux membres&nbsp;: il lui faut un serveur SMTP.</p>}
+      {mail === null && <p>Ce site n’envoie pas d’e-mails aux membres. {askAboutMail}</p>}
       {refused.length > 0 && (
         <>
           <p>E-mails refusés&nbsp;: corrigez l’adresse sur la fiche, puis envoyez de nouveau.</p>

@@ -60,14 +60,14 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
             Payées
           </button>
           <details className="fees__waiver" open={typed?.intention === "waive" || errors?.reason !== undefined}>
-            <summary className="strong-link">Remettre</summary>
+            <summary className="strong-link">Ne plus demander</summary>
             <Field name="reason" label="Raison" defaultValue={typed?.reason} onKeyDown={onKeyDown} />
             <SubmitButton
               ref={waive}
               className="btn btn--small btn--neige"
               disabled={busy}
               intention="waive"
-              label="Remettre"
+              label="Ne plus demander"
             />
           </details>
         </Form>

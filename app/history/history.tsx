@@ -119,7 +119,7 @@ function Notices({ answer, noun }: { answer: HistoryAnswer; noun: string }) {
       {refused && (
         <FailureNotice
           title="Cet état ne passe plus tel quel."
-          text={`Rien n’a été rétabli. ${refused.join(" ")} Reprenez à la main ce qu’il vous faut.`}
+          text={`Rien n’a été rétabli. ${refused.join(" ")} Recopiez à la main ce qu’il vous faut.`}
         />
       )}
       {changedBy !== undefined && (

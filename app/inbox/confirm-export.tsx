@@ -46,7 +46,12 @@ export default function ConfirmPage({ loaderData: { file, page }, actionData }: 
   const { errors, saved: confirmed, failed }: FormAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
-    <Screen style="paille" title="Confirmer l’export" lead="Une liste de personnes quitte le site." className="sheet">
+    <Screen
+      style="paille"
+      title="Confirmer l’export"
+      lead="Ce sont les données des membres&nbsp;: pas dans un groupe."
+      className="sheet"
+    >
       {confirmed ? (
         <div className="form" role="status">
           <p>C’est confirmé&nbsp;: pendant un quart d’heure, les exports ne demandent plus rien.</p>

@@ -1,11 +1,9 @@
-import { Link } from "react-router";
 import Drawer from "#app/inbox/drawings/sign-drawer.svg?drawing";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
-import { savedLocallyNote } from "#domain/submission.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import type { MailView } from "./inbox-list.server.ts";
 
@@ -48,15 +46,15 @@ export const HandleButton = ({ currentUrl, id, handledAt, from, feminine, retent
       className="btn btn--small btn--neige"
     >
       {handledAt === null && <Tick />}
-      Marquer {handledAt !== null && "non "}
-      {feminine ? "traitée" : "traité"}
+      {handledAt === null ? `Marquer ${feminine ? "traitée" : "traité"}` : "Rouvrir"}
       <span className="sr-only">&nbsp;: {from}</span>
     </ActionButton>
     {handledAt === null && <p className="sign-up__retention">{retention}</p>}
   </>
 );
 
-const MAIL_LABELS: Record<Exclude<MailView["state"], "garde">, string> = {
+const MAIL_LABELS: Record<MailView["state"], string> = {
+  garde: "Pas d’e-mail",
   envoye: "E-mail envoyé",
   "en-attente": "E-mail en attente",
   echec: "Échec de l’e-mail",
@@ -64,7 +62,6 @@ const MAIL_LABELS: Record<Exclude<MailView["state"], "garde">, string> = {
 
 export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: MailView }) {
   const { state, reason, held, mailLeaves, refusals, sentInPart } = mail;
-  const label = state === "garde" ? savedLocallyNote(mailLeaves) : MAIL_LABELS[state];
   return (
     <>
       <span className={state === "echec" ? "badge badge--failure" : "badge"}>
@@ -72,14 +69,10 @@ export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: 
         {state === "en-attente" && <Hourglass />}
         {state === "echec" && <Triangle />}
         {state === "garde" && <Drawer />}
-        {sentInPart ? "E-mail envoyé en partie" : held ? "E-mail retenu" : label}
+        {sentInPart ? "E-mail envoyé en partie" : held ? "E-mail retenu" : MAIL_LABELS[state]}
       </span>
-      {held ? (
-        <span className="reason">
-          Un réglage l’arrête&nbsp;: <Link to="/reglages#sante-mail">ce qu’il faut faire</Link>.
-        </span>
-      ) : (
-        reason && refusals.every((refusal) => refusal.reason !== reason) && <span className="reason">{reason}</span>
+      {!held && reason && refusals.every((refusal) => refusal.reason !== reason) && (
+        <span className="reason">{reason}</span>
       )}
       {refusals.length > 0 && (
         <ul role="list" className="reason">

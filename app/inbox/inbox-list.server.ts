@@ -3,16 +3,20 @@ import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
+import { viewConsent } from "#app/ui/consent-view.server.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { CONTACT_LABELS, type ContactDetails } from "#domain/contact-details.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
-import { formatPhone, phoneLink } from "#domain/fields.ts";
+import { formatPhone, mailtoLink, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
-import type { SubmissionType } from "#domain/submission.ts";
+import { type SubmissionType, savedLocallyNote } from "#domain/submission.ts";
+import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import { addressesIn, type InboxEntry, type InboxSearch, isSentInPart, type ListedEntry } from "#stores/inbox-types.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
+import { consentRecordOf, type membersOf } from "#usecases/register/consent.ts";
 import type { Services } from "#usecases/services.ts";
 import { INBOX_LISTS, inboxUrl, type ListFrame, type ListView, readInboxQuery } from "./inbox-list.ts";
 
@@ -97,20 +101,39 @@ export async function readList<Type extends SubmissionType>(args: InboxArgs, typ
   ]);
   const deletion = upcoming && { ...upcoming, from: swissDay(upcoming.from), to: swissDay(upcoming.to) };
   const months = retentionMonths(type, settings);
-  const frame: ListFrame = { view: { ...view, page }, pages, found, ...counts, deletion, months };
-  return { frame, entries, day: search.day, mailLeaves: mailLeavesFrom(services) };
+  const mailLeaves = mailLeavesFrom(services);
+  const unsent = nameWebmaster(unsentIn(entries, mailLeaves), settings);
+  const frame: ListFrame = { view: { ...view, page }, pages, found, ...counts, deletion, months, unsent };
+  return { frame, entries, day: search.day, mailLeaves };
+}
+
+/** Why mail of these entries has not left, as French sentences. Empty if none waits for a setting. */
+function unsentIn(entries: readonly Pick<InboxEntry, "mail">[], mailLeaves: boolean): string {
+  const isHeld = entries.some(({ mail }) => mail.state === "en-attente" && mail.held);
+  const isSaved = entries.some(({ mail }) => mail.state === "garde");
+  return [
+    isSaved && `${savedLocallyNote(mailLeaves)}.`,
+    isHeld && "E-mails retenus\u00a0: un réglage les arrête.",
+    ((isSaved && !mailLeaves) || isHeld) && ASK_ABOUT_MAIL,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Days are formatted as `05.08.2008`. */
 export type SignUpView = ReturnType<typeof viewSignUp>;
 
 /**
- * @param day today in Zurich, to compute the applicant's age
- * @param mailLeaves whether the site sends mail
+ * `day`: today in Zurich, to compute the applicant's age. `mailLeaves`: whether the site sends mail.
+ * @param members the members accepted from the sign-ups
  */
-export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>, day: Day, mailLeaves: boolean) {
+export function viewSignUp(
+  entry: Extract<ListedEntry, { type: "inscription" }>,
+  { members, day, mailLeaves }: { members: Awaited<ReturnType<typeof membersOf>>; day: Day; mailLeaves: boolean },
+) {
   const { lastName, firstName, address, phone, birthDate } = entry.content;
   const age = ageInYears(dayFromSwiss(birthDate), day);
+  const record = consentRecordOf(entry, members);
   return {
     id: entry.id,
     name: `${firstName} ${lastName}`,
@@ -120,10 +143,14 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
     phone: formatPhone(phone),
     phoneHref: phoneLink(phone),
     address,
+    contactDetails: contactLines(entry),
     received: instantOf(entry.receivedAt),
     handledAt: dayOf(entry.handledAt),
-    /** Null until the signed form arrives. */
-    consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
+    consent: viewConsent(
+      record,
+      record.id ? `/registre/${record.id}/autorisation.pdf` : `/autorisation/${entry.id}`,
+      day,
+    ),
     mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
     /** True if the visitor kept the form's initial date: the committee must verify the date. */
@@ -132,6 +159,15 @@ export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>,
     charter: charterOf(entry.charterRevision),
   };
 }
+
+type ContactLine = { label: string; text: string; href: string | null };
+
+const contactLines = ({ email, guardianName, guardianPhone }: ContactDetails): ContactLine[] =>
+  [
+    { label: CONTACT_LABELS.email, text: readableEmail(email), href: mailtoLink(email) },
+    { label: CONTACT_LABELS.guardianName, text: guardianName, href: null },
+    { label: CONTACT_LABELS.guardianPhone, text: formatPhone(guardianPhone), href: phoneLink(guardianPhone) },
+  ].filter(({ text }) => text !== "");
 
 /** @param revision time at which the charter was saved; empty for the initial charter; null if unknown */
 const charterOf = (revision: string | null) =>

@@ -58,6 +58,8 @@ export type ListFrame = {
   /** Number of all entries, whatever the search. */
   readonly total: number;
   readonly unhandled: number;
+  /** Why mail of the entries on this page has not left. Empty if none waits for a setting. */
+  readonly unsent: string;
   /** Number of entries whose mail was rejected permanently. */
   readonly refused: number;
   /** A handled entry is deleted after this number of months. */

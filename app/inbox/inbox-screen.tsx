@@ -50,7 +50,16 @@ export function InboxScreen({ type, frame, search, failed, currentUrl, ids, empt
           )}
         </>
       }
-      notice={<UpcomingDeletion type={type} frame={frame} />}
+      notice={
+        <>
+          {frame.unsent && (
+            <p className="announcement">
+              {frame.unsent} Dans les réglages&nbsp;: <Link to="/reglages#sante-mail">ce qu’il faut faire</Link>.
+            </p>
+          )}
+          <UpcomingDeletion type={type} frame={frame} />
+        </>
+      }
       empty={empty && <EmptyList type={type} frame={frame} />}
       pager={{ page: view.page, pages, addressOf: (page) => inboxUrl(path, { ...view, page }) }}
     />

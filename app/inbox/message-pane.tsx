@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import BackArrow from "#app/inbox/drawings/sign-back.svg?drawing";
 import Envelope from "#app/inbox/drawings/sign-envelope.svg?drawing";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { mailtoLink } from "#domain/fields.ts";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
@@ -46,7 +47,7 @@ export function MessagePane({ message, retention, currentUrl, back }: Props) {
         <dt>E-mail</dt>
         <dd>
           <a href={replyHref(message)}>
-            <bdi>{emailText}</bdi>
+            <Breakable text={emailText} />
           </a>
         </dd>
         <dt>Reçu le</dt>

@@ -1,6 +1,9 @@
+import { Fragment } from "react";
 import { Form, Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
+import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
@@ -21,33 +24,6 @@ type Props = {
 
 /** A longer name has a smaller font. */
 const LONG_NAME = 60;
-
-function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, currentUrl }: ActionProps) {
-  if (!minor && consentFormReceivedAt === null) return <span />;
-  const received = consentFormReceivedAt !== null;
-  return (
-    <div className="sign-up__consent">
-      <ActionButton
-        action={currentUrl}
-        id={id}
-        intention={received ? "consent-missing" : "consent-received"}
-        className="switch"
-        aria-pressed={received}
-      >
-        <i aria-hidden="true" />
-        <span>
-          Autorisation signée reçue{received && ` le ${consentFormReceivedAt}`}
-          <span className="sr-only"> pour {name}</span>
-        </span>
-      </ActionButton>
-      {minor && (
-        <a className="strong-link" href={`/autorisation/${id}`}>
-          Autorisation parentale (PDF)<span className="sr-only"> pour {name}</span>
-        </a>
-      )}
-    </div>
-  );
-}
 
 function Summary({ signUp }: Pick<Props, "signUp">) {
   const { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision } = signUp;
@@ -95,7 +71,7 @@ function Summary({ signUp }: Pick<Props, "signUp">) {
 }
 
 export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
-  const { id, name, phone, phoneHref, address, received, handledAt, mail, charter } = signUp;
+  const { id, name, phone, phoneHref, address, contactDetails, received, handledAt, mail, charter } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);
   return (
     <ListRow
@@ -124,8 +100,14 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
             <dd>{phoneHref ? <a href={phoneHref}>{phone}</a> : phone}</dd>
             <dt>Adresse</dt>
             <dd>
-              <bdi>{address}</bdi>
+              <Breakable text={address} isAddress />
             </dd>
+            {contactDetails.map(({ label, text, href }) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>{href ? <a href={href}>{text}</a> : <bdi>{text}</bdi>}</dd>
+              </Fragment>
+            ))}
           </dl>
           <dl>
             <dt>Reçue le</dt>
@@ -148,7 +130,7 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
             <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
             <Decision signUp={signUp} currentUrl={currentUrl} />
           </div>
-          <ConsentForm signUp={signUp} currentUrl={currentUrl} />
+          <ConsentSwitch consent={signUp.consent} action={currentUrl} id={id} name={name} />
           <div className="list__actions row">
             <HandleButton
               feminine

@@ -1,7 +1,10 @@
+import { servicesContext } from "#app/contexts.ts";
 import art from "#app/inbox/drawings/crete-inscriptions.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
+import { CONSENT_FORM } from "#domain/consent-form.ts";
+import { membersOf } from "#usecases/register/consent.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { inboxAction } from "./inbox-action.server.ts";
 import { readList, type SignUpView, viewSignUp } from "./inbox-list.server.ts";
@@ -20,9 +23,10 @@ export const meta = privateMeta(
 
 export async function loader(args: Route.LoaderArgs) {
   const { frame, entries, day, mailLeaves } = await readList(args, "inscription");
+  const members = await membersOf(args.context.get(servicesContext), entries);
   return {
     frame,
-    signUps: entries.map((entry) => viewSignUp(entry, day, mailLeaves)),
+    signUps: entries.map((entry) => viewSignUp(entry, { members, day, mailLeaves })),
     targeted: args.url.searchParams.get("id"),
   };
 }
@@ -36,7 +40,7 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
   <table className="printed">
     <thead>
       <tr>
-        {["Nom", "Âge", "Téléphone", "Adresse", "Papier", "Vu"].map((title) => (
+        {["Nom", "Âge", "Téléphone", "Adresse", CONSENT_FORM.title, "Vu"].map((title) => (
           <th key={title} scope="col">
             {title}
           </th>
@@ -44,7 +48,7 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
       </tr>
     </thead>
     <tbody>
-      {signUps.map(({ id, name, age, phone, address, minor, consentFormReceivedAt, birthDateToVerify }) => (
+      {signUps.map(({ id, name, age, phone, address, consent, birthDateToVerify }) => (
         <tr key={id}>
           <th scope="row">{name}</th>
           <td>
@@ -53,7 +57,7 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
           </td>
           <td>{phone.replaceAll(" ", "\u00a0")}</td>
           <td>{address}</td>
-          <td>{consentFormReceivedAt ? `reçu le ${consentFormReceivedAt}` : minor ? "manque" : "–"}</td>
+          <td>{consent.words ?? "–"}</td>
           <td>
             <i />
           </td>
@@ -84,7 +88,7 @@ export default function SignUps({ loaderData: { frame, signUps, targeted }, acti
           <span>Coordonnées</span>
           <span>Reçue le</span>
           <span>État</span>
-          <span>Autorisation</span>
+          <span>{CONSENT_FORM.title}</span>
           <span />
         </li>
         {signUps.map((signUp) => (

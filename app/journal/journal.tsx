@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { Options } from "#app/ui/form/select-options.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -51,7 +52,7 @@ function Author({ who, account }: Pick<LineView, "who" | "account">) {
   return (
     <details className="who" name="who">
       <summary title="Voir l’adresse du compte">{who}</summary>
-      <p>{account.email === null ? "Ce compte a été retiré." : <bdi>{account.email}</bdi>}</p>
+      <p>{account.email === null ? "Ce compte a été retiré." : <Breakable text={account.email} />}</p>
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
+import { CONTACT_DETAILS_DATA, MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/register/member.ts";
 import type { Block, Inline } from "#domain/text/rich-text.ts";
 import { DataRecipients } from "./data-recipients.tsx";
@@ -37,6 +37,7 @@ function Part({ part, recipients }: { part: PrivacyPart; recipients: Recipients 
 }
 
 function FactList({ name, recipients }: { name: string; recipients: Recipients }) {
+  if (name === "données pour joindre") return <DataList collected={CONTACT_DETAILS_DATA} />;
   if (name === "données de l’inscription") return <DataList collected={SIGN_UP_DATA} />;
   if (name === "données du message") return <DataList collected={MESSAGE_DATA} />;
   if (name === "données du registre") return <DataList collected={MEMBER_DATA} />;

@@ -55,4 +55,4 @@ export function FeeToPay({ fee: { year, amount, state, open, reference, isPropos
   );
 }
 
-const STATES = { due: "à payer", partly: "payée en partie", paid: "payée, merci", waived: "remise" } as const;
+const STATES = { due: "à payer", partly: "payée en partie", paid: "payée, merci", waived: "non demandée" } as const;

@@ -29,12 +29,14 @@ type Props = {
   next: boolean;
   row: boolean;
   heading: "h2" | "h3";
+  /** The card keeps its place, without links. */
+  deleted?: boolean;
   children?: ReactNode;
 };
 
-export function EventCard({ event, image, lazy, past, next, row, heading: Heading, children }: Props) {
+export function EventCard({ event, image, lazy, past, next, row, heading: Heading, deleted, children }: Props) {
   const { id, name, status } = event;
-  const announced = isPublic(event);
+  const announced = isPublic(event) && !deleted;
   const classes = [
     "evenement",
     past && "evenement--past",
@@ -63,11 +65,9 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
       </EventPoster>
       <EventMonth event={event} past={past} />
       <EventDates event={event} />
-      <Heading>
-        <Link to={eventUrl(id)}>{name.trim() || UNNAMED}</Link>
-      </Heading>
+      <Heading>{deleted ? name.trim() || UNNAMED : <Link to={eventUrl(id)}>{name.trim() || UNNAMED}</Link>}</Heading>
       <EventNotice event={event} />
-      {!announced && <p className="evenement__draft">{publicationInFrench(event)}</p>}
+      {!announced && !deleted && <p className="evenement__draft">{publicationInFrench(event)}</p>}
       <EventBadges event={event} />
       <div className="evenement__foot row">
         <EventPlace event={event} />

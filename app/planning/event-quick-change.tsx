@@ -5,7 +5,7 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
-import { redirectToCard, updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
@@ -20,11 +20,13 @@ import { monthInFrench } from "#domain/events/french-dates.ts";
 import { EMPTY_EVENT, type EventFields, plannedEventOf } from "#domain/events/planned-event.ts";
 import { WITHOUT_DATE } from "#domain/events/postponement.ts";
 import { QUICK_CHANGES, type QuickChange, quickSchema, quickValues } from "#domain/events/quick-change.ts";
+import { statusInWords } from "#domain/events/visitor-notice.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/event-quick-change.ts";
 import { ClearableField } from "./clearable-field.tsx";
 import { DescribedField } from "./form/more-fields.tsx";
+import { redirectToDoneEvent } from "./years/done-event.server.ts";
 
 const TEXTS = {
   reporter: { title: "Reporter un événement", button: "Marquer reporté" },
@@ -64,9 +66,12 @@ export function action(args: Route.ActionArgs) {
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
     read: (typed, current) => quickSchema(change, current).safeParse(typed),
     describe: eventInWords,
-    next: async () => redirectToCard(args.context, await findPlanningPage(args.context, id), id, "evenement-updated"),
+    next: () => redirectToDoneEvent(args.context, id, change === "film" ? filmInWords : statusInWords),
   });
 }
+
+const filmInWords = ({ afterMovie }: EventFields): string =>
+  afterMovie === "" ? "after movie retiré" : "after movie ajouté";
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 

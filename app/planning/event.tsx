@@ -21,13 +21,12 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 /** The path is the id of an event, or a year. An event takes precedence. */
-export async function loader({ params: { eventId: id }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { eventId: id }, url, context }: Route.LoaderArgs) {
   const poster = await readPoster(context, id);
   const announcement = await shownAnnouncement(context);
   if (poster) return { poster, planning: null, announcement };
   const year = (await hasEvent(context, id)) ? null : parseYear(id);
-  const query = new URL(request.url).searchParams.get("q") ?? "";
-  const planning = year === null ? null : await readYear(context, year, query);
+  const planning = year === null ? null : await readYear(context, year, url);
   if (!planning) throw data(null, { status: 404 });
   return { poster: null, planning, announcement };
 }
@@ -41,7 +40,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 export async function action(args: Route.ActionArgs) {
   const { eventId: id } = args.params;
   if (parseYear(id) === null || (await hasEvent(args.context, id))) throw data(null, { status: 405 });
-  return planningAction(args, `/planning/${id}`);
+  return planningAction(args);
 }
 
 export { clientAction } from "#app/ui/cards/change-list.ts";

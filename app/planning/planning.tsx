@@ -26,15 +26,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     data: loaderData?.data,
   })({ matches });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const planning = await readYear(context, null, new URL(request.url).searchParams.get("q") ?? "");
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const planning = await readYear(context, null, url);
   if (!planning) throw new Error("unreachable: the year that the planning shows has a page");
   return { ...planning, announcement: await shownAnnouncement(context) };
 }
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
-export const action = (args: Route.ActionArgs) => planningAction(args, "/planning");
+export const action = (args: Route.ActionArgs) => planningAction(args);
 
 export { clientAction } from "#app/ui/cards/change-list.ts";
 

@@ -5,11 +5,12 @@ import { monthInFrench } from "#domain/events/french-dates.ts";
 import { pageOf } from "#domain/paging.ts";
 import { binExpiry } from "#domain/recycle-bin.ts";
 import { memberName } from "#domain/register/member.ts";
-import type { BinEntry } from "#stores/recycle-bin.ts";
+import type { BinEntry, LeftDeletion } from "#stores/recycle-bin.ts";
+import { findRestored } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type BinEntryView = {
-  readonly key: string;
+  readonly id: string;
   readonly kind: BinEntry["kind"];
   readonly name: string;
   /** Role, month, subject or birth date, depending on `kind`. Can be empty. */
@@ -21,27 +22,73 @@ export type BinEntryView = {
   readonly by: string | null;
   /** Day of the permanent deletion. */
   readonly until: string;
+  /** What was done to this row since the list was opened. */
+  readonly outcome: "restored" | "again" | "erased" | null;
 };
 
-export async function readBin({ bin }: Pick<Services, "bin">, requestedPage: number) {
-  const { shown, ...paging } = pageOf(await bin.list(), requestedPage);
-  return { ...paging, entries: shown.map(viewEntry) };
+type BinServices = Parameters<typeof findRestored>[0] & Pick<Services, "bin">;
+
+/** @param acted keys of the rows that were acted on: they keep their place until the list is opened again */
+export async function readBin(services: BinServices, requestedPage: number, acted: readonly string[]) {
+  const entries = await services.bin.list();
+  const views = entries.map(viewEntry);
+  for (const key of acted) {
+    const left = await services.bin.findLeft(key);
+    if (!left) continue;
+    const at = entries.findIndex((entry) => entry.at < left.at);
+    const view = await viewLeft(services, left, entries);
+    // The same thing, deleted again, would be a second row.
+    const again = view.outcome === "again" ? entries.findIndex(({ subjectId }) => subjectId === left.subjectId) : -1;
+    views.splice(at < 0 ? views.length : at, 0, view);
+    entries.splice(at < 0 ? entries.length : at, 0, { ...left } as BinEntry);
+    if (again >= 0) {
+      views.splice(again, 1);
+      entries.splice(again, 1);
+    }
+  }
+  const { shown, ...paging } = pageOf(views, requestedPage);
+  return { ...paging, entries: shown };
 }
 
-function viewEntry(entry: BinEntry): BinEntryView {
-  const { key, kind, at, by, picture } = entry;
+async function viewLeft(
+  services: BinServices,
+  left: LeftDeletion,
+  entries: readonly BinEntry[],
+): Promise<BinEntryView> {
+  const restored = await findRestored(services, left);
+  const again = entries.find(({ subjectId }) => subjectId === left.subjectId);
+  const words = restored ?? again;
   return {
-    key,
-    kind,
-    ...describeEntry(entry),
-    picture: picture ? hiddenPictureUrl(picture) : null,
-    deletedAt: dateAndTime(at),
-    by: by?.name ?? ("entry" in entry ? "le site" : null),
-    until: swissDay(dayInZurich(binExpiry(at))),
+    id: left.key,
+    kind: left.kind,
+    ...(words ? describeEntry(words) : { name: "", detail: "" }),
+    picture: null,
+    ...datesOf(left),
+    outcome: restored ? "restored" : again ? "again" : "erased",
   };
 }
 
-function describeEntry(entry: BinEntry): Pick<BinEntryView, "name" | "detail"> {
+const datesOf = ({ at, by, kind }: LeftDeletion) => ({
+  deletedAt: dateAndTime(at),
+  by: by?.name ?? (kind === "inscription" || kind === "message" ? "le site" : null),
+  until: swissDay(dayInZurich(binExpiry(at))),
+});
+
+function viewEntry(entry: BinEntry): BinEntryView {
+  const { key, kind, picture } = entry;
+  return {
+    id: key,
+    kind,
+    ...describeEntry(entry),
+    picture: picture ? hiddenPictureUrl(picture) : null,
+    ...datesOf(entry),
+    outcome: null,
+  };
+}
+
+type Described = NonNullable<Awaited<ReturnType<typeof findRestored>>> | BinEntry;
+
+export function describeEntry(entry: Described): Pick<BinEntryView, "name" | "detail"> {
   if (entry.kind === "membre") return { name: fullName(entry.fields), detail: entry.fields.role };
   if (entry.kind === "register") return { name: memberName(entry.fields), detail: entry.fields.place };
   if (entry.kind === "evenement") return { name: entry.fields.name, detail: monthInFrench(entry.fields.month) };

@@ -1,20 +1,25 @@
+import { useState } from "react";
 import { Form, redirectDocument } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
+import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
-import { eraseForGood, type Restoration, restoreDeleted } from "#usecases/recycle-bin.ts";
+import { eraseForGood, type Restoration, restoreDeleted, undoRestoration } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/recycle-bin.ts";
-import { type BinEntryView, readBin } from "./bin-list.server.ts";
+import { type BinEntryView, describeEntry, readBin } from "./bin-list.server.ts";
 import empty from "./drawings/corbeille-vide.svg";
 import art from "./drawings/crete-corbeille.svg";
 import RestoreIcon from "./drawings/sign-restore.svg?drawing";
@@ -24,8 +29,11 @@ export const meta = privateMeta(
   "Ce que le comité a supprimé depuis trente jours, à restaurer ou à effacer.",
 );
 
-export const loader = ({ url, context }: Route.LoaderArgs) =>
-  readBin(context.get(servicesContext), pageIn(url.searchParams));
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const [page, acted] = [pageIn(url.searchParams), actedRows(url.searchParams)];
+  const bin = await readBin(context.get(servicesContext), page, acted);
+  return { ...bin, url: acted.length > 0 ? withActedRows(binUrl(bin.page), acted) : binUrl(bin.page) };
+}
 
 const binUrl = (page: number): string => pageUrl("/corbeille", page);
 
@@ -34,23 +42,29 @@ export const action = (args: Route.ActionArgs) =>
     where: "recycle bin",
     fields: ["key"],
     intentions: ["restore", "erase"],
-    act: async (intention, { typed: { key = "" }, services, by }) => {
-      const { context } = args;
-      const list = binUrl(pageIn(args.url.searchParams));
-      if (intention === "erase") {
-        const erased = await eraseForGood(services, key, by);
-        return redirectWithToast(context, list, erased ? "erased" : "bin-gone");
-      }
-      const restored = await restoreDeleted(services, key, by);
-      if (restored === "taken") return redirectWithToast(context, list, "register-taken");
-      if (!restored) return redirectWithToast(context, list, "bin-gone");
-      // Load the whole page: the browser then scrolls to the restored item and applies `:target`.
-      return redirectDocument(
-        await restoredUrl(context, restored),
-        await withToast(context, `${restored.kind}-restored`),
-      );
+    act: async (intention, { typed: { key = "" }, ids: [id = key], services, by, isUndo }) => {
+      const done = (toast: ToastCode, name?: string) => listAnswer(args, { ids: [id], toast, name });
+      const gone = async () =>
+        // The second tap of two comes too late, and changes nothing.
+        (await services.bin.findLeft(id)) ? done("bin-left") : listAnswer(args, { ids: [], toast: "bin-gone" });
+      if (isUndo) return (await undoRestoration(services, id, by)) ? done("bin-again") : gone();
+      const entry = await services.bin.find(id);
+      if (!entry) return gone();
+      const { name } = describeEntry(entry);
+      if (intention === "erase") return (await eraseForGood(services, id, by)) ? done("erased", name) : gone();
+      const restored = await restoreDeleted(services, id, by);
+      if (restored === "taken") return listAnswer(args, { ids: [], toast: "register-taken" });
+      if (!restored) return gone();
+      return key === "" ? done(`${restored.kind}-restored`, name) : showRestored(args.context, restored, name);
     },
   });
+
+/** For « Annuler » on another page. Loads the whole page: the browser then scrolls to the restored item. */
+const showRestored = async (context: Route.ActionArgs["context"], restored: Restoration, name: string | undefined) =>
+  redirectDocument(
+    await restoredUrl(context, restored),
+    await withToast(context, `${restored.kind}-restored`, { name }),
+  );
 
 async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: Restoration): Promise<string> {
   if (kind === "membre") return `/comite#${encodeURIComponent(id)}`;
@@ -61,10 +75,10 @@ async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: R
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function RecycleBinPage({
-  loaderData: { entries, total, page, pages },
-  actionData,
-}: Route.ComponentProps) {
+export default function RecycleBinPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { total, page, pages } = loaderData;
+  const entries = useSteadyRows(loaderData.entries);
+  const { url, isSending } = useActedRows(loaderData.url);
   return (
     <ListScreen
       style="neige"
@@ -73,7 +87,8 @@ export default function RecycleBinPage({
       lead={`Ce qui est supprimé attend ici ${BIN_DAYS}\u00a0jours, au cas où.`}
       failed={actionData?.failed && "Rien n’a été changé."}
       empty={
-        total === 0 && (
+        total === 0 &&
+        entries.length === 0 && (
           <EmptyState image={empty} height={360} title="La corbeille est vide">
             <p>Tout est à sa place. Ce que vous supprimez passera par ici avant de disparaître.</p>
           </EmptyState>
@@ -83,7 +98,7 @@ export default function RecycleBinPage({
     >
       <ul role="list" className="list list--cards list--bin">
         {entries.map((entry) => (
-          <BinRow key={entry.key} entry={entry} url={binUrl(page)} />
+          <BinRow key={entry.id} entry={entry} url={url} isSending={isSending(entry.id)} />
         ))}
       </ul>
     </ListScreen>
@@ -118,11 +133,23 @@ const KINDS: Record<BinEntryView["kind"], { label: string; question: string; con
   },
 };
 
-function BinRow({ entry, url }: { entry: BinEntryView; url: string }) {
-  const { key, kind, name, detail, picture, deletedAt, by, until } = entry;
+const OUTCOMES = {
+  restored: "Remis en place",
+  again: "De retour dans la corbeille",
+  erased: "Effacé définitivement",
+} as const satisfies Record<NonNullable<BinEntryView["outcome"]>, string>;
+
+function BinRow({ entry, url, isSending }: { entry: BinEntryView; url: string; isSending: boolean }) {
+  const { id, kind, deletedAt, by, until, outcome } = entry;
+  // What was erased is known to the page that was open, and to nobody else.
+  const [opened] = useState(entry);
+  const { name, detail, picture } = outcome === null ? entry : opened;
   const { label, question, consequence } = KINDS[kind];
   return (
     <ListRow
+      id={id}
+      outcome={isSending ? "Un instant…" : outcome && `${OUTCOMES[outcome]}.`}
+      undo={!isSending && outcome === "restored" && <UndoButton url={url} id={id} name={name} intention="restore" />}
       lead={picture && <img className="binned__picture" src={picture} alt="" loading="lazy" width="96" height="96" />}
       name={
         <div className="binned">
@@ -139,22 +166,22 @@ function BinRow({ entry, url }: { entry: BinEntryView; url: string }) {
       }
       actions={
         <>
-          <Form method="post" action={url}>
+          <Form method="post" action={url} preventScrollReset>
             <input type="hidden" name="intention" value="restore" />
-            <input type="hidden" name="key" value={key} />
+            <input type="hidden" name="id" value={id} />
             <button className="btn btn--small" type="submit">
               <RestoreIcon />
               Restaurer<span className="sr-only"> {name}</span>
             </button>
           </Form>
           <ConfirmButton
-            dialogId={`effacer-${key}`}
+            dialogId={`effacer-${id}`}
             verb="Effacer définitivement"
             icon={<BinIcon />}
             name={name}
             danger
             question={`Êtes-vous sûr de vouloir effacer définitivement ${question}\u00a0?`}
-            fields={{ intention: "erase", key }}
+            fields={{ intention: "erase", id }}
             action={url}
           >
             <p>

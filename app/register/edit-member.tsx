@@ -6,7 +6,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { EMPTY_MEMBER, memberName } from "#domain/register/member.ts";
+import { EMPTY_MEMBER, LATE_FIELDS, memberName } from "#domain/register/member.ts";
 import { FORM_FIELDS, memberAsTyped } from "#domain/register/member-form.ts";
 import { fieldInWords } from "#domain/register/proposal.ts";
 import {
@@ -63,7 +63,10 @@ async function readSignUp(services: Services, id: string) {
   };
 }
 
-const FORM = { where: "register save", fields: [...FORM_FIELDS, "version", "renew"], ofCommittee: true } as const;
+/** Name of the field with the fields that the form shows empty, which the sign-up may fill meanwhile. */
+const LATE = "late";
+
+const FORM = { where: "register save", fields: [...FORM_FIELDS, "version", "renew", LATE], ofCommittee: true } as const;
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, services, by }) => {
@@ -72,7 +75,7 @@ export const action = (args: Route.ActionArgs) =>
     const { version = "", renew = "" } = typed;
     const saved =
       signUp !== undefined
-        ? await acceptSignUp(services, { signUp, typed, renew: renew || null }, by)
+        ? await acceptSignUp(services, { signUp, typed, renew: renew || null, late: typed[LATE] }, by)
         : id === undefined
           ? await addMember(services, typed, by)
           : await changeMember(services, { id, version, typed }, by);
@@ -101,6 +104,13 @@ export default function EditMember({ loaderData, actionData, params }: Route.Com
         {...(signUpId !== undefined && { verb: same ? "Renouveler" : "Ajouter au registre" })}
         {...(recordId !== undefined && { version: version ?? answer.typed?.version ?? "" })}
       >
+        {signUpId !== undefined && (
+          <input
+            type="hidden"
+            name={LATE}
+            value={answer.typed?.[LATE] ?? LATE_FIELDS.filter((field) => initial[field] === "").join(" ")}
+          />
+        )}
         {same && (
           <>
             <input type="hidden" name="renew" value={same.id} />

@@ -1,5 +1,6 @@
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
@@ -12,10 +13,12 @@ import type { Person } from "#domain/person.ts";
 import { MEMBER_LABELS, memberName } from "#domain/register/member.ts";
 import { FORM_FIELDS } from "#domain/register/member-form.ts";
 import { fieldInWords } from "#domain/register/proposal.ts";
+import type { Result } from "#domain/result.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { type FeeIntention, recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
 import { type MemberRefusal, recordLeaving, recordReturn } from "#usecases/register/change-register.ts";
+import { setConsent } from "#usecases/register/consent.ts";
 import { renewLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 import type { MemberAnswer } from "./member-form.tsx";
@@ -42,7 +45,20 @@ const FORM = {
   ],
   choice: {
     field: "intention",
-    among: ["leave", "back", "remove", "renew", "add-due", "record", "waive", "take-back", "cancel", "restore"],
+    among: [
+      "leave",
+      "back",
+      "remove",
+      "renew",
+      "add-due",
+      "record",
+      "waive",
+      "take-back",
+      "cancel",
+      "restore",
+      "consent-received",
+      "consent-missing",
+    ],
   },
 };
 
@@ -53,20 +69,20 @@ export const memberAction = (args: Args, id: string) =>
     const { context } = args;
     const page = pageOf(id);
     const { intention, version = "", returnedOn = "", year = "" } = typed;
-    const refuse = async (reason: MemberRefusal) => refusalAnswer(reason, typed, await services.register.get(id));
+    const answer = async (saved: Result<string, MemberRefusal>, toast: ToastCode) =>
+      saved.ok
+        ? redirectWithToast(context, page, toast)
+        : refusalAnswer(saved.reason, typed, await services.register.get(id));
+    if (isConsentChange(intention)) return noteConsent(context, id, intention, by);
     if (intention === "remove") {
       const remove = () => deleteMember(services, id, by);
       const deletion = { where: "register delete", remove, target: "/registre", toast: "register-deleted" } as const;
       return deleteAndRedirect(context, id, deletion);
     }
-    if (intention === "leave") {
-      const left = await recordLeaving(services, { id, version, typed }, by);
-      return left.ok ? redirectWithToast(context, page, "register-left") : refuse(left.reason);
-    }
-    if (intention === "back") {
-      const returned = await recordReturn(services, { id, version, on: returnedOn }, by);
-      return returned.ok ? redirectWithToast(context, page, "register-back") : refuse(returned.reason);
-    }
+    if (intention === "leave")
+      return answer(await recordLeaving(services, { id, version, typed }, by), "register-left");
+    if (intention === "back")
+      return answer(await recordReturn(services, { id, version, on: returnedOn }, by), "register-back");
     if (intention === "renew") return renew(context, id, typed.link ?? "", by);
     if (intention === "add-due") {
       const added = await services.fees.addDue(year, id, by);
@@ -81,8 +97,8 @@ async function settleFee(args: Args, { id, typed, by }: SentFee) {
   const services = args.context.get(servicesContext);
   const settled = await settle(services, id, typed, by);
   const year = typed.year || (typed.id ?? "").slice(0, 4);
-  // The page stays with this year: a second tap must not hit the form of the next open year.
-  const url = new URL(`${pageOf(id)}?cotisation=${year}`, args.request.url);
+  // The page stays with this year: a second tap must not find the form of another year.
+  const url = new URL(`${pageOf(id)}?cotisation=${encodeURIComponent(year)}`, args.request.url);
   if (!settled.ok) return settledAnswer(args.context, `${url.pathname}${url.search}#cotisations`, { typed }, settled);
   const member = await services.register.get(id);
   const toast = settled.value > 0 ? "fees-settled" : "fees-unchanged";
@@ -91,6 +107,20 @@ async function settleFee(args: Args, { id, typed, by }: SentFee) {
     { ...args, url },
     { ids: [feeId(year, id)], toast, name: member ? memberName(member) : "", isUndo },
   );
+}
+
+const isConsentChange = (intention: string | undefined) =>
+  intention === "consent-received" || intention === "consent-missing";
+
+async function noteConsent(
+  context: Args["context"],
+  id: string,
+  intention: "consent-received" | "consent-missing",
+  by: Person | null,
+) {
+  const consent = { subject: { member: id }, received: intention === "consent-received" };
+  const isNoted = await setConsent(context.get(servicesContext), consent, by);
+  return redirectWithToast(context, pageOf(id), isNoted ? intention : "entry-gone");
 }
 
 async function renew(context: Args["context"], id: string, link: string, by: Person | null) {

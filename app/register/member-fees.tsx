@@ -17,14 +17,17 @@ type Props = { member: MemberView; page: string; answer: FormAnswer };
 
 export function MemberFees({ member, page, answer }: Props) {
   const { fees, chosen, missing, day } = member;
+  const isSettled = ({ year, open }: FeeView) => !open && year !== chosen?.year && year !== fees.at(-1)?.year;
+  const [shown, settled] = [fees.filter((fee) => !isSettled(fee)), fees.filter(isSettled)];
+  const item = (fee: FeeView) => (
+    <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
+  );
   return (
     <section aria-labelledby="cotisations" onSubmit={keepHeight}>
       <h2 id="cotisations">Cotisations</h2>
       {fees.length === 0 && <p>Aucune pour l’instant.</p>}
       <ul role="list" className="dues">
-        {fees.map((fee) => (
-          <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
-        ))}
+        {shown.map(item)}
       </ul>
       {chosen && chosen.outcome !== null && <ActedFee fee={chosen} page={page} name={member.name} />}
       {chosen?.open && chosen.outcome === null && (
@@ -38,6 +41,14 @@ export function MemberFees({ member, page, answer }: Props) {
           </button>
         </Form>
       ))}
+      {settled.length > 0 && (
+        <details className="member__fold">
+          <summary className="strong-link">Années d’avant ({settled.length})</summary>
+          <ul role="list" className="dues">
+            {settled.map(item)}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }
@@ -78,11 +89,11 @@ function FeeItem({ fee, member, page, isChosen }: ItemProps) {
       )}
       {takesBack && (
         <ConfirmButton
-          dialogId={`reprendre-${id}`}
-          verb="Reprendre"
+          dialogId={`annuler-${id}`}
+          verb={takesBack}
           icon={null}
-          name={`ce qui est noté pour ${year}`}
-          question={`Remettre la cotisation ${year} comme ouverte\u00a0?`}
+          name={`\u00a0: cotisation ${year}`}
+          question={`Rouvrir la cotisation ${year}\u00a0?`}
           fields={{ intention: "take-back", id }}
           action={page}
         >
@@ -142,13 +153,13 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
         </div>
       </CheckedForm>
       <details className="member__fold" open={typed?.intention === "waive"}>
-        <summary className="strong-link">Remettre la cotisation</summary>
+        <summary className="strong-link">Ne plus demander cette cotisation</summary>
         <CheckedForm className="form" action={action} errors={errors} preventScrollReset>
           <input type="hidden" name="year" value={year} />
           <input type="hidden" name="id" value={id} />
           <Field name="reason" label="Raison" autoComplete="off" defaultValue={values.reason} />
           <div className="row">
-            <SubmitButton className="btn btn--small" intention="waive" label={`Remettre ${open}`} />
+            <SubmitButton className="btn btn--small" intention="waive" label={`Ne plus demander ${open}`} />
           </div>
         </CheckedForm>
       </details>

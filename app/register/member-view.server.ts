@@ -1,21 +1,21 @@
-import { type FeeOutcome, outcomeOf } from "#app/fees/fee-view.server.ts";
+import { viewConsent } from "#app/ui/consent-view.server.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee, lineInWords } from "#domain/fees/fee.ts";
+import { balanceOf, effectiveLines, type Fee, type FeeLine, lineInWords } from "#domain/fees/fee.ts";
+import { type FeeOutcome, feeOutcome } from "#domain/fees/fee-outcome.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { mailtoLink, phoneLink } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
-import { addressState, HOME_COUNTRY } from "#domain/register/address.ts";
+import { addressState } from "#domain/register/address.ts";
 import {
   hasLeft,
   isMinorMember,
   MEMBER_LABELS as LABELS,
-  lacksConsent,
   type MemberData,
   memberAge,
   memberName,
 } from "#domain/register/member.ts";
-import { fieldInWords } from "#domain/register/proposal.ts";
+import { addressLines, fieldInWords } from "#domain/register/proposal.ts";
 import { linkOf } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -39,7 +39,7 @@ export async function viewMember(
   const closed = new Set(years.filter(({ closedAt }) => closedAt).map((one) => one.year));
   const views = owed.map((fee) => ({
     ...viewFee(fee, closed.has(fee.year)),
-    ...(acted.includes(fee.id) ? outcomeOf(fee, day) : ({ outcome: null, undo: null } satisfies FeeOutcome)),
+    ...(acted.includes(fee.id) ? feeOutcome(fee, day) : ({ outcome: null, undo: null } satisfies FeeOutcome)),
   }));
   const open = owed.reduce((total, fee) => total + balanceOf(fee).open, 0);
   const missing = years.filter((one) => !one.closedAt && owed.every((fee) => fee.year !== one.year));
@@ -49,6 +49,7 @@ export async function viewMember(
     version: member.version,
     name: memberName(member),
     details: detailsOf(member, day),
+    consent: viewConsent(member, `/registre/${id}/autorisation.pdf`, day),
     link: hasLeft(member) ? null : await linkOf({ memberLinks }, member),
     left: hasLeft(member) ? { on: swissDay(member.leftOn), typed: member.leftOn, reason: member.leftReason } : null,
     fees: views,
@@ -75,26 +76,18 @@ function detailsOf(member: MemberData, day: Day): Detail[] {
     const number = member[field];
     return { ...detail(field), href: phoneLink(number) };
   };
-  const [address, state] = [addressOf(member), addressState(member)];
-  const consent = member.consentOn && `reçu le ${swissDay(member.consentOn)}`;
-  const missing = lacksConsent(member, day);
+  const [address, state] = [addressLines(member).join("\n"), addressState(member)];
   const birth = member.birthDate && `${swissDay(member.birthDate)}, ${memberAge(member, day)}\u00a0ans `;
   const details: Detail[] = [
     { label: "Adresse", text: address || "manquante", isMissing: state === "missing", isUnsure: state === "unsure" },
     phone("phone"),
     { label: LABELS.email, text: readableEmail(member.email), href: mailtoLink(member.email) },
     { label: LABELS.birthDate, text: birth, isMinor: isMinorMember(member, day) },
-    { label: "Papier des parents", text: missing ? "manquant" : consent, isMissing: missing },
     detail("guardianName"),
     phone("guardianPhone"),
     ...(["since", "returnedOn", "note"] as const).map(detail),
   ];
   return details.filter(({ text }) => text !== "");
-}
-
-function addressOf({ street, buildingNumber, postcode, place, country }: MemberData): string {
-  const abroad = country === HOME_COUNTRY ? "" : fieldInWords("country", country);
-  return [`${street}\u00a0${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean).join("\n");
 }
 
 function viewFee(fee: Fee, closed: boolean) {
@@ -115,6 +108,13 @@ function viewFee(fee: Fee, closed: boolean) {
       corrected: lines.some(({ corrects }) => corrects === line.id),
     })),
     sent: sendings.map(sendingInWords).join(". "),
-    takesBack: effectiveLines(lines).length > 0,
+    takesBack: takeBackLabel(effectiveLines(lines)),
   };
+}
+
+/** What the button says that takes back all lines of a fee. Null without lines. */
+function takeBackLabel(lines: readonly Pick<FeeLine, "kind">[]): string | null {
+  if (lines.length === 0) return null;
+  if (lines.some(({ kind }) => kind !== "payment")) return "Rouvrir";
+  return lines.length > 1 ? "Annuler ces paiements" : "Annuler ce paiement";
 }

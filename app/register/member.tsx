@@ -3,7 +3,9 @@ import { data, Link, redirect } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
@@ -52,30 +54,38 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
           text="Rien n’a été changé. La fiche est à jour maintenant&nbsp;: regardez-la, puis recommencez."
         />
       )}
+      <MemberFees member={member} page={page} answer={answer} />
       <section aria-labelledby="coordonnees">
         <h2 id="coordonnees">Coordonnées</h2>
         <MemberDetails details={member.details} />
+        <ConsentSwitch consent={member.consent} action={page} id={id} name={name} />
         <div className="row member__actions">
           <Link className="btn btn--small" to={`/registre/modify/${id}`}>
             <Pencil />
             Modifier
           </Link>
+        </div>
+      </section>
+      {member.link && <PersonalLink link={member.link} publicUrl={member.publicUrl} name={name} page={page} />}
+      <Leaving member={member} page={page} answer={answer} />
+      <section aria-labelledby="fiche">
+        <h2 id="fiche">Fiche</h2>
+        <div className="row">
           <StrongLink to={`/registre/modify/${id}/historique`}>Historique</StrongLink>
           <StrongLink to={`${page}/donnees`}>Tout ce que nous avons sur cette personne</StrongLink>
+          <StrongLink to="/registre">Tous les membres</StrongLink>
+        </div>
+        <div className="row member__actions">
           <DeleteButton
             action={page}
             intention="remove"
             id={id}
             name={name}
             question="Êtes-vous sûr de vouloir supprimer cette fiche&nbsp;?"
-            detail={`${name}. Pour un départ, notez-le plutôt plus bas\u00a0: la fiche reste au registre.`}
+            detail={`${name}. Pour un départ, notez-le plutôt plus haut\u00a0: la fiche reste au registre.`}
           />
         </div>
       </section>
-      {member.link && <PersonalLink link={member.link} publicUrl={member.publicUrl} name={name} page={page} />}
-      <MemberFees member={member} page={page} answer={answer} />
-      <Leaving member={member} page={page} answer={answer} />
-      <StrongLink to="/registre">Tous les membres</StrongLink>
     </Screen>
   );
 }
@@ -92,7 +102,7 @@ const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
               {text}
             </span>
           ) : (
-            <bdi>{href ? <a href={href}>{text}</a> : text}</bdi>
+            <DetailText text={text} href={href} />
           )}
           {isUnsure && " "}
           {isUnsure && (
@@ -100,12 +110,17 @@ const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
               <Triangle />à vérifier
             </span>
           )}
-          {isMinor && <b className="minor">Mineur</b>}
+          {isMinor && <b className="minor">Moins de 18&nbsp;ans</b>}
         </dd>
       </Fragment>
     ))}
   </dl>
 );
+
+function DetailText({ text, href }: Pick<MemberView["details"][number], "text" | "href">) {
+  const words = <Breakable text={text} />;
+  return href ? <a href={href}>{words}</a> : words;
+}
 
 type LinkProps = { link: string; publicUrl: string; name: string; page: string };
 
@@ -182,7 +197,7 @@ function Leaving({ member: { day, version, left, openSum }, page, answer: { erro
               name="debts"
               label={`${openSum} encore ouverts`}
               defaultValue={values.debts ?? ""}
-              choices={{ "": "À choisir", keep: "Restent dus", waive: "Sont remis" }}
+              choices={{ "": "À choisir", keep: "Restent dus", waive: "Ne sont plus demandés" }}
             />
           )}
           <div className="full row">

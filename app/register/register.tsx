@@ -6,6 +6,7 @@ import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { readListQuery } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
@@ -47,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     total,
     pages,
     proposals: proposed,
+    isEmpty: all.length === 0,
     lines: shown.map((member) => lineOf(member, byMember.get(member.id), day)),
   };
 }
@@ -57,7 +59,7 @@ const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
   about: placeAndAge(member, day),
   minor: isMinorMember(member, day),
   marks: [
-    lacksConsent(member, day) && "papier manquant",
+    lacksConsent(member, day) && "autorisation parentale manquante",
     addressMark(member),
     hasLeft(member) && `parti·e le ${swissDay(member.leftOn)}`,
   ].filter((mark) => typeof mark === "string"),
@@ -76,27 +78,34 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 const LABELS: Record<MemberFilter, string> = {
   present: "Membres",
-  minors: "Mineurs",
+  minors: "Moins de 18\u00a0ans",
   "turning-18": "18 ans cette année",
-  "no-consent": "Sans papier",
+  "no-consent": "Autorisation parentale manquante",
   "no-address": "Adresse à compléter",
   left: "Partis",
 };
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, year, total, pages, proposals, lines } = loaderData;
+  const { view, year, total, pages, proposals, isEmpty, lines } = loaderData;
   return (
     <ListScreen
       style="vigne"
       title="Membres"
-      lead={
-        <>
-          <Link to="/assemblees">Assemblées</Link>
-          {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
-        </>
-      }
       failed={actionData?.failed && "La recherche n’a pas abouti."}
+      links={
+        <ListLinks>
+          {proposals > 0 && <StrongLink to="/registre/a-verifier">À vérifier ({proposals})</StrongLink>}
+          <StrongLink to="/cotisations">Cotisations</StrongLink>
+          <StrongLink to="/assemblees">Assemblées</StrongLink>
+          <StrongLink to="/registre/importer">Importer une liste</StrongLink>
+          {total > 0 && (
+            <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
+              Exporter (CSV)
+            </a>
+          )}
+        </ListLinks>
+      }
       search={{
         path: "/registre",
         view,
@@ -111,26 +120,21 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         </Link>
       }
       count={`${total} ${total > 1 ? "personnes" : "personne"}`}
-      tools={<StrongLink to="/cotisations">Cotisations</StrongLink>}
       empty={
         lines.length === 0 && (
           <p className="list-empty">
-            Personne ici. Changez la recherche ou le filtre, acceptez une <Link to="/inscriptions">inscription</Link>,
-            ou ajoutez une personne à la main.
+            {isEmpty ? (
+              <>
+                <Link to="/registre/importer">Importez votre liste</Link>, ou{" "}
+                <Link to="/registre/create">ajoutez une personne</Link>.
+              </>
+            ) : (
+              "Personne ici. Changez la recherche ou le filtre."
+            )}
           </p>
         )
       }
       pager={{ page: view.page, pages, addressOf: (page) => registerUrl({ ...view, page }) }}
-      more={
-        <p className="row">
-          <StrongLink to="/registre/importer">Importer une liste</StrongLink>
-          {total > 0 && (
-            <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
-              Exporter (CSV)
-            </a>
-          )}
-        </p>
-      }
     >
       <ul role="list" className="list list--members">
         {lines.map((line) => (
@@ -153,7 +157,7 @@ const MemberRow = ({ id, name, about, minor, marks, fee, year }: Line & { year: 
     about={<bdi>{about}</bdi>}
   >
     <p className="list__marks">
-      {minor && <b className="minor">Mineur</b>}
+      {minor && <b className="minor">Moins de 18&nbsp;ans</b>}
       {marks.map((mark) => (
         <span key={mark}>{mark}</span>
       ))}

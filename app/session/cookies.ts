@@ -49,11 +49,12 @@ export async function readToast(request: Request): Promise<SavedToast | null> {
   const value: unknown = await cookiesFor(request.url).toast.parse(request.headers.get("cookie"));
   if (isToastCode(value)) return { code: value };
   if (typeof value !== "object" || value === null || !("code" in value) || !isToastCode(value.code)) return null;
-  const { undo, name } = value as Readonly<Record<string, unknown>>;
+  const { undo, name, what } = value as Readonly<Record<string, unknown>>;
   return {
     code: value.code,
     undo: isUndoable(undo) ? undo : undefined,
     name: typeof name === "string" ? name : undefined,
+    what: typeof what === "string" ? what : undefined,
   };
 }
 

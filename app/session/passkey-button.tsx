@@ -6,6 +6,8 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { passkeyHost } from "#domain/accounts/passkey.ts";
 
+type Fields = Readonly<Record<string, string>>;
+
 type Props = {
   /** `join`: creates the first passkey of a person who accepts an invitation. */
   purpose: "sign-in" | "confirm" | "add" | "join";
@@ -14,7 +16,8 @@ type Props = {
   className: string;
   /** Path that receives the field `PASSKEY_FIELD`. Default: the page's own path. */
   action?: string;
-  fields?: Readonly<Record<string, string>>;
+  /** Posted with the request for options and with the response. A function is called at the tap; null: do nothing. */
+  fields?: Fields | (() => Fields | null);
   /** Key with which the page can read the fetcher's answer. */
   fetcherKey?: string;
   /** Receives the response of the passkey as JSON. Default: the button posts the response. */
@@ -35,8 +38,8 @@ const FAILED = "L’appareil ou le réseau n’a pas suivi. Réessayez, ou prene
 export const usePasskeyHost = () => passkeyHost((useRouteLoaderData("root") as { publicUrl: string }).publicUrl);
 
 /** @returns the response of the passkey as JSON */
-async function runCeremony(purpose: Props["purpose"], token: string): Promise<string> {
-  const answer = await fetch("/cle", { method: "POST", body: new URLSearchParams({ purpose, token }) });
+async function runCeremony(purpose: Props["purpose"], fields: Fields): Promise<string> {
+  const answer = await fetch("/cle", { method: "POST", body: new URLSearchParams({ ...fields, purpose }) });
   if (!answer.ok) throw new Error(`/cle: ${answer.status}`);
   const optionsJSON = await answer.json();
   const isNew = purpose === "add" || purpose === "join";
@@ -65,17 +68,19 @@ export function PasskeyButton({ purpose, token = "", className, onResponse, chil
   if (!usePasskeyHost() || (hydrated && !browserSupportsWebAuthn())) return null;
 
   async function start() {
+    const fields = typeof props.fields === "function" ? props.fields() : (props.fields ?? {});
+    if (!fields) return;
     setRunning(true);
     setProblem(null);
-    await runCeremony(purpose, token)
-      .then(onResponse ?? post)
+    await runCeremony(purpose, { ...fields, token })
+      .then(onResponse ?? ((response) => post(response, fields)))
       .catch((error: unknown) => setProblem(sentenceOf(error)));
     setRunning(false);
   }
 
-  const post = (response: string) =>
+  const post = (response: string, fields: Fields) =>
     fetcher.submit(
-      { ...props.fields, [PASSKEY_FIELD]: response },
+      { ...fields, [PASSKEY_FIELD]: response },
       { method: "post", ...(props.action && { action: props.action }) },
     );
   const busy = isRunning || fetcher.state !== "idle";

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
+import { Breakable } from "#app/ui/breakable.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
 
@@ -84,7 +85,7 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
     <nav className="session__more" id="plus" popover="auto" aria-label="Plus">
       <p>
         {name !== email && <b>{name}</b>}
-        <bdi>{email}</bdi>
+        <Breakable text={email} />
       </p>
       {MORE_PAGES.map(({ path, name }) => (
         <NavLink key={path} to={path}>

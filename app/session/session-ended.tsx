@@ -6,6 +6,7 @@ import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { type SignInAnswer, STAY_ON_PAGE } from "./sign-in-answer.ts";
 import { SignInFields } from "./sign-in-fields.tsx";
+import { SIGNED_OUT } from "./signed-out.ts";
 
 const ID = "session";
 
@@ -44,7 +45,7 @@ export function SessionEnded({ ended, resubmit }: Props) {
   }, [fetcher.data]);
   const busy = fetcher.state !== "idle";
   return (
-    <Dialog id={ID} title="Votre session a expiré" image={{ src: anchored, width: 260, height: 210 }} openFor={ended}>
+    <Dialog id={ID} title={SIGNED_OUT} image={{ src: anchored, width: 260, height: 210 }} openFor={ended}>
       <p>
         {hydrated
           ? "Rien n’est perdu\u00a0: connectez-vous, et vos champs partent avec ce que vous y avez mis."

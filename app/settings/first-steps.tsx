@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { Form, Link, redirect, useFetcher } from "react-router";
-import { servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { useFocusKeptDuring } from "#app/ui/form/kept-focus.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { FIRST_STEPS, type FirstStep, readFirstSteps } from "#usecases/first-steps.ts";
+import { passkeyHost } from "#domain/accounts/passkey.ts";
+import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
+import { type FirstStep, readFirstSteps, type StepState } from "#usecases/first-steps.ts";
 import type { Route } from "./+types/first-steps.ts";
 import art from "./drawings/crete-reglages.svg";
 import type { SettingsAnswer } from "./save-settings.server.ts";
@@ -16,11 +18,19 @@ import { FormOutside, TEST_MAIL, TestMail } from "./test-mail.tsx";
 export const meta = privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { done, backedUpByProvider } = await readFirstSteps(context.get(servicesContext));
-  const textOf = (step: FirstStep) =>
-    step === "backup" && backedUpByProvider ? BACKED_UP_BY_PROVIDER : TEXTS[step].text;
-  return { steps: FIRST_STEPS.map((step) => ({ step, text: textOf(step), done: done.includes(step) })) };
+  const services = context.get(servicesContext);
+  const canHavePasskey = passkeyHost(context.get(siteContext).publicUrl) !== null;
+  const steps = await readFirstSteps(services, context.get(accountContext) ?? NOBODY, canHavePasskey);
+  const { delivery } = services.mailer;
+  const askAboutMail = nameWebmaster(ASK_ABOUT_MAIL, await services.settings.get());
+  const textOf = ({ step, state }: (typeof steps)[number]) => {
+    if (step === "mail" && state === "asked") return `Le site n’a pas encore de messagerie. ${askAboutMail}`;
+    return step === "mail" && delivery === "templates" ? WITH_TEMPLATES : TEXTS[step].text;
+  };
+  return { steps: steps.map((one) => ({ ...one, text: textOf(one) })), askAboutMail };
 }
+
+const NOBODY = { firstName: "" };
 
 const FORM = { where: "first steps", fields: [] };
 
@@ -32,12 +42,31 @@ export const action = (args: Route.ActionArgs) =>
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-/** `to` is absent for a step that the site does by itself. */
-const TEXTS: Record<FirstStep, { title: string; text: string; to?: string }> = {
+const TEXTS: Record<FirstStep, { title: string; text: string; to: string }> = {
+  "first-name": {
+    title: "Votre prénom",
+    text: "Il signe ce que vous faites, pour vos collègues.",
+    to: "/comptes",
+  },
+  passkey: {
+    title: "Face ID",
+    text: "Vous entrez avec votre visage, une empreinte ou une clé, sans rien taper.",
+    to: "/comptes#cles",
+  },
+  colleague: {
+    title: "Deuxième compte",
+    text: "Une deuxième personne peut tout faire, si la première n’est pas là.",
+    to: "/comptes",
+  },
   account: {
     title: "Compte en banque",
-    text: "L’IBAN et le lien TWINT, pour les dons et la cotisation.",
+    text: "L’IBAN, pour les dons et la cotisation.",
     to: "/reglages#iban",
+  },
+  networks: {
+    title: "Réseaux",
+    text: "Instagram, Facebook et l’e-mail du site, à la place des exemples.",
+    to: "/reglages#s-reseaux",
   },
   photo: { title: "Photo de groupe", text: "La grande photo de la page d’accueil.", to: "/reglages#s-groupe" },
   member: {
@@ -50,39 +79,42 @@ const TEXTS: Record<FirstStep, { title: string; text: string; to?: string }> = {
     text: "Un nom, un mois, un lieu\u00a0: le planning commence.",
     to: "/evenement/create",
   },
-  mail: {
-    title: "Destinataires",
-    text: "Qui reçoit par e-mail les inscriptions et les messages.",
-    to: "/reglages#recipients",
+  register: {
+    title: "Liste des membres",
+    text: "Importez votre liste, d’Excel ou d’ailleurs\u00a0: le registre la tient.",
+    to: "/registre/importer",
   },
   fee: {
     title: "Cotisation",
     text: "Ouvrir l’année\u00a0: le site note alors qui doit, et qui a payé.",
     to: "/cotisations/ouvrir",
   },
-  colleague: {
-    title: "Deuxième compte",
-    text: "Une deuxième personne peut tout faire, si la première n’est pas là.",
-    to: "/comptes",
+  mail: {
+    title: "Destinataires",
+    text: "Qui reçoit les inscriptions et les messages. Fait dès qu’un courrier d’essai leur est parti.",
+    to: "/reglages#recipients",
   },
-  backup: {
-    title: "Sauvegarde",
-    text: "Rien à faire\u00a0: le site se sauvegarde chaque nuit. Fait dès qu’une sauvegarde a été vérifiée.",
+  hosting: {
+    title: "Hébergement",
+    text: "Où sont les données et les e-mails\u00a0: la loi demande de le dire.",
+    to: "/reglages#hosting",
   },
 };
 
-const BACKED_UP_BY_PROVIDER = "Rien à faire\u00a0: les données sont sauvegardées chez le prestataire qui les garde.";
+const WITH_TEMPLATES = "Les adresses sont chez EmailJS. Fait dès qu’un courrier d’essai est parti.";
 
-type StepProps = { step: FirstStep; text: string; done: boolean; children: ReactNode };
+const MARKS: Record<StepState, string> = { done: "fait", open: "à faire", asked: "à demander" };
 
-function Step({ step, text, done, children }: StepProps) {
+type StepProps = { step: FirstStep; state: StepState; text: string; children: ReactNode };
+
+function Step({ step, state, text, children }: StepProps) {
   const { title, to } = TEXTS[step];
   return (
-    <li className={done ? "first-step first-step--done" : "first-step"}>
-      <span className="first-step__box">{done && <Tick />}</span>
+    <li className={state === "done" ? "first-step first-step--done" : "first-step"}>
+      <span className="first-step__box">{state === "done" && <Tick />}</span>
       <h2>
-        {to ? <Link to={to}>{title}</Link> : title}
-        <span className="sr-only">{done ? ", fait" : ", à faire"}</span>
+        {state === "asked" ? title : <Link to={to}>{title}</Link>}
+        <span className="sr-only">{`, ${MARKS[state]}`}</span>
       </h2>
       <p>{text}</p>
       {children}
@@ -90,10 +122,10 @@ function Step({ step, text, done, children }: StepProps) {
   );
 }
 
-export default function FirstSteps({ loaderData: { steps }, actionData }: Route.ComponentProps) {
+export default function FirstSteps({ loaderData: { steps, askAboutMail }, actionData }: Route.ComponentProps) {
   const testing = useFetcher<SettingsAnswer>();
   useFocusKeptDuring(testing.state);
-  const left = steps.filter(({ done }) => !done).length;
+  const left = steps.filter(({ state }) => state === "open").length;
   return (
     <Screen
       style="vigne"
@@ -104,9 +136,9 @@ export default function FirstSteps({ loaderData: { steps }, actionData }: Route.
       failed={actionData?.failed && "Rien n’a été changé."}
     >
       <ol role="list">
-        {steps.map(({ step, text, done }) => (
-          <Step key={step} step={step} text={text} done={done}>
-            {step === "mail" && done && <TestMail fetcher={testing} />}
+        {steps.map((one) => (
+          <Step key={one.step} {...one}>
+            {one.step === "mail" && one.state !== "asked" && <TestMail fetcher={testing} askAboutMail={askAboutMail} />}
           </Step>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 
@@ -20,7 +21,7 @@ const noticeSentence = (noticesLeave: boolean): string =>
 export function SaveBar({ noticesLeave, last, answer, pending }: SaveBarProps) {
   const { errors, failed, conflict } = answer;
   return (
-    <div className="settings__bar row">
+    <FormBar>
       {failed && !pending && (
         <ErrorNotice
           title="Rien n’a été enregistré."
@@ -37,11 +38,11 @@ export function SaveBar({ noticesLeave, last, answer, pending }: SaveBarProps) {
         <ConfirmPassword>{noticeSentence(noticesLeave)}</ConfirmPassword>
       ) : (
         errors &&
-        !pending && <p className="settings__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
+        !pending && <p className="form-bar__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
       )}
       <SubmitButton className="btn btn--brique" id="enregistrer" disabled={pending} label="Enregistrer" />
       <StrongLink to="/reglages/historique">Historique</StrongLink>
       {last && <span>{last}</span>}
-    </div>
+    </FormBar>
   );
 }

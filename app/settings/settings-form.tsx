@@ -18,6 +18,8 @@ type Props = Omit<SaveBarProps, "pending"> & {
   version: string;
   photo: string | null;
   delivery: "server" | "templates" | "file";
+  /** French sentence for a mail that cannot leave. */
+  askAboutMail: string;
   testMail: ReactNode;
   health: ReactNode;
   /** `slug` is in the URL of the text's page. */
@@ -115,7 +117,6 @@ const Money = ({ field }: SectionProps) => (
           </option>
         ))}
       </SelectField>
-      <p className="field__hint full">Qui devient membre plus tard paie sa première cotisation l’année suivante.</p>
       <Field
         {...field("annualFee")}
         inputMode="decimal"
@@ -136,14 +137,14 @@ const Networks = ({ field }: SectionProps) => (
   </SettingsSection>
 );
 
-type RecipientsProps = Pick<Props, "delivery" | "testMail"> & { initial: string | undefined };
+type RecipientsProps = Pick<Props, "delivery" | "testMail" | "askAboutMail"> & { initial: string | undefined };
 
-const Recipients = ({ delivery, initial, testMail }: RecipientsProps) => (
+const Recipients = ({ delivery, initial, testMail, askAboutMail }: RecipientsProps) => (
   <SettingsSection id="s-courrier" text="Qui reçoit les e-mails envoyés par le site.">
     {delivery === "file" && (
       <p className="announcement full">
         <b>Personne ne reçoit d’e-mail.</b> Le site n’a pas encore de messagerie&nbsp;: inscriptions et messages sont
-        gardés ici, dans la boîte.
+        gardés ici, dans la boîte. {askAboutMail}
       </p>
     )}
     <EmailListField
@@ -185,7 +186,7 @@ const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
 );
 
 export function SettingsForm(props: Props) {
-  const { initial, version, photo, answer, delivery, testMail, health } = props;
+  const { initial, version, photo, answer, delivery, testMail, askAboutMail, health } = props;
   const pending = useLoadingToast("reglages");
   const typed = answer.typed ?? initial;
   const field = fieldsOf(typed);
@@ -225,7 +226,7 @@ export function SettingsForm(props: Props) {
           defaultChecked={typed.rjvHidden === CHECKBOX_VALUE}
         />
       </SettingsSection>
-      <Recipients delivery={delivery} initial={typed.recipients} testMail={testMail} />
+      <Recipients delivery={delivery} initial={typed.recipients} testMail={testMail} askAboutMail={askAboutMail} />
       <SettingsSection id="s-textes" text="Ce que disent les pages, dans vos mots.">
         <ul role="list" className="addresses full">
           {props.texts.map(({ slug, name }) => (
@@ -240,6 +241,13 @@ export function SettingsForm(props: Props) {
       <Money field={field} />
       <Networks field={field} />
       <Privacy field={field} stored={initial} />
+      <SettingsSection
+        id="s-serveur"
+        text="À qui demander quand la messagerie ou le serveur ne marche pas. Seul le comité lit ces deux lignes."
+      >
+        <Field {...field("webmaster")} />
+        <Field {...field("webmasterPhone")} type="tel" inputMode="tel" />
+      </SettingsSection>
       <SettingsSection
         id="sante"
         text="Ce que le site sait de lui-même. Il regarde tout chaque nuit, après la sauvegarde."

@@ -20,6 +20,7 @@ const SECTIONS = {
     fields: ["inscriptionRetentionMonths", "messageRetentionMonths", "leftRetentionMonths"],
   },
   "s-donnees": { title: "Protection des données", fields: ["hosting", "mailHosting"] },
+  "s-serveur": { title: "Serveur", fields: ["webmaster", "webmasterPhone"] },
   sante: { title: "Santé du site", fields: [] },
 } as const satisfies Record<string, { title: string; fields: readonly Field[] }>;
 

@@ -10,6 +10,7 @@ import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
+import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import type { KnownAuthor } from "#stores/settings.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
@@ -44,6 +45,7 @@ const NOTHING_STORED = {
   photo: null,
   texts: [],
   health: { findings: [], checked: "" },
+  askAboutMail: "",
   clockHeld: false,
 } as const;
 
@@ -64,7 +66,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     last: lastSave && lastSaveText(lastSave),
     photo: photo?.url ?? null,
     texts: TEXT_IDS.map((id) => ({ slug: TEXTS[id].slug, name: TEXTS[id].name })),
-    health: { findings: health.findings, checked: checkedText(health) },
+    health: {
+      findings: health.findings.map(({ advice, ...finding }) => ({
+        ...finding,
+        remedy: nameWebmaster(advice, stored),
+      })),
+      checked: checkedText(health),
+    },
+    askAboutMail: nameWebmaster(ASK_ABOUT_MAIL, stored),
     clockHeld: clockGuard.heldSince() !== null,
   };
 }
@@ -78,7 +87,8 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "state" | "data">) => ({
   id,
   pending: state !== "idle",
-  failed: data?.failed ?? data?.sessionEnded ?? false,
+  failed: data?.failed ?? false,
+  sessionEnded: data?.sessionEnded ?? false,
 });
 
 export default function SettingsPage({
@@ -108,7 +118,7 @@ export default function SettingsPage({
             clock={clockHeld ? buttonOf(CONFIRM_CLOCK, confirming) : null}
           />
         }
-        testMail={<TestMail fetcher={testing} answer={answer} />}
+        testMail={<TestMail fetcher={testing} answer={answer} askAboutMail={stored.askAboutMail} />}
       />
       <FormOutside fetcher={testing} what={TEST_MAIL} fragment={`${TEST_MAIL}-resultat`} />
       <FormOutside fetcher={checking} what={CHECK_NOW} fragment="sante" />

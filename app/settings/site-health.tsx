@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
+import { NoSession } from "./test-mail.tsx";
 
 /** `id` of the form that the button submits. The button is inside another form, and HTML forbids nested forms. */
-type Button = { id: string; pending: boolean; failed: boolean };
+type Button = { id: string; pending: boolean; failed: boolean; sessionEnded: boolean };
+
+/** `remedy`: what the committee can do. */
+type Line = Omit<Finding, "advice">;
 
 type Props = {
-  findings: readonly Finding[];
+  findings: readonly Line[];
   /** French sentence that says when the checks last ran, or that they are running. */
   checked: string;
   check: Button;
@@ -20,8 +24,11 @@ const Send = ({ id, pending, children }: Button & { children: ReactNode }) => (
   </button>
 );
 
-const Failure = ({ pending, failed, title }: Button & { title: string }) =>
-  failed && !pending && <ErrorNotice title={title} text="Le site a eu une panne. Réessayez dans un instant." />;
+function Failure({ pending, failed, sessionEnded, title }: Button & { title: string }) {
+  if (pending) return null;
+  if (sessionEnded) return <NoSession />;
+  return failed && <ErrorNotice title={title} text="Le site a eu une panne. Réessayez dans un instant." />;
+}
 
 /** Findings that are always visible. All other findings are collapsed until a person must act. */
 const OF_COMMITTEE: readonly Finding["subject"][] = ["backup", "restore", "mail", "outbox"];
@@ -51,7 +58,7 @@ function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {
 }
 
 export function SiteHealthFindings({ findings, checked, check, clock }: Props) {
-  const isForCommittee = (finding: Finding) => needsPerson(finding) || OF_COMMITTEE.includes(finding.subject);
+  const isForCommittee = (finding: Line) => needsPerson(finding) || OF_COMMITTEE.includes(finding.subject);
   return (
     <>
       <Lines findings={findings.filter(isForCommittee)} clock={clock} />

@@ -1,4 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
+import { SIGNED_OUT } from "#app/session/signed-out.ts";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import type { AddressState } from "#domain/mail/addresses.ts";
@@ -13,11 +14,14 @@ type Props = {
   fetcher: FetcherWithComponents<Answer>;
   /** The page's action data: without script, the answer to the test mail. */
   answer?: Answer;
+  /** French sentence for a mail that cannot leave. */
+  askAboutMail: string;
 };
 
-export function TestMail({ fetcher: { state, data }, answer }: Props) {
+export function TestMail({ fetcher: { state, data }, answer, askAboutMail }: Props) {
   const pending = state !== "idle";
-  const result = data?.failed || data?.sessionEnded ? "error" : (data ?? answer)?.testMail;
+  const { failed, sessionEnded } = data ?? {};
+  const result = failed ? "error" : (data ?? answer)?.testMail;
   return (
     <div className="test-mail full">
       <p>L’essai part tout de suite, aux adresses enregistrées.</p>
@@ -25,13 +29,18 @@ export function TestMail({ fetcher: { state, data }, answer }: Props) {
         {pending ? "Envoi en cours..." : "Envoyer un courrier d’essai"}
       </button>
       <div id={`${TEST_MAIL}-resultat`} role="status">
-        {!pending && result && <Outcome result={result} />}
+        {!pending && sessionEnded && <NoSession />}
+        {!pending && result && <Outcome result={result} askAboutMail={askAboutMail} />}
       </div>
     </div>
   );
 }
 
-function Outcome({ result }: { result: TestMailOutcome }) {
+export const NoSession = () => (
+  <FailureNotice title={SIGNED_OUT} text="Connectez-vous dans un autre onglet, puis réessayez ici." />
+);
+
+function Outcome({ result, askAboutMail }: { result: TestMailOutcome; askAboutMail: string }) {
   if (result === "error")
     return <ErrorNotice title="L’essai n’a pas eu lieu." text="Le site a eu une panne. Réessayez dans un instant." />;
   const { outcome, delivery } = result;
@@ -40,13 +49,16 @@ function Outcome({ result }: { result: TestMailOutcome }) {
     return addresses ? (
       <PartialFailure addresses={addresses} />
     ) : (
-      <FailureNotice title="Le courrier d’essai n’est pas parti." text={outcome.reason} />
+      <FailureNotice
+        title="Le courrier d’essai n’est pas parti."
+        text={outcome.outcome === "held" ? `${outcome.reason} ${askAboutMail}` : outcome.reason}
+      />
     );
   if (delivery === "file")
     return (
       <p className="test-mail__outcome test-mail__outcome--kept">
-        <b>Le courrier d’essai est resté ici.</b> Le site n’a pas encore de messagerie&nbsp;: il garde le courrier dans
-        un fichier, et personne ne le reçoit.
+        <b>Le courrier d’essai est resté ici.</b> Le site n’a pas encore de messagerie&nbsp;: personne ne le reçoit.{" "}
+        {askAboutMail}
       </p>
     );
   if (delivery === "templates")

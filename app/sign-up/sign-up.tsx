@@ -36,7 +36,7 @@ import type { Block } from "#domain/text/rich-text.ts";
 import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
-import { consentLinksOf } from "./consent-links.server.ts";
+import { questionAfter, thanksOf } from "./thanks.server.ts";
 import { ConsentNotice, ThanksDialog } from "./thanks.tsx";
 
 export const handle: Handle = { cached: [], listed: ["texts"], text: "inscription" };
@@ -87,9 +87,9 @@ export const action = async (args: Route.ActionArgs) => {
     where: "inscription",
     fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION],
     send: (typed) => signUp(args.context.get(servicesContext), typed),
-    more: (entry) => ({
-      consentForm: consentLinksOf(entry, args.context.get(siteContext).publicUrl),
-      bill: `/facture/${entry.id}#qr`,
+    more: async (entry) => ({
+      ...thanksOf(args.context, entry),
+      question: await questionAfter(args.context, entry),
     }),
   });
 };

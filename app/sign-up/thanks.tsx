@@ -7,6 +7,7 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Block } from "#domain/text/rich-text.ts";
+import { ContactInDialog } from "./contact-form.tsx";
 
 const FormLink = ({ path }: ConsentLinks) => (
   <a className="btn btn--brique" href={path} download="autorisation-parentale.pdf">
@@ -36,6 +37,14 @@ function SendToParents({ url, mail, until }: ConsentLinks) {
   );
 }
 
+export const ConsentToSign = (form: ConsentLinks) => (
+  <>
+    <p>Il reste l’autorisation parentale à signer avec votre représentant légal. La voici, remplie à votre nom.</p>
+    <FormLink {...form} />
+    <SendToParents {...form} />
+  </>
+);
+
 type ThanksProps = {
   /** Each new object opens the dialog. */
   answer: SignUpAnswer;
@@ -43,23 +52,19 @@ type ThanksProps = {
   payable: boolean;
 };
 
-export const ThanksDialog = ({ answer, answer: { consentForm, bill }, text, payable }: ThanksProps) => (
+export const ThanksDialog = ({ answer, answer: { consentForm, bill, question }, text, payable }: ThanksProps) => (
   <Dialog
     id="merci"
     title="Merci de votre inscription"
     image={{ src: jumpingStar, width: 260, height: 200 }}
     openFor={answer}
+    long={question !== undefined}
   >
     <RichText blocks={text} />
-    {consentForm && (
-      <>
-        <p>Il reste un papier à signer avec votre représentant légal. Le voici, rempli à votre nom.</p>
-        <FormLink {...consentForm} />
-        <SendToParents {...consentForm} />
-      </>
-    )}
+    {consentForm && <ConsentToSign {...consentForm} />}
     {payable && bill && <StrongLink to={bill}>Payer la cotisation</StrongLink>}
     <CloseButton ink={consentForm ? "neige" : "brique"} />
+    {question && <ContactInDialog key={question.token} question={question} />}
   </Dialog>
 );
 

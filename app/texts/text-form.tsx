@@ -6,6 +6,7 @@ import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { textSchema } from "#domain/texts/text-schema.ts";
@@ -57,7 +58,7 @@ const Help = () => (
         {"{cotisation}, {âge} et {majorité}"} s’écrivent tout seuls&nbsp;: la cotisation des{" "}
         <Link to="/reglages#s-banque">réglages</Link>, l’âge minimum et la majorité.
       </li>
-      <li>Un champ vidé reprend le texte d’origine.</li>
+      <li>Un champ vidé montre le texte d’origine.</li>
     </ul>
   </div>
 );
@@ -68,31 +69,35 @@ export function TextForm({ slug, name, page, version, initial, fields, last, ans
   const schema = useMemo(() => textSchema(Object.fromEntries(fields.map((field) => [field.name, field]))), [fields]);
   return (
     <div className="page-frame text-editor">
-      <CheckedForm id={TEXT_FORM_ID} className="form" errors={answer.errors} schema={schema} formRef={formRef}>
-        <Help />
-        <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
-        {fields.map((field) => (
-          <CountedField
-            key={field.name}
-            field={field}
-            stored={initial[field.name] ?? ""}
-            typed={answer.typed?.[field.name] ?? initial[field.name] ?? ""}
-          />
-        ))}
-        <div className="settings__bar row">
+      <CheckedForm id={TEXT_FORM_ID} errors={answer.errors} schema={schema} formRef={formRef}>
+        <div className="form">
+          <Help />
+          <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
+          {fields.map((field) => (
+            <CountedField
+              key={field.name}
+              field={field}
+              stored={initial[field.name] ?? ""}
+              typed={answer.typed?.[field.name] ?? initial[field.name] ?? ""}
+            />
+          ))}
+        </div>
+        <FormBar>
           {!pending && <CardFailures {...answer} what="ce texte" />}
           {!pending && answer.errors && (
-            <p className="settings__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
+            <p className="form-bar__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
           )}
           <SubmitButton className="btn btn--brique" disabled={pending} label="Enregistrer" />
-          <a className="strong-link text-editor__jump" href="#apercu">
-            Aperçu
-          </a>
+          {page !== null && (
+            <a className="strong-link text-editor__jump" href="#apercu">
+              Aperçu
+            </a>
+          )}
           <StrongLink to={`/textes/${slug}/historique`}>Historique</StrongLink>
           {last && <span>{last}</span>}
-        </div>
+        </FormBar>
       </CheckedForm>
-      <PageView slug={slug} name={name} page={page} formRef={formRef} />
+      {page !== null && <PageView slug={slug} name={name} page={page} formRef={formRef} />}
       <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
     </div>
   );

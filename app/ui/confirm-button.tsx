@@ -97,7 +97,8 @@ function Question({ dialogId, question, danger, verb, fields, action, children, 
             autoFocus
             ref={(button) => button?.setAttribute("autofocus", "")}
           >
-            {danger ? "Garder" : "Annuler"}
+            {/* « Annuler » beside « Annuler ce paiement » would be two answers in one word. */}
+            {danger || verb.startsWith("Annuler") ? "Garder" : "Annuler"}
           </button>
         </form>
       </div>

@@ -5,6 +5,8 @@ type Props = {
   title: string;
   image: { src: string; width: number; height: number };
   danger?: boolean;
+  /** Contains a form: the content scrolls. */
+  long?: boolean;
   /** Opens the dialog: on each new object, and without script if the server renders the page with an object. */
   openFor?: object | null | undefined;
   onClose?: () => void;
@@ -13,17 +15,20 @@ type Props = {
   children: ReactNode;
 };
 
-export function Dialog({ id, title, image, danger, openFor, onClose, popover, children }: Props) {
+export function Dialog({ id, title, image, danger, long, openFor, onClose, popover, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!openFor || !dialog) return;
     dialog.close();
     dialog.showModal();
+    // Browsers focus content that scrolls, instead of its first control.
+    if (document.activeElement?.matches(".dialog__body"))
+      dialog.querySelector<HTMLElement>("a[href], button")?.focus({ preventScroll: true });
   }, [openFor]);
   return (
     <dialog
-      className={danger ? "dialog dialog--danger" : "dialog"}
+      className={`dialog${danger ? " dialog--danger" : ""}${long ? " dialog--long" : ""}`}
       id={id}
       ref={ref}
       // Only the server sets `open`, to show the dialog without script.

@@ -6,7 +6,7 @@ const LABELS: Record<FeeState, string> = {
   due: "ouverte",
   partly: "payée en partie",
   paid: "payée",
-  waived: "remise",
+  waived: "non demandée",
 };
 
 /** @param props.year absent if the page shows the year next to the badge */

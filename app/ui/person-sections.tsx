@@ -1,3 +1,5 @@
+import { Breakable } from "./breakable.tsx";
+
 type Section = { readonly title: string; readonly items: readonly (readonly (readonly [string, string])[])[] };
 
 export const PersonSections = ({ sections }: { sections: readonly Section[] }) =>
@@ -20,7 +22,7 @@ const Row = ({ label, value }: { label: string; value: string }) => (
   <>
     <dt>{label}</dt>
     <dd className="member__note">
-      <bdi>{value}</bdi>
+      <Breakable text={value} isAddress={label === "Adresse"} />
     </dd>
   </>
 );

@@ -2,7 +2,10 @@ import { balanceOf, type Fee } from "#domain/fees/fee.ts";
 import { feeReference, feeReferencesIn, yearOfReference } from "#domain/fees/reference.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { type MemberData, memberName } from "#domain/register/member.ts";
+import { compareFrench } from "#domain/text/french-order.ts";
+import { foldText } from "#domain/text/search.ts";
 import type { BankTransaction } from "./bank-file.ts";
+import { createHouseholds, namesTogether, setsWithSum } from "./family.ts";
 import type { IdentifiedTransaction } from "./identity.ts";
 import { findName, joinedWords, type SearchedName, searchedName } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
@@ -21,7 +24,7 @@ export type Ledger = {
 /**
  * How a bank transaction relates to fees.
  * - `recognised`: it contains the references of fees, or of a fee that does not exist yet (`awaits`).
- * - `proposed`: name and amount fit a fee.
+ * - `proposed`: name and amount fit a fee, or several fees of a family.
  * - `unclear`: it is for fees, but it fits none: they are paid (`settled`), or it pays a part of several fees.
  * - `perhaps`: it looks like a stored payment, and the references of the bank do not tell them apart.
  * - `batch`: it is a sum, and the file does not list the transactions of the sum.
@@ -75,10 +78,11 @@ export function* matchTransactions(
     if (transaction.batchSize > 1) return { ...nothing, is: "batch" };
     const { is, rank } = repetitionOf(transaction);
     if (is === "known" || (is === "perhaps" && !isNew(transaction))) return { ...nothing, is, rank };
-    const { open, settled } = match(transaction);
+    const { open, together, settled } = match(transaction);
     const recognised = transaction.returned ? null : recognise(transaction);
     if (recognised) return { ...nothing, rank, ...recognised, is: "recognised" };
-    if (open.some(({ isLikely }) => isLikely)) return { ...nothing, rank, settled, is: "proposed" };
+    if (together.length > 0 || open.some(({ isLikely }) => isLikely))
+      return { ...nothing, rank, settled, is: "proposed" };
     const concernsFees = settled.length > 0 || referencesIn(transaction).length > 0;
     return { ...nothing, rank, settled, is: concernsFees ? "unclear" : "unrelated" };
   };
@@ -153,23 +157,31 @@ function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, T
 type FeeMatch = {
   /** Open fees. If the bank returned the payment, paid fees. `isLikely`: name or reference, and the amount fit. */
   readonly open: readonly { readonly fee: Fee; readonly isLikely: boolean }[];
+  /** Open fees of a family that the payment pays exactly. At most `TOGETHER_MAX` choices. */
+  readonly together: readonly FeesTogether[];
   /** Fees for which the payment comes too late. */
   readonly settled: readonly SettledFee[];
 };
+
+/** At least two fees that one decision pays. `names`: of their members, as « Léa et Tom Dubuis ». */
+export type FeesTogether = { readonly fees: readonly Fee[]; readonly names: string };
+
+/** A sum that more sets of fees have says nothing about them. */
+const TOGETHER_MAX = 3;
 
 type Matched = Referring & Pick<BankTransaction, "amount" | "returned" | "payer">;
 
 /**
  * The returned function finds the fees of the people whom a payment names, by reference or by name. A guardian may pay
  * for several children at once. People who only have the family name are unlikely. `paid`: fees that a part of the
- * payment has paid.
+ * payment has paid. `rest`: the amount that is not decided yet.
  * @param openOf the open amount of a fee, after the payments that are not stored yet
  */
 export function* createFeeMatcher(
   ledger: Ledger,
   targets: ReadonlyMap<string, Target>,
   openOf = (fee: Fee): Centimes => balanceOf(fee).open,
-): Generator<void, (payment: Matched, paid?: ReadonlySet<string>) => FeeMatch> {
+): Generator<void, (payment: Matched, paid?: ReadonlySet<string>, rest?: Centimes) => FeeMatch> {
   const byKey = new Map<string, NamedMember[]>();
   for (const { id: member, firstName, lastName, guardianName } of ledger.members) {
     const guardian = guardianName.trim().split(/\s+/);
@@ -184,11 +196,12 @@ export function* createFeeMatcher(
     yield;
   }
   const feesOf = Map.groupBy(ledger.fees, ({ member }) => member);
-  return (payment, paid = new Set()) => {
+  const togetherOf = yield* createFamilyMatcher(ledger, feesOf, openOf);
+  return (payment, paid = new Set(), rest = payment.amount) => {
     const { amount, returned, payer, text } = payment;
     const [payerWords, words] = [joinedWords(payer), joinedWords(`${payer} ${text}`)];
-    const family = [...words].flatMap((word) => byKey.get(word) ?? []);
-    const named = namedIn(family, payerWords, words);
+    const namesakes = [...words].flatMap((word) => byKey.get(word) ?? []);
+    const named = namedIn(namesakes, payerWords, words);
     const referred = new Set(referencesIn(payment).flatMap((reference) => targets.get(reference)?.fee ?? []));
     const sure = new Set([...[...referred].map(({ member }) => member), ...named]);
     const feesOfAll = (ids: Iterable<string>) => [...new Set(ids)].flatMap((member) => feesOf.get(member) ?? []);
@@ -197,15 +210,71 @@ export function* createFeeMatcher(
       const owes = feesOf.get(fee.member)?.some((one) => openOf(one) > 0);
       return openOf(fee) === 0 && !paid.has(fee.id) && (referred.has(fee) || (isForIt && !owes));
     });
-    const relatives = settled.length > 0 ? [] : family.map(({ member }) => member);
+    const relatives = settled.length > 0 ? [] : namesakes.map(({ member }) => member);
     const open = feesOfAll([...sure, ...relatives]).flatMap((fee) => {
       const balance = balanceOf(fee);
       const sum = returned ? balance.paid : balance.open;
       return sum === 0 ? [] : [{ fee, isLikely: sure.has(fee.member) && amount % sum === 0 }];
     });
-    return { open, settled: settled.map(settledFee) };
+    const family = namesakes.map(({ member }) => member);
+    return { open, together: returned ? [] : togetherOf(sure, family, rest), settled: settled.map(settledFee) };
   };
 }
+
+/**
+ * The returned function finds the sets of fees with the sum `amount`: first of the people whom a payment names, then of
+ * their households, then of all people with the family name. Several people with one name are no family by that alone,
+ * so these sets are proposals for the committee.
+ * @param sure the people whom the payment names @param family the people who have a last name of the payment
+ */
+function* createFamilyMatcher(
+  { members }: Ledger,
+  feesOf: ReadonlyMap<string, readonly Fee[]>,
+  openOf: (fee: Fee) => Centimes,
+): Generator<void, (sure: ReadonlySet<string>, family: readonly string[], amount: Centimes) => FeesTogether[]> {
+  const householdOf = yield* createHouseholds(members);
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const byLastName = Map.groupBy(members, ({ lastName }) => foldText(lastName));
+  const openFees = (ids: Iterable<string>) =>
+    [...new Set(ids)].flatMap((id) => feesOf.get(id) ?? []).filter((fee) => openOf(fee) > 0);
+  const namesakesOf = (id: string) =>
+    (byLastName.get(foldText(byId.get(id)?.lastName ?? "")) ?? []).map((one) => one.id);
+  const together = (set: readonly Fee[]) => {
+    const fees = set.toSorted((a, b) => compareFrench(a.name, b.name) || Number(a.year) - Number(b.year));
+    const people = [...new Set(fees.map(({ member }) => member))].flatMap((id) => byId.get(id) ?? []);
+    return { fees, names: namesTogether(people), lastNames: new Set(people.map(({ lastName }) => lastName)).size };
+  };
+  return (sure, family, amount) => {
+    const owed = openFees(sure);
+    if (owed.some((fee) => openOf(fee) === amount)) return [];
+    const isTheirs = (set: readonly Fee[]) => owed.length === 0 || set.some((fee) => owed.includes(fee));
+    const setsOf = (ids: Iterable<string>) => setsWithSum(openFees(ids), amount, openOf).filter(isTheirs);
+    const households = () =>
+      sure.size > 0 ? setsOf([...sure].flatMap(householdOf)) : distinct(family.map(householdOf).flatMap(setsOf));
+    const stages = [() => setsOf(sure), households, () => setsOf([...family, ...[...sure].flatMap(namesakesOf)])];
+    for (const stage of stages) {
+      const sets = stage();
+      if (sets.length > 0) return sets.length > TOGETHER_MAX ? [] : sets.map(together).toSorted(byLikelihood);
+    }
+    return [];
+  };
+}
+
+/** Brothers and sisters first. */
+const byLikelihood = (a: FeesTogether & { lastNames: number }, b: FeesTogether & { lastNames: number }): number =>
+  a.lastNames - b.lastNames || compareFrench(a.names, b.names);
+
+const distinct = (sets: readonly Fee[][]): Fee[][] => [
+  ...new Map(
+    sets.map((set) => [
+      set
+        .map(({ id }) => id)
+        .sort()
+        .join(" "),
+      set,
+    ]),
+  ).values(),
+];
 
 type NamedMember = { readonly member: string; readonly name: SearchedName };
 

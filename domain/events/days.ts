@@ -73,6 +73,12 @@ export function daysAndTime(event: EventDays): string {
   return lastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
 }
 
+/** The time in French, after the days: `, dès 20 h`. Empty if unknown. */
+export function timeAfterDays(event: EventDays): string {
+  const { firstDay, lastDay } = exactDays(event);
+  return firstDay && daysAndTime(event).slice(daysInFrench(firstDay, lastDay as Day | "").length);
+}
+
 /** Moves an event of known days to another first day. */
 export function moveDays(event: EventDays, first: Day): EventDays {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);

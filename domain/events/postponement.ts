@@ -49,8 +49,8 @@ export function postponeEvent(event: Postponable, day: Day | "") {
   return { ...days, status, previousDates: previousDatesAfter(event, { ...days, status }) } as const;
 }
 
-/** Omits the year of the date if equal to `year`. */
-function dateInFrench(days: EventDays, year: string): string {
+/** The date of an event in French. Omits the year if equal to `year`. */
+export function dateInFrench(days: EventDays, year: string): string {
   const { firstDay, lastDay } = exactDays(days);
   if (!firstDay && !isMonth(days.month)) return days.month;
   const text = firstDay ? daysInFrench(firstDay, lastDay) : monthFormat.format(new Date(`${days.month}-01`));

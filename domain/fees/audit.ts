@@ -57,7 +57,7 @@ export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
     ];
   });
 
-const STATE_LABELS = { open: "À classer", waiting: "En attente", settled: "" };
+const STATE_LABELS = { open: "À vérifier", waiting: "En attente", settled: "" };
 
 const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): AuditTotal => ({
   label,
@@ -68,7 +68,7 @@ const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): Aud
 export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => total(`Banque\u00a0: ${kind}`, ofKind));
 
-/** Sums of a year's fees. « Paiements annulés » is not subtracted from « Paiements ». */
+/** Sums of a year's fees that are not zero. « Paiements annulés » is not subtracted from « Paiements ». */
 export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
   const lines = fees.flatMap((fee) =>
     fee.lines.map((line) => ({ ...line, of: fee.lines.find(({ id }) => id === line.corrects)?.kind })),
@@ -86,8 +86,8 @@ export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
     total("Cotisations dues", fees),
     ...ofKind("payment", "Paiements"),
     ...ofKind("refund", "Remboursements"),
-    ...ofKind("waiver", "Montants remis"),
+    ...ofKind("waiver", "Montants non demandés"),
     ofAll("paid", "Encaissé, net"),
     ofAll("open", "Reste ouvert"),
-  ];
+  ].filter(({ amount }) => amount !== 0);
 }

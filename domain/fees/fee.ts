@@ -30,7 +30,7 @@ export type FeeYear = {
 export const KIND_LABELS = {
   payment: "Paiement",
   refund: "Remboursement",
-  waiver: "Remise",
+  waiver: "Montant non demandé",
   correction: "Correction",
 };
 

@@ -6,9 +6,9 @@ import {
   optionalEmail,
   optionalLine,
   optionalMessage,
-  parseWith,
-  readPhone,
+  optionalPhone,
   requiredLine,
+  SENTENCES,
 } from "#domain/fields.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
@@ -33,7 +33,7 @@ export const MEMBER_SENTENCES = {
   beforeEntry: "C’est avant l’entrée de cette personne.",
   beforeLeaving: "C’est avant le départ de cette personne.",
   afterLeaving: "C’est après le départ, ou après le retour de cette personne.",
-  phone: "Indiquez dix chiffres, ou un numéro étranger avec son indicatif, par exemple +33.",
+  phone: SENTENCES.anyPhone,
   postcode: "Un NPA suisse a quatre chiffres.",
   country: "Choisissez un pays de la liste.",
 } as const;
@@ -41,10 +41,7 @@ export const MEMBER_SENTENCES = {
 /** Leaving and returning have their own forms. */
 export type MemberFormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
-const PHONE_MAX = 40;
 const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
-
-const optionalPhone = () => z.pipe(optionalLine(PHONE_MAX), parseWith(readPhone, MEMBER_SENTENCES.phone));
 
 /** Schema of a day that is not after `day` (today). Accepts an empty text if `required` is false. */
 export const pastDay = (day: Day, required: boolean) =>

@@ -1,5 +1,6 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
-import { ageInYears, type Day, dayFromSwiss, dayInZurich } from "#domain/dates.ts";
+import { CONTACT_DETAILS } from "#domain/contact-details.ts";
+import { ageInYears, type Day, dayFromSwiss, swissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { foldText } from "#domain/text/search.ts";
@@ -62,7 +63,7 @@ export const MEMBER_LABELS: Record<keyof MemberData, string> = {
   returnedOn: "De retour le",
   leftOn: "Parti·e le",
   leftReason: "Raison du départ",
-  consentOn: "Papier des parents reçu le",
+  consentOn: "Autorisation parentale reçue le",
   guardianName: "Représentant légal",
   guardianPhone: "Téléphone du représentant",
   note: "Note",
@@ -120,26 +121,37 @@ export const placeAndAge = ({ place, birthDate }: Pick<MemberData, "place" | "bi
 export const isMinorMember = (member: Pick<MemberData, "birthDate">, day: Day): boolean =>
   (memberAge(member, day) ?? AGE_OF_MAJORITY) < AGE_OF_MAJORITY;
 
-/** Whether a minor's signed consent form is missing. False for adults. */
-export const lacksConsent = (member: Pick<MemberData, "birthDate" | "consentOn">, day: Day): boolean =>
-  member.consentOn === "" && isMinorMember(member, day);
+/** Whether a minor's signed consent form is missing. False for adults and for former members. */
+export const lacksConsent = (member: Pick<MemberData, "birthDate" | "consentOn" | "leftOn">, day: Day): boolean =>
+  member.consentOn === "" && !hasLeft(member) && isMinorMember(member, day);
+
+/** Whether the parents' authorisation is there: « reçue le 05.08.2026 », « manquante ». Null if it is not asked for. */
+export const consentInWords = (
+  member: Pick<MemberData, "birthDate" | "consentOn" | "leftOn">,
+  day: Day,
+): string | null =>
+  member.consentOn !== "" ? `reçue le ${swissDay(member.consentOn)}` : lacksConsent(member, day) ? "manquante" : null;
 
 /** The first day of membership for fees: the last return, or else the first entry. */
 export const joinedOn = ({ since, returnedOn }: Pick<MemberData, "since" | "returnedOn">): Day | "" =>
   returnedOn || since;
 
-/** The record of a new member. `consentAt`: null without a signed consent form. `day`: the day of entry. */
-export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Day): MemberData {
+/** Fields that a sign-up may get while the committee has its acceptance open. */
+export const LATE_FIELDS = ["consentOn", ...CONTACT_DETAILS] as const satisfies readonly (keyof MemberData)[];
+export type LateField = (typeof LATE_FIELDS)[number];
+
+/** The record of a new member. `late`: the sign-up's own values. `day`: the day of entry. */
+export function memberFromSignUp(signUp: SignUp, late: Pick<MemberData, LateField>, day: Day): MemberData {
   const { firstName, lastName, address, phone, birthDate } = signUp;
   return {
     ...EMPTY_MEMBER,
+    ...Object.fromEntries(LATE_FIELDS.map((field) => [field, late[field]])),
     firstName,
     lastName,
     phone,
     ...splitAddress(address),
     birthDate: dayFromSwiss(birthDate),
     since: day,
-    consentOn: consentAt ? dayInZurich(consentAt) : "",
   };
 }
 

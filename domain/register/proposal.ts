@@ -2,6 +2,7 @@
 import { type Day, isDay, swissDay } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, formatPhone, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
+import { HOME_COUNTRY, type PostalAddress } from "./address.ts";
 import { MEMBER_LABELS, type MemberData } from "./member.ts";
 import { COUNTRIES, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "./member-form.ts";
 
@@ -68,4 +69,10 @@ export function fieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return (Object.hasOwn(COUNTRIES, value) && COUNTRIES[value]) || value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);
   return DATES.has(name) && isDay(value) ? swissDay(value) : value;
+}
+
+/** Street, town and a foreign country of an address. Leaves out empty lines. */
+export function addressLines({ street, buildingNumber, postcode, place, country }: PostalAddress): string[] {
+  const abroad = country === HOME_COUNTRY ? "" : fieldInWords("country", country);
+  return [`${street}\u00a0${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean);
 }

@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 import { monthFormat, swissDay, YEARS } from "#domain/dates.ts";
 import {
   CHECKBOX_VALUE,
+  formatPhone,
   optionalLine,
+  optionalPhone,
   requiredEmail,
   requiredLine,
   type TypedValues,
@@ -30,6 +32,7 @@ import {
 /** In characters. */
 export const PHOTO_DESCRIPTION_MAX = 300;
 const PROVIDER_MAX = 120;
+const WEBMASTER_MAX = 60;
 
 /** Schema of the settings form. Returns `Settings`. */
 export const settingsSchema = () =>
@@ -70,6 +73,10 @@ export const settingsSchema = () =>
     hosting: optionalLine(PROVIDER_MAX),
     /** Provider and country of the mail server, for the privacy page. Empty if unknown. */
     mailHosting: optionalLine(PROVIDER_MAX),
+    /** Name of the person who looks after the server. Only the committee reads it. Empty if unknown. */
+    webmaster: optionalLine(WEBMASTER_MAX),
+    /** As in `MemberData`. Empty if unknown. */
+    webmasterPhone: optionalPhone(),
   });
 
 /** Settings that the committee edits (docs/specification.md section 3). */
@@ -100,6 +107,8 @@ export const INITIAL_SETTINGS: Settings = {
   leftRetentionMonths: 24,
   hosting: "",
   mailHosting: "",
+  webmaster: "",
+  webmasterPhone: "",
 };
 
 export const SETTINGS_LABELS: Record<keyof Settings, string> = {
@@ -114,7 +123,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   buildingNumber: "Numéro",
   postcode: "NPA",
   place: "Lieu",
-  feeEntryMonth: "Dernière entrée qui paie l’année",
+  feeEntryMonth: "Qui arrive après ce jour paie dès l’année suivante",
   annualFee: "Cotisation annuelle",
   twint: "Lien Twint",
   instagram: "Instagram",
@@ -126,6 +135,8 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   leftRetentionMonths: "Membres partis",
   hosting: "Hébergement",
   mailHosting: "Messagerie",
+  webmaster: "Qui s’occupe du serveur",
+  webmasterPhone: "Son téléphone",
 };
 
 /** Form values of the settings. */
@@ -142,6 +153,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     messageRetentionMonths: String(settings.messageRetentionMonths),
     inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),
     leftRetentionMonths: String(settings.leftRetentionMonths),
+    webmasterPhone: formatPhone(settings.webmasterPhone),
   };
 }
 

@@ -1,13 +1,23 @@
+import { askWebmaster } from "#domain/webmaster.ts";
 import { dayInZurich, swissDay } from "../dates.ts";
 import type { AddressCheck, CertificateCheck, MailCheck, SlowChecks } from "./measurements.ts";
 
 export type FindingState = "ok" | "attention" | "error" | "unknown";
 
-/** `remedy`: what to do. Not shown if the state is `ok`. */
-export type Assessment = readonly [state: FindingState, text: string, remedy?: string];
+/** What to do, for the webmaster and in the words of the committee. */
+export type Remedy = { readonly webmaster: string; readonly committee: string };
 
-/** Tells the committee to ask the webmaster. `hint`: the webmaster's task in French, without a full stop. */
-export const askWebmaster = (hint: string) => `Prévenez la personne qui s’occupe du serveur\u00a0: ${hint}.`;
+/** `remedy`: a text if both read the same. Not shown if the state is `ok`. */
+export type Assessment = readonly [state: FindingState, text: string, remedy?: string | Remedy];
+
+/**
+ * The committee asks the webmaster for `task`, and reads no technical word. `hint`: how, without a full stop.
+ * `first`: what the committee does before.
+ */
+export const ask = (task: string, hint: string, first = ""): Remedy => ({
+  webmaster: `${first}Prévenez la personne qui s’occupe du serveur\u00a0: ${hint}.`,
+  committee: first + askWebmaster(task),
+});
 export const formatDay = (instant: Date) => swissDay(dayInZurich(instant));
 
 export function assessAddress(address: AddressCheck, publicUrl: string, running: string): Assessment {
@@ -15,19 +25,26 @@ export function assessAddress(address: AddressCheck, publicUrl: string, running:
     return [
       "error",
       `${publicUrl} ne répond pas depuis le serveur.`,
-      `Ouvrez l’adresse sur un téléphone, sans Wi-Fi. Si rien ne vient, le domaine est peut-être échu. ${askWebmaster("domaine, proxy et pare-feu (80, 443) sont à vérifier")}`,
+      ask(
+        "vérifier l’adresse du site",
+        "domaine, proxy et pare-feu (80, 443) sont à vérifier",
+        "Ouvrez l’adresse sur un téléphone, sans Wi-Fi. Si rien ne vient, le domaine est peut-être échu. ",
+      ),
     ];
   if (address.outcome === "other")
     return [
       "error",
       `${publicUrl} ne mène pas à ce site (réponse ${address.status}).`,
-      askWebmaster("le nom de domaine, l’adresse réglée sur le serveur et le proxy sont à vérifier"),
+      ask(
+        "vérifier l’adresse du site",
+        "le nom de domaine, l’adresse réglée sur le serveur et le proxy sont à vérifier",
+      ),
     ];
   if (address.outcome === "site" && address.version !== running)
     return [
       "error",
       `${publicUrl} mène à une autre version du site (${address.version}).`,
-      askWebmaster("l’adresse conduit à un autre serveur, ou le site n’a pas redémarré"),
+      ask("vérifier l’adresse du site", "l’adresse conduit à un autre serveur, ou le site n’a pas redémarré"),
     ];
   if (address.outcome === "site" && !address.healthy)
     return [
@@ -54,7 +71,11 @@ export function assessDns({ dns, address }: Pick<SlowChecks, "dns" | "address">)
     ),
   ];
   if (problems.length > 0)
-    return ["error", problems.join(" "), askWebmaster("les enregistrements DNS du domaine sont à corriger")];
+    return [
+      "error",
+      problems.join(" "),
+      ask("corriger le domaine", "les enregistrements DNS du domaine sont à corriger"),
+    ];
   return foreign.length > 0
     ? ["unknown", "Ce serveur ne connaît pas son adresse publique\u00a0: le domaine ne se vérifie pas d’ici."]
     : ["ok", `${names.join(" et ")}\u00a0: les enregistrements DNS mènent à ce serveur.`];
@@ -67,12 +88,15 @@ export function assessCertificate(certificate: CertificateCheck, now: Date): Ass
     return [
       "attention",
       "Le site n’a pas de connexion sécurisée (https)\u00a0: mots de passe et inscriptions voyagent lisibles.",
-      askWebmaster("il faut un proxy devant le site (docs/deploy.md)"),
+      ask("sécuriser la connexion", "il faut un proxy devant le site (docs/deploy.md)"),
     ];
   if (certificate.outcome !== "shown") return ["unknown", "Pas de certificat à voir\u00a0: l’adresse ne répond pas."];
   const { from, until, trusted } = certificate;
   const left = (until.getTime() - now.getTime()) / (until.getTime() - from.getTime());
-  const caddy = askWebmaster("«\u00a0journalctl -u caddy\u00a0» dit pourquoi il n’est pas renouvelé");
+  const caddy = ask(
+    "renouveler le certificat",
+    "«\u00a0journalctl -u caddy\u00a0» dit pourquoi il n’est pas renouvelé",
+  );
   if (left < 0)
     return [
       "error",
@@ -83,12 +107,12 @@ export function assessCertificate(certificate: CertificateCheck, now: Date): Ass
     return [
       "error",
       "Les navigateurs n’acceptent pas le certificat du site.",
-      askWebmaster("est-ce celui du bon domaine\u00a0?"),
+      ask("vérifier le certificat", "est-ce celui du bon domaine\u00a0?"),
     ];
   return [left < 1 / 10 ? "error" : left < 1 / 4 ? "attention" : "ok", `Valable jusqu’au ${formatDay(until)}.`, caddy];
 }
 
-const SMTP = askWebmaster("les réglages de la messagerie sont à vérifier (docs/deploy.md)");
+const SMTP = ask("régler la messagerie", "les réglages de la messagerie sont à vérifier (docs/deploy.md)");
 
 export const MAIL: Record<MailCheck, Assessment> = {
   accepted: ["ok", "Le serveur de messagerie accepte le site."],
@@ -100,7 +124,7 @@ export const MAIL: Record<MailCheck, Assessment> = {
   outbox: [
     "attention",
     "Aucun e-mail ne part\u00a0: le site n’a pas de messagerie. Les inscriptions et les messages arrivent quand même ici.",
-    askWebmaster("docs/deploy.md dit comment les faire partir"),
+    ask("régler la messagerie", "docs/deploy.md dit comment les faire partir"),
   ],
   emailjs: ["unknown", "Les e-mails passent par EmailJS\u00a0: seul un courrier d’essai dit s’ils partent."],
 };

@@ -1,8 +1,9 @@
+import { ASK_ABOUT_MAIL, askWebmaster } from "#domain/webmaster.ts";
 import { type BackupsState, backupSentence, backupState } from "../backup-schedule.ts";
 import { dateAndTime } from "../dates.ts";
 import {
   type Assessment,
-  askWebmaster,
+  ask,
   assessAddress,
   assessCertificate,
   assessDns,
@@ -37,11 +38,13 @@ const TITLES = {
 
 export type Subject = keyof typeof TITLES;
 
-/** A line of the health report. `remedy`: what to do, or empty. */
-export type Finding = Readonly<{ subject: Subject; title: string; state: FindingState; text: string; remedy: string }>;
+/** A line of the health report. What to do, or empty: `remedy` for the webmaster, `advice` for the committee. */
+export type Finding = Readonly<
+  { subject: Subject; state: FindingState } & Record<"title" | "text" | "remedy" | "advice", string>
+>;
 
 /** Whether the finding requires an action. */
-export const needsPerson = ({ state }: Finding): boolean => state === "attention" || state === "error";
+export const needsPerson = ({ state }: Pick<Finding, "state">): boolean => state === "attention" || state === "error";
 
 export type Measurements = {
   readonly measured: Measured;
@@ -74,23 +77,31 @@ export function findingsOf({ measured, checked, mail, now }: Measurements): Find
     const assessment = assessments[subject];
     if (!assessment) return [];
     const [state, text, remedy = ""] = assessment;
-    return [{ subject, title: TITLES[subject], state, text, remedy: state === "ok" ? "" : remedy }];
+    const { webmaster, committee } = typeof remedy === "string" ? { webmaster: remedy, committee: remedy } : remedy;
+    const what = state === "ok" ? { remedy: "", advice: "" } : { remedy: webmaster, advice: committee };
+    return [{ subject, title: TITLES[subject], state, text, ...what }];
   });
 }
 
 const UNCHECKED: Assessment = ["unknown", "Pas encore vérifié."];
 
-const LOGS = askWebmaster("«\u00a0jeunesse logs\u00a0» dit pourquoi");
+const LOGS = ask("regarder pourquoi", "«\u00a0jeunesse logs\u00a0» dit pourquoi");
 const SERVICE: Record<NonNullable<Measured["service"]>, Assessment> = {
   well: ["ok", "Le site tourne et enregistre."],
   failing: ["error", "Le site tourne, mais n’enregistre rien.", LOGS],
   silent: ["error", "Le site ne tourne pas.", LOGS],
 };
 
+const HELD_CLOCK =
+  "Pendant une heure, rien n’est publié tout seul ni effacé pour de bon. Si cette date est juste, continuez tout de suite";
+
 const assessHeldClock = (from: Date, to: Date): Assessment => [
   "attention",
   `Le serveur dit qu’on est le ${dateAndTime(to)}. La dernière fois que le site a vu l’heure, c’était le ${dateAndTime(from)}.`,
-  "Pendant une heure, rien n’est publié tout seul ni effacé pour de bon. Si cette date est juste, continuez tout de suite. Sinon, prévenez la personne qui s’occupe du serveur.",
+  {
+    webmaster: `${HELD_CLOCK}. Sinon, prévenez la personne qui s’occupe du serveur.`,
+    committee: `${HELD_CLOCK}. Sinon, d${askWebmaster("régler l’horloge").slice(1)}`,
+  },
 ];
 
 const MORE_ROOM = "Effacez d’anciennes sauvegardes ou agrandissez le disque";
@@ -105,7 +116,7 @@ function assessDisk(disk: Disk): Assessment {
     return [
       "error",
       "Le dossier des données ne se lit pas.",
-      askWebmaster("il doit être monté et appartenir au site (chown -R)"),
+      ask("regarder le disque", "il doit être monté et appartenir au site (chown -R)"),
     ];
   const { free, total, backup } = disk;
   const all = inGB(total, total < 10 * GB ? 1 : 0);
@@ -128,12 +139,12 @@ function assessLogLoss({ lines, from, until }: LogLoss, now: Date): Assessment |
     ? [
         "attention",
         `${lost}, du ${dateAndTime(from)} au ${dateAndTime(until)}. Il s’écrit de nouveau.`,
-        askWebmaster("le disque du journal était plein, ou plus rien ne le lisait"),
+        ask("regarder le disque", "le disque du journal était plein, ou plus rien ne le lisait"),
       ]
     : [
         "attention",
         `${lost} depuis le ${dateAndTime(from)}\u00a0: il ne s’écrit plus. Le site continue.`,
-        askWebmaster("le disque du journal est plein, ou plus rien ne le lit"),
+        ask("regarder le disque", "le disque du journal est plein, ou plus rien ne le lit"),
       ];
 }
 
@@ -153,22 +164,31 @@ function assessRestoreTest(test: RestoreTest): Assessment {
     case "refused":
       return [
         "error",
-        `La sauvegarde du ${formatDay(test.madeAt)} est abîmée\u00a0: elle ne pourrait pas être remise en place.`,
-        `Gardez les sauvegardes plus anciennes. ${askWebmaster("le disque est peut-être malade (docs/recovery.md)")}`,
+        `La sauvegarde du ${formatDay(test.madeAt)} est abîmée\u00a0: elle ne pourrait pas être restaurée.`,
+        ask(
+          "regarder le disque",
+          "le disque est peut-être malade (docs/recovery.md)",
+          "Gardez les sauvegardes plus anciennes. ",
+        ),
       ];
     case "none":
       return ["unknown", "Pas encore de sauvegarde à essayer."];
     case "elsewhere":
-      return ["ok", "Le prestataire garde les sauvegardes et les remet en place."];
+      return ["ok", "Le prestataire garde les sauvegardes et les restaure."];
     case "failed":
       return ["unknown", "L’essai n’est pas allé à son terme."];
   }
 }
 
+const THEN_TEST = "Envoyez ensuite un courrier d’essai\u00a0: s’il part, les autres suivent aussitôt.";
+
 const assessHeldMail = (reason: string): Assessment => [
   "error",
   "Les e-mails attendent\u00a0: un réglage les arrête.",
-  `${reason} Envoyez ensuite un courrier d’essai\u00a0: s’il part, les autres suivent aussitôt.`,
+  {
+    webmaster: `${reason} ${THEN_TEST}`,
+    committee: `${reason.includes(ASK_ABOUT_MAIL) ? reason : `${reason} ${ASK_ABOUT_MAIL}`} ${THEN_TEST}`,
+  },
 ];
 
 function assessMailQueue(mail: MailQueue | null): Assessment {
@@ -192,5 +212,8 @@ const UPDATES_ON: Assessment = ["ok", "Le serveur installe lui-même les correct
 const UPDATES_OFF: Assessment = [
   "attention",
   "Le serveur n’installe pas lui-même les corrections de sécurité de Debian.",
-  askWebmaster("«\u00a0sudo apt-get install unattended-upgrades\u00a0» les installe chaque nuit"),
+  ask(
+    "installer ces corrections chaque nuit",
+    "«\u00a0sudo apt-get install unattended-upgrades\u00a0» les installe chaque nuit",
+  ),
 ];

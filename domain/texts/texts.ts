@@ -32,7 +32,7 @@ const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis s
 /** In characters, so that the parental consent form fits on one page. */
 const CONDITION = { title: 40, text: 200 };
 
-/** `slug`: in the editor's URL. `page`: the text's page. Do not rename ids or fields: documents contain the names. */
+/** `slug`: in the editor's URL. `page`: the text's page; null for a text on paper. Do not rename ids or fields: documents contain the names. */
 export const TEXTS = {
   home: {
     slug: "accueil",
@@ -184,6 +184,18 @@ export const TEXTS = {
       closing: plain("À la fin", "La suite se danse toute l’année, et il y reste une place.", 100),
     },
   },
+  bill: {
+    slug: "facture",
+    name: "Facture sur papier",
+    page: null,
+    fields: {
+      thanks: plain(
+        "Sous le titre",
+        "Chaque cotisation fait tourner la ronde\u00a0: les fêtes, les projets sociaux et la culture. Merci d’y mettre votre part.",
+        200,
+      ),
+    },
+  },
   footer: {
     slug: "pied-de-page",
     name: "Pied de page",
@@ -192,7 +204,9 @@ export const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-type Text = Readonly<Record<"slug" | "name" | "page", string> & { fields: Readonly<Record<string, TextField>> }>;
+type Text = Readonly<
+  Record<"slug" | "name", string> & { page: string | null; fields: Readonly<Record<string, TextField>> }
+>;
 
 export type TextId = keyof typeof TEXTS;
 export type TextSlug = (typeof TEXTS)[TextId]["slug"];

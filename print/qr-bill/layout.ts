@@ -44,7 +44,8 @@ const title = (text: string, x: number, y: number): Paragraph => ({
   lines: [{ text, x, y: y + 9 * PT, size: 11, bold: true }],
 });
 
-function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
+/** Splits a text into lines of at most `width`, in the unit of `measure`. */
+export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {

@@ -1,14 +1,24 @@
 import { CONSENT_FORM } from "#domain/consent-form.ts";
+import type { BillLetter } from "#domain/fees/bill-letter.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { type Drawing, drawPaths } from "#print/drawing.ts";
 import type { Fonts } from "#print/fonts.ts";
-import { A4, Page, type TextStyle } from "#print/page.ts";
+import { A4, Page, READABLE, type TextStyle } from "#print/page.ts";
+import { printable } from "#print/printable.ts";
 import { codeOfLink, drawCode, POINTS_PER_MM } from "./code.ts";
-import { type BillTextLine, COLOURS, cornerMarks, layOutWide, type MeasureText, PAYMENT_PART_MM } from "./layout.ts";
+import {
+  type BillTextLine,
+  COLOURS,
+  cornerMarks,
+  layOutWide,
+  type MeasureText,
+  PAYMENT_PART_MM,
+  wrapText,
+} from "./layout.ts";
 
-/** `link`: URL of the member's page, printed as text and QR code. Null for none. */
-export type BillPage = { readonly bill: QrBill; readonly link: string | null };
+/** `link`: URL of the member's page, printed as text and QR code. `letter`: for a bill that goes by post. Null for none. */
+export type BillPage = { readonly bill: QrBill; readonly link: string | null; readonly letter: BillLetter | null };
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
 
@@ -30,8 +40,16 @@ const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextS
   ...(example ? [["Compte d’exemple\u00a0: n’y versez rien.", WARNING] as const] : []),
 ];
 
-const LINK = { y: 400, side: 28 * POINTS_PER_MM };
 const SMALL: TextStyle = { font: "text", size: 9 };
+
+/** Baselines in points. With a letter, everything else is below the window of the envelope. */
+const PLACES = {
+  sheet: { ridge: 84, title: 158, intro: 188, link: 400 },
+  letter: { ridge: 268, title: 326, intro: 353, link: 448 },
+} as const;
+type Places = (typeof PLACES)[keyof typeof PLACES];
+
+const LINE = 18;
 
 /** PDF readers show `title`, which must contain no personal data. */
 export async function printBills(
@@ -41,37 +59,81 @@ export async function printBills(
   material: Material,
 ): Promise<Uint8Array> {
   const page = new Page(material.fonts, title, CONSENT_FORM.association);
-  for (const [i, { bill, link }] of bills.entries()) {
+  for (const [i, { bill, link, letter }] of bills.entries()) {
     if (i > 0) page.doc.addPage();
-    drawSheet(page, title, bill, measure, material);
-    if (link !== null) drawLink(page, link);
+    const places = letter ? PLACES.letter : PLACES.sheet;
+    page.root.leaf("Figure", () => drawPaths(page.doc, material.logo, LEFT, 36.9, 168.75), CONSENT_FORM.association);
+    if (letter) drawEnvelopePart(page, letter);
+    drawTitle(page, title, places, material);
+    drawIntro(page, bill, letter, places);
+    drawSlip(page, bill, measure);
+    if (link !== null) drawLink(page, link, places);
   }
   return page.finish();
 }
 
-function drawLink(page: Page, link: string): void {
-  const { side, path } = codeOfLink(link);
-  const drawing = { width: side, height: side, traces: [{ d: path, fill: "#000", stroke: null, thickness: 0 }] };
-  const x = LEFT + LINK.side + 14;
-  page.root.leaf("Figure", () => drawPaths(page.doc, drawing, LEFT, LINK.y, LINK.side), "Code QR de votre fiche");
-  page.root.leaf("P", () => page.line("Votre fiche\u00a0:", x, LINK.y + 16, { ...BODY, font: "bold" }));
-  page.root.leaf("P", () =>
-    page.line("vos coordonnées et votre cotisation, à lire et à corriger.", x, LINK.y + 33, BODY),
-  );
-  page.root.leaf("P", () => page.fitLine(link, x, LINK.y + 50, SMALL, A4.width - LEFT - x));
+/**
+ * The part of an A4 sheet that the window of an envelope shows wherever the folded sheet lies in it, in millimetres. It
+ * is in the window at the right of both standards (SN 010130: 90 × 40 mm, 17 mm from the right, 30 mm from below; the
+ * former one: 100 × 45 mm, 12 mm, 21 mm) of a C5/6 envelope (229 × 114 mm), folded at 99 to 105 mm. The sheet moves by
+ * 19 mm to the side, and by 15 mm upwards or downwards.
+ */
+export const WINDOW = { left: 122, right: 193, top: 48, bottom: 69 } as const;
+
+const WINDOW_MARGIN = 1;
+const ADDRESS: TextStyle = { font: "text", size: 10.5 };
+const ADDRESS_LEADING = 1.2;
+const ADDRESS_STEP = 0.5;
+
+/** Makes a long address smaller. Shortens its paragraphs to one line each if it is still too high. */
+function drawEnvelopePart(page: Page, { address, date }: BillLetter): void {
+  const x = (WINDOW.left + WINDOW_MARGIN) * POINTS_PER_MM;
+  const width = (WINDOW.right - WINDOW_MARGIN) * POINTS_PER_MM - x;
+  const height = (WINDOW.bottom - WINDOW.top - WINDOW_MARGIN) * POINTS_PER_MM;
+  const paragraphs = address.map(printable).filter((text) => text !== "");
+  const wrap = (size: number) =>
+    paragraphs.flatMap((text) => wrapText(text, width, (part) => page.measure(part, { ...ADDRESS, size })));
+  let size = ADDRESS.size;
+  const fits = (count: number) => count * size * ADDRESS_LEADING <= height;
+  while (size > READABLE && !fits(wrap(size).length)) size -= ADDRESS_STEP;
+  const wrapped = wrap(size);
+  const lines = fits(wrapped.length) ? wrapped : paragraphs;
+  const leading = size * ADDRESS_LEADING;
+  const top = ((WINDOW.top + WINDOW.bottom) / 2) * POINTS_PER_MM - (lines.length * leading) / 2;
+  page.root.leaf("P", () => {
+    for (const [i, text] of lines.entries())
+      page.fitLine(text, x, top + i * leading + 0.85 * size, { ...ADDRESS, size }, width);
+  });
+  page.root.leaf("P", () => page.fitLine(printableWords(date), LEFT, PLACES.letter.ridge - 12, ADDRESS, 225));
 }
 
-function drawSheet(page: Page, title: string, bill: QrBill, measure: MeasureText, { logo, ridge }: Material): void {
-  const { doc, root } = page;
-  root.leaf("Figure", () => drawPaths(doc, logo, LEFT, 36.9, 168.75), CONSENT_FORM.association);
+function drawTitle(page: Page, title: string, { ridge, title: y }: Places, material: Material): void {
   page.ornament(() => {
-    drawPaths(doc, ridge, LEFT, 84, A4.width - 2 * LEFT);
-    page.line(title, LEFT + 1.6, 159.4, SHADOW);
+    drawPaths(page.doc, material.ridge, LEFT, ridge, A4.width - 2 * LEFT);
+    page.line(title, LEFT + 1.6, y + 1.4, SHADOW);
   });
-  root.leaf("H1", () => page.line(title, LEFT, 158, TITLE));
-  for (const [i, [text, style]] of introOf(bill).entries())
-    root.leaf("P", () => page.line(text, LEFT, 188 + i * 18, style));
+  page.root.leaf("H1", () => page.line(title, LEFT, y, TITLE));
+}
 
+/** Keeps the no-break spaces, so that « CHF 50.– » stays on one line. */
+const printableWords = (text: string): string => text.split("\u00a0").map(printable).join("\u00a0");
+
+function drawIntro(page: Page, bill: QrBill, letter: BillLetter | null, { intro }: Places): void {
+  let y: number = intro;
+  if (letter) {
+    const width = A4.width - 2 * LEFT;
+    const lines = wrapText(printableWords(letter.words), width, (text) => page.measure(text, BODY));
+    page.root.leaf("P", () => {
+      for (const [i, text] of lines.entries()) page.line(text, LEFT, y + i * LINE, BODY);
+    });
+    y += lines.length * LINE;
+  }
+  for (const [i, [text, style]] of introOf(bill).entries())
+    page.root.leaf("P", () => page.line(text, LEFT, y + i * LINE, style));
+}
+
+function drawSlip(page: Page, bill: QrBill, measure: MeasureText): void {
+  const { doc, root } = page;
   const { paragraphs, frames, cut, code } = layOutWide(bill, measure, TOP);
   page.ornament(() => {
     const y = TOP * POINTS_PER_MM;
@@ -95,6 +157,18 @@ function drawSheet(page: Page, title: string, bill: QrBill, measure: MeasureText
     () => drawCode(doc, bill, code.x * POINTS_PER_MM, code.y * POINTS_PER_MM),
     "Code QR de la facture",
   );
+}
+
+const LINK_SIDE = 28 * POINTS_PER_MM;
+
+function drawLink(page: Page, link: string, { link: y }: Places): void {
+  const { side, path } = codeOfLink(link);
+  const drawing = { width: side, height: side, traces: [{ d: path, fill: "#000", stroke: null, thickness: 0 }] };
+  const x = LEFT + LINK_SIDE + 14;
+  page.root.leaf("Figure", () => drawPaths(page.doc, drawing, LEFT, y, LINK_SIDE), "Code QR de votre fiche");
+  page.root.leaf("P", () => page.line("Votre fiche\u00a0:", x, y + 16, { ...BODY, font: "bold" }));
+  page.root.leaf("P", () => page.line("vos coordonnées et votre cotisation, à lire et à corriger.", x, y + 33, BODY));
+  page.root.leaf("P", () => page.fitLine(link, x, y + 50, SMALL, A4.width - LEFT - x));
 }
 
 function write(page: Page, { text, x, y, size, bold, alignRight, warning }: BillTextLine): void {

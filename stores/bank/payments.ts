@@ -2,9 +2,9 @@
 import PQueue from "p-queue";
 import { type IdentifiedTransaction, identityKey } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
-import { type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
+import { type BankLine, type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import { ACCOUNTS_YEARS, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
+import { ACCOUNTS_YEARS, balanceOf, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
@@ -19,13 +19,17 @@ import {
   takeBackDecisions,
 } from "./payment-document.ts";
 
-/** `wait`: the payment is for a future fee with the reference `awaits`. An empty `awaits` cancels an earlier `wait`. */
+/**
+ * `fees`: several fees are paid only if the undecided amount pays all of them exactly. `undo`: ids of lines, which are
+ * reversed together. `wait`: the payment is for a future fee with the reference `awaits`. An empty `awaits`
+ * cancels an earlier `wait`.
+ */
 export type BankDecision =
-  | { readonly is: "fee"; readonly fee: string }
+  | { readonly is: "fees"; readonly fees: readonly string[] }
   | { readonly is: "gift" | "other" }
   | { readonly is: "refunded"; readonly date: Day }
   | { readonly is: "wait"; readonly awaits: string; readonly awaitsName: string }
-  | { readonly is: "undo"; readonly line: string };
+  | { readonly is: "undo"; readonly lines: readonly string[] };
 
 export type BankBook = ReturnType<typeof createBankBook>;
 
@@ -107,29 +111,36 @@ async function isKeptInOtherForm(transaction: Transaction, { identity, date, amo
 
 /** Pays fees with a payment. @returns the payment with a new line for each paid fee */
 async function payFees(transaction: Transaction, payment: BankPayment, ids: readonly string[], author: Author) {
-  const add = await readFees(transaction, ids, author);
+  const { add } = await readFees(transaction, ids, author);
+  return payAll(payment, add, author);
+}
+
+function payAll(payment: BankPayment, add: FeesToChange["add"], author: Author): BankPayment {
   let changed = payment;
   add((fee) => {
     const paid = payFee(changed, fee, author);
     changed = paid?.payment ?? changed;
-    return paid?.line ?? null;
+    return paid ? [paid.line] : [];
   });
   return changed;
 }
 
-/** Reads fees. @returns a function that calls `lineOf` for each fee and adds the returned line, if any */
+type FeesToChange = Awaited<ReturnType<typeof readFees>>;
+
+/** Reads fees. @returns the fees, and a function that calls `linesOf` for each fee and adds the returned lines */
 async function readFees(transaction: Transaction, ids: readonly string[], author: Author) {
   const years = await readFeeYears(transaction);
-  const found = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));
-  return (lineOf: (fee: Fee) => NewFeeLine | null): void => {
-    for (const document of found.filter((one) => one !== null)) {
-      const fee = feeOf(document);
-      const line = lineOf(fee);
-      if (!line) continue;
-      addLines(transaction, document, [line], years, author);
+  const read = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));
+  const found = read.filter((one) => one !== null).map((document) => ({ document, fee: feeOf(document) }));
+  const add = (linesOf: (fee: Fee) => readonly NewFeeLine[]): void => {
+    for (const { document, fee } of found) {
+      const lines = linesOf(fee);
+      if (lines.length === 0) continue;
+      addLines(transaction, document, lines, years, author);
       recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: fee.member });
     }
   };
+  return { fees: found.map(({ fee }) => fee), add };
 }
 
 async function decide(
@@ -142,13 +153,18 @@ async function decide(
   const payment = document && bankPaymentOf(document);
   if (payment && isDone(payment, seen, decision)) return payment;
   if (payment?.lines.length !== seen) return null;
-  if (decision.is === "undo") return undo(transaction, payment, decision.line, author);
+  if (decision.is === "undo") return undo(transaction, payment, decision.lines, author);
   const amount = undecidedAmount(payment);
   if (amount === 0) return null;
-  if (decision.is === "fee") {
-    const paid = await payFees(transaction, payment, [decision.fee], author);
+  if (decision.is === "fees") {
+    const { fees, add } = await readFees(transaction, decision.fees, author);
+    // A fee that was paid meanwhile leaves a rest: the user has seen another sum.
+    const due = fees.reduce((sum, fee) => sum + balanceOf(fee).open, 0);
+    if (decision.fees.length > 1 && (payment.returned || due !== amount)) return null;
+    const paid = payAll(payment, add, author);
+    if (paid === payment) return null;
     putBankPayment(transaction, paid);
-    return paid === payment ? null : paid;
+    return paid;
   }
   const { is: kind, ...rest } = decision;
   const decided =
@@ -162,26 +178,30 @@ async function decide(
 
 /** Whether the last decision about the payment is this decision, made on the same page. */
 function isDone({ lines, awaits, awaitedAt }: BankPayment, seen: number, decision: BankDecision): boolean {
-  const [last, ...more] = lines.slice(seen);
-  if (decision.is === "wait") return !last && awaitedAt !== undefined && awaits === decision.awaits;
-  if (!last || more.length > 0) return false;
-  if (decision.is === "fee") return last.kind === "fee" && last.fee === decision.fee;
-  if (decision.is === "undo") return last.corrects === decision.line;
-  return last.kind === decision.is;
+  const added = lines.slice(seen);
+  if (decision.is === "wait") return added.length === 0 && awaitedAt !== undefined && awaits === decision.awaits;
+  const isAbout = ({ kind, fee, corrects }: BankLine) => {
+    if (decision.is === "fees") return kind === "fee" && decision.fees.includes(fee);
+    return decision.is === "undo" ? corrects !== null && decision.lines.includes(corrects) : kind === decision.is;
+  };
+  return added.length > 0 && added.every((line) => line.at.getTime() === added[0]?.at.getTime() && isAbout(line));
 }
 
-async function undo(transaction: Transaction, payment: BankPayment, line: string, author: Author) {
-  const decided = effectiveLines(payment.lines).find(({ id }) => id === line);
-  if (!decided) return null;
-  const add = await readFees(transaction, [decided.fee], author);
-  const [changed = payment] = takeBackDecisions(transaction, [payment], [line], author);
-  const { id = "" } = changed.lines.at(-1) ?? {};
-  const { amount } = decided;
-  const correction = { kind: "correction", way: "bank", reference: "", reason: "", corrects: line } as const;
-  add(({ lines }) =>
-    effectiveLines(lines).some((one) => one.id === line)
-      ? { ...correction, id, amount, date: dayInZurich(author.at) }
-      : null,
+async function undo(transaction: Transaction, payment: BankPayment, ids: readonly string[], author: Author) {
+  const decided = effectiveLines(payment.lines).filter(({ id }) => ids.includes(id));
+  if (decided.length === 0 || decided.length !== ids.length) return null;
+  const { add } = await readFees(
+    transaction,
+    decided.map(({ fee }) => fee),
+    author,
   );
+  const [changed = payment] = takeBackDecisions(transaction, [payment], ids, author);
+  const correction = { kind: "correction", way: "bank", reference: "", reason: "" } as const;
+  add(({ lines }) => {
+    const kept = new Set(effectiveLines(lines).map(({ id }) => id));
+    return changed.lines
+      .filter(({ corrects }) => corrects !== null && ids.includes(corrects) && kept.has(corrects))
+      .map(({ id, amount, corrects }) => ({ ...correction, id, amount, corrects, date: dayInZurich(author.at) }));
+  });
   return changed;
 }

@@ -16,8 +16,10 @@ import {
   readFeesOf,
   readFeeYears,
 } from "#stores/fees/fee-document.ts";
+import { entryFields } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { bringBack, listRevisions, moveToBin, readForBin, readForReturn } from "#stores/revisions.ts";
+import { type ConsentSubject, giveConsent, readAcceptedSignUps, setConsent } from "./consent.ts";
 import { KEYS, type Member, markerId, memberOf, personMarker, REGISTER } from "./member-document.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
@@ -36,6 +38,9 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     /** @returns all members including former members, sorted by id */
     list: async (): Promise<Member[]> => mapInTurns(await documents.query(REGISTER), memberOf),
 
+    /** @returns the number of all members including former members */
+    count: (): Promise<number> => documents.count(REGISTER),
+
     async get(id: string): Promise<Member | null> {
       const document = await documents.get(REGISTER, id);
       return document && memberOf(document);
@@ -52,17 +57,21 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     save: (changes: readonly MemberChange[], by: Person | null): Promise<Result<string[], SaveRefusal>> =>
       documents.transaction((transaction) => saveMembers(transaction, changes, { by, at: now() }), { erases: true }),
 
+    /** Notes the authorisation of a sign-up or a member on its own (`setConsent`). @returns false if it does not exist */
+    setConsent: (subject: ConsentSubject, on: Day | "", by: Person | null): Promise<boolean> =>
+      documents.transaction((transaction) => setConsent(transaction, subject, on, { by, at: now() }), { erases: true }),
+
     /** @returns the revisions, newest first */
     listRevisions: (id: string): Promise<Revision<MemberData>[]> => listRevisions(documents, KINDS.register, id),
 
     /**
-     * Moves a member to the recycle bin. Deletes the member's undecided proposals. Deletes fees without payments or
-     * other lines, except in closed years, and their waiting bills.
+     * Moves a member to the recycle bin, and `consentOn` back to the member's sign-ups. Deletes undecided proposals.
+     * Deletes fees without payments or other lines, except in closed years, and their waiting bills.
      */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => remove(transaction, id, version, deletion), { erases: true }),
 
-    /** Restores a member with revisions and fees. @returns `taken` if a member has the same name and birth date */
+    /** Restores a member with revisions, fees and the sign-ups' `consentOn`. @returns `taken` if a member has the same name and birth date */
     restore: (key: string, by: Person | null): Promise<Restored> =>
       documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
   };
@@ -76,24 +85,31 @@ async function remove(transaction: Transaction, id: string, version: string, del
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
   const letters = await readBillLetters(transaction, fees);
   const proposals = await readProposalsOf(transaction, id);
+  const { consentOn, signUps } = memberOf(read.document);
+  const accepted = await readAcceptedSignUps(transaction, id, signUps);
   moveToBin(transaction, KINDS.register, read, deletion);
   if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
   deleteUntouchedDues(transaction, fees, letters, years);
   for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
+  for (const signUp of accepted) giveConsent(transaction, signUp, consentOn);
   return "updated";
 }
 
 async function restore(transaction: Transaction, key: string, author: Author): Promise<Restored> {
   const deleted = await readForReturn(transaction, KINDS.register, key);
   if (!deleted) return "absent";
-  const { id, fields, content } = deleted;
+  const { id, content } = deleted;
   const existing = await transaction.get(REGISTER, id);
-  const marker = await personMarker(transaction, fields);
+  const marker = await personMarker(transaction, deleted.fields);
   if (existing || marker) return "taken";
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
   const waiting = await readWaiting(transaction, author);
   const { signUps = [] } = content as { signUps?: readonly string[] };
-  bringBack(transaction, KINDS.register, deleted, { ...author, id, more: { signUps } });
+  const accepted = await readAcceptedSignUps(transaction, id, signUps);
+  const newest = accepted.at(-1);
+  const fields = newest ? { ...deleted.fields, consentOn: entryFields(newest).consentOn } : deleted.fields;
+  for (const signUp of accepted) giveConsent(transaction, signUp, "");
+  bringBack(transaction, KINDS.register, { ...deleted, fields }, { ...author, id, more: { signUps } });
   transaction.put(KEYS, markerId(fields), { id });
   createDues(transaction, years, { ...fields, id, signUps }, fees, waiting);
   return "restored";

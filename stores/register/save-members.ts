@@ -1,6 +1,6 @@
 import { type FeeYear, linesTowards } from "#domain/fees/fee.ts";
 import type { Author } from "#domain/person.ts";
-import { hasLeft, type MemberData } from "#domain/register/member.ts";
+import { hasLeft, type LateField, type MemberData } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
@@ -17,6 +17,7 @@ import {
 import { decideSignUp, findSignUpDocument } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
+import { withLateFields } from "./consent.ts";
 import { KEYS, markerId, memberOf, personMarker } from "./member-document.ts";
 
 export type MemberChange = {
@@ -27,6 +28,8 @@ export type MemberChange = {
   readonly data: MemberData;
   /** Id of the sign-up that the change accepts. */
   readonly signUp?: string;
+  /** The empty fields of `data` that the sign-up may fill (`withLateFields`). Absent: all. */
+  readonly late?: readonly LateField[] | undefined;
   /** Why to waive the member's open fees. Absent: the fees stay due. */
   readonly waiveDebts?: string;
 };
@@ -68,7 +71,9 @@ export async function saveMembers(
 type Plan = Awaited<ReturnType<typeof readFor>>;
 
 async function readFor(transaction: Transaction, change: MemberChange) {
-  const { id, version = "", data, signUp } = change;
+  const { id, version = "", signUp } = change;
+  const signUpDocument = signUp === undefined ? null : await findSignUpDocument(transaction, signUp);
+  const data = signUpDocument ? withLateFields(change.data, signUpDocument, change.late) : change.data;
   const memberId = id ?? transaction.newId();
   const read = await readForChange(transaction, KINDS.register, memberId, { version: id === null ? null : version });
   const { document } = read;
@@ -76,12 +81,13 @@ async function readFor(transaction: Transaction, change: MemberChange) {
   const moved = former !== null && markerId(former) !== markerId(data);
   return {
     ...change,
+    data,
     memberId,
     read,
     marker: await personMarker(transaction, data),
     formerMarker: moved ? await personMarker(transaction, former) : null,
     fees: document ? await readFeesOf(transaction, document.id) : [],
-    signUpDocument: signUp === undefined ? null : await findSignUpDocument(transaction, signUp),
+    signUpDocument,
   };
 }
 

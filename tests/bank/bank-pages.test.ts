@@ -55,11 +55,11 @@ it("shows a preview of a file and keeps its payments once; the committee decides
   expect(again.html).toContain("0 reconnue, 0 à vérifier, 1 sans rapport, 2 déjà enregistrées");
 
   const list = await site.html(PAGE);
-  expect(list).toMatch(/À classer\s: 2/);
+  expect(list).toMatch(/À vérifier\s: 2/);
   expect(list).not.toContain("Migros");
-  expect(await site.html(`/cotisations/${YEAR}`)).toContain("À classer (2)");
+  expect(await site.html(`/cotisations/${YEAR}`)).toContain("À vérifier (2)");
   const accounts = await exportAudit(site.services, { year: YEAR, format: "csv" }, null);
-  expect(accounts.ok && accounts.value).toContain('"Jean Héritier";"À classer";"50"');
+  expect(accounts.ok && accounts.value).toContain('"Jean Héritier";"À vérifier";"50"');
   const [own, jean] = (await openPayments(bank)).toSorted((a, b) => a.payer.localeCompare(b.payer));
   const decide = (intention: string, payment = jean, more: Record<string, string> = {}) =>
     send({ intention, payment: payment?.id ?? "", seen: String(payment?.lines.length), ...more });
@@ -149,7 +149,7 @@ it("shows 50 payments on a page, and stays on the page of a payment that is sear
     const html = await site.html(path);
     return [html.match(/<h3>/g)?.length, html.includes(`id="ligne-${id}"`), html.includes("sur 2")];
   };
-  expect(await site.html(PAGE)).toMatch(/À classer\s: 51/);
+  expect(await site.html(PAGE)).toMatch(/À vérifier\s: 51/);
   expect([await shown(PAGE), await shown(`${PAGE}?page=2`)]).toEqual([
     [50, false, true],
     [1, true, true],

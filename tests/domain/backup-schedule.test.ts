@@ -47,8 +47,8 @@ describe("the sentence for the committee", () => {
   it.each([
     [{ last, failedAt: null, kept: 7 }, "ok", "Dernière sauvegarde\u00a0: 21.11.2026, 03:12", false],
     [{ last: null, failedAt: null, kept: 7 }, "none", "La première se fait toute seule", false],
-    [{ last: hoursBefore(DAY, 51), failedAt: null, kept: 7 }, "stale", "une par jour. Prévenez", true],
-    [{ last, failedAt: DAY, kept: 7 }, "failed", "a échoué. Prévenez la personne", true],
+    [{ last: hoursBefore(DAY, 51), failedAt: null, kept: 7 }, "stale", "une par jour. Demandez", true],
+    [{ last, failedAt: DAY, kept: 7 }, "failed", "a échoué. Demandez à la personne", true],
     [{ last: null, failedAt: DAY, kept: 7 }, "failed", "Il n’y a encore aucune sauvegarde.", true],
     [{ last: null, failedAt: null, kept: 0 }, "off", "ne se sauvegarde pas tout seul", true],
   ])("of %j: %s", (backups, state, sentence, urgent) => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { jpeg } from "#tests/images/pictures.ts";
 import { expect, postForm, signIn } from "./test.ts";
 
-export const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Brouillon repris." });
+export const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Brouillon retrouvé." });
 export const preview = (page: Page) => page.getByRole("region", { name: "Aperçu de la carte" });
 export const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true }).click();
 export const given = (page: Page) => page.getByLabel("Prénom");

@@ -11,7 +11,7 @@ export async function sessionEnds(page: Page): Promise<void> {
 }
 
 /** The dialog that asks to sign in again. */
-export const question = (page: Page) => page.getByRole("dialog", { name: "Votre session a expiré" });
+export const question = (page: Page) => page.getByRole("dialog", { name: "Vous n’êtes plus connecté·e." });
 
 /** Signs in by the form on the current page. */
 export async function typeCredentials(page: Page): Promise<void> {

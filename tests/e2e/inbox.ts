@@ -5,16 +5,20 @@ import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Submission } from "#domain/submission.ts";
 import { createInbox, type Inbox } from "#stores/inbox.ts";
 import { createMails, type Mails } from "#stores/mails.ts";
+import { createRegister, type Register } from "#stores/register/register.ts";
 import { mailRefused, mailSent } from "#tests/mail-results.ts";
 import { DATA_DIR } from "./site.ts";
 
 export { aMessage as message, aSignUp as inscription } from "#tests/contracts/stores/samples.ts";
 
 /** Opens the inbox for `work` and closes it. @param dataDir data folder, by default that of the shared site */
-export async function withInbox<T>(work: (inbox: Inbox, mails: Mails) => Promise<T>, dataDir = DATA_DIR): Promise<T> {
+export async function withInbox<T>(
+  work: (inbox: Inbox, mails: Mails, register: Register) => Promise<T>,
+  dataDir = DATA_DIR,
+): Promise<T> {
   const documents = openDocuments(join(dataDir, "site.db"));
   try {
-    return await work(createInbox(documents), createMails(documents));
+    return await work(createInbox(documents), createMails(documents), createRegister(documents));
   } finally {
     documents.close();
   }

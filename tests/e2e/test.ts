@@ -349,10 +349,6 @@ export function unique(name: string): string {
   return `${name} ${Array.from(bytes, (byte) => "abcdefghijklmnop"[byte % 16]).join("")}`;
 }
 
-/** Keeps toasts until `mouseout`, as a pointer over them does: on a busy machine, two seconds are short for a tap. */
-export const pointAtToasts = (page: Page, event: "mouseover" | "mouseout") =>
-  page.locator(".toasts").dispatchEvent(event);
-
 /**
  * Waits for a toast. The page looks at each of its frames: on a busy machine, `toBeVisible` may look too rarely to see a
  * toast of two seconds.

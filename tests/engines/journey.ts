@@ -200,8 +200,8 @@ export function journeyOf(driver: Driver, site: string) {
       await open(`/cotisations/${YEAR}?filtre=paid`);
       await click(".list a", "Marc Luyet");
       await see(".dues__lines li", "");
-      await click("main button", "Reprendre");
-      await click("dialog[open] button", "Reprendre");
+      await click("main button", "Annuler ce paiement");
+      await click("dialog[open] button", "Annuler ce paiement");
       await until("open fee", () => driver.run(`() => document.querySelector(".dues__lines del") !== null`));
     },
   };

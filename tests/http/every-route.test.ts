@@ -21,9 +21,10 @@ const PUBLIC_URL = "https://jeunesse.exemple.ch";
 const PAGES = `
   /annonce /assemblees /assemblees/:day /comptes /corbeille /inscriptions /journal /messages /mot-de-passe /premiers-pas
   /comite/create /comite/modify/:memberId /comite/modify/:memberId/historique /comite/modify/:memberId/photo
+  /comite/plusieurs
   /cotisations/:year /cotisations/:year/envoyer /cotisations/:year/verificateurs /cotisations/banque /cotisations/ouvrir
   /evenement/create /evenement/modify/:eventId /evenement/modify/:eventId/affiche
-  /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique
+  /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique /evenement/plusieurs
   /registre /registre/:recordId /registre/:recordId/donnees /registre/a-verifier /registre/accepter/:signUpId
   /registre/create /registre/importer /registre/modify/:recordId /registre/modify/:recordId/historique
   /reglages /reglages/historique /textes/:slug /textes/:slug/historique
@@ -42,6 +43,7 @@ const OTHERS = {
   "/inscriptions.csv": "/inscriptions",
   "/messages.csv": "/messages",
   "/registre/:recordId/:file": "/registre",
+  "/registre/:recordId/autorisation.pdf": "/registre",
   "/registre.csv": "/registre",
 };
 

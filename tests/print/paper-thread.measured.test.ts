@@ -27,7 +27,15 @@ it("drawing a paper does not block the process, not even the first one", async (
 
 it("the bills of a year block neither the process nor another paper", async () => {
   const bill = billFor({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
-  const pages = Array.from({ length: 40 }, (_, i) => ({ bill, link: `https://exemple.ch/ma-fiche/${i}` }));
+  const pages = Array.from({ length: 40 }, (_, i) => ({
+    bill,
+    link: `https://exemple.ch/ma-fiche/${i}`,
+    letter: {
+      address: ["Léa Dubuis", "Rue du Stade 5", "1965 Savièse"],
+      date: "Savièse, le 2 mars 2027",
+      words: "Merci.",
+    },
+  }));
   const start = performance.now();
   const bills = holding(() => billsPdf("Cotisation 2027", pages));
   await qrBillSvg(bill, "wide");

@@ -7,6 +7,7 @@ import { AMOUNT_MAX } from "#domain/money/amount.ts";
 import { billFor, type QrBill } from "#domain/money/qr-bill.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS, settingsSchema } from "#domain/settings/settings.ts";
+import { WINDOW } from "#print/qr-bill/sheet.ts";
 import { qrCodeSvg } from "#print/qr-bill/svg.ts";
 import { billsPdf, qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
@@ -134,8 +135,8 @@ describe("a QR-bill", () => {
     const link = "https://exemple.ch/ma-fiche/0123456789abcdef0123456789abcdefABCDEFGHIJKLMNOPQRSTUV";
     const { pages, pieces, alternatives } = readPdf(
       await billsPdf("Cotisation 2027", [
-        { bill, link },
-        { bill, link: null },
+        { bill, link, letter: null },
+        { bill, link: null, letter: null },
       ]),
     );
     // `pieces` are those of the first page.
@@ -149,6 +150,45 @@ describe("a QR-bill", () => {
     expect(textsOf(await svgOf(bill, "stacked"))).toEqual(
       expect.arrayContaining([formatReference(reference), "Payable par"]),
     );
+  });
+
+  it.each([
+    ["a short address", ["Léa Dubuis", "Rue du Stade 5", "1965 Savièse"]],
+    ["a name alone", ["Léa Dubuis"]],
+    ["no name", []],
+    [
+      "long names abroad",
+      ["Marie-Antoinette Dubuis-Héritier et Jean-Baptiste de Courten", "pour Léa", "c/o Éà", "74000 Annecy", "FRANCE"],
+    ],
+    ["six endless paragraphs", Array.from({ length: 6 }, (_, i) => `${"W".repeat(90)} ${i}`)],
+  ])("as a letter has %s where every right-hand window shows it, and nothing else there", async (_, address) => {
+    const mm = 72 / 25.4;
+    const bill = ofMember({});
+    const letter = { address, date: "Savièse, le 2 mars 2027", words: "Ŵ ".repeat(100).trim() };
+    const link = `https://exemple.ch/ma-fiche/${"a".repeat(54)}`;
+    const bytes = await billsPdf("Cotisation 2027", [{ bill, link, letter }]);
+    const { pages, pieces, fonts, embeddedFonts } = readPdf(bytes);
+    expect([pages, fonts]).toEqual([1, embeddedFonts]);
+    const fromTop = pieces.map((piece) => ({
+      ...piece,
+      top: 297 - piece.y / mm,
+      left: piece.x / mm,
+      end: piece.end / mm,
+    }));
+    // What a window shows at one position or another of the sheet.
+    const seen = fromTop.filter(({ top, end }) => top > 33 && top < 95 && end > 98);
+    for (const { top, left, end } of seen) {
+      expect(left).toBeGreaterThanOrEqual(WINDOW.left);
+      expect(end).toBeLessThanOrEqual(WINDOW.right);
+      expect(top).toBeLessThanOrEqual(WINDOW.bottom);
+      expect(top).toBeGreaterThan(WINDOW.top + 2);
+    }
+    const read = seen.map(({ text }) => text.trim()).join(" ");
+    if (address.length < 6) expect(read).toBe(address.join(" "));
+    else expect(read).toMatch(/^(?:W+… ?){6}$/);
+    const others = fromTop.filter(({ top }) => top >= 95 && top < 192).map(({ text }) => text.trim());
+    expect(others).toEqual(expect.arrayContaining([link, "Montant\u00a0: CHF\u00a050.–"]));
+    expect((await readCode(codeOfPdf(bytes)))?.split("\n")).toEqual(lines(bill));
   });
 
   it("keeps long texts within their part of the paper", async () => {
@@ -204,7 +244,7 @@ describe("a QR-bill", () => {
   });
 });
 
-/** The QR code of a PDF as an SVG image, made of the black squares in the content of the page. */
+/** The bill's QR code of a PDF as an SVG image, made of the black squares in the content of the page. */
 function codeOfPdf(bytes: Uint8Array): string {
   const squares = [...readPdf(bytes).content.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) \3 re$/gm)];
   const paths = squares.map(([, x, y, side]) => `<path d="M${x} ${y}h${side}v${side}h-${side}z"/>`);

@@ -132,7 +132,7 @@ export async function fill(env: Env): Promise<SentIds> {
 
 const fillAnew = (env: Env) =>
   withServices(env, async (services) => {
-    const { committee, events, settings, inbox, mails, images } = services;
+    const { committee, events, settings, inbox, mails, images, register } = services;
     await committee.create("DupontCaissier", ANA);
     const picture = async (collection: Collection, name: string, width: number, shade: number) =>
       prepared({ images }, collection, name, await jpeg(width, 300, shade));
@@ -167,7 +167,7 @@ const fillAnew = (env: Env) =>
     await mailRefused(mails, refusal, "550 refused");
     await mailWaits(mails, tried, "no connection", later(30));
     await inbox.setHandled([handled], later(60));
-    await inbox.setConsentReceived(inscription, later(61));
+    await register.setConsent({ signUp: inscription }, "2025-08-06", BY);
     const { entry } = await inbox.add(message("supprimé"), later(5));
     await deleteEntries(services, [entry.id], BY);
     return { sent, refuse: refusal, tried, handled, inscription };

@@ -303,7 +303,10 @@ describe("a letter to an account or a member", () => {
     await queue(to("bill", "b1"));
     const { sendLetter: _, ...mailer } = services.mailer;
     await deliverMails({ ...services, mailer });
-    expect([await mails.heldReason(), await mails.count()]).toEqual([expect.stringContaining("serveur SMTP"), 1]);
+    expect([await mails.heldReason(), await mails.count()]).toEqual([
+      expect.stringContaining("de régler la messagerie."),
+      1,
+    ]);
   });
 });
 

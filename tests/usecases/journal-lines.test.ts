@@ -25,10 +25,12 @@ import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { printAttendance, recordPresence } from "#usecases/assemblies/assembly.ts";
 import { keepTransactions } from "#usecases/bank/bank-payments.ts";
+import { addEvents, addMembers } from "#usecases/cards/add-several.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
+import { undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
 import { printOwedBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
@@ -36,7 +38,7 @@ import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
-import { printConsentForm } from "#usecases/print-consent-form.ts";
+import { printConsentForm, printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
   deleteEntries,
@@ -45,6 +47,7 @@ import {
   eraseForGood,
   purgeExpired,
   restoreDeleted,
+  undoRestoration,
 } from "#usecases/recycle-bin.ts";
 import {
   acceptSignUp,
@@ -55,6 +58,7 @@ import {
   recordReturn,
   restoreMember,
 } from "#usecases/register/change-register.ts";
+import { setConsent } from "#usecases/register/consent.ts";
 import { exportMembers } from "#usecases/register/export-members.ts";
 import { linkOf, renewLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
@@ -129,6 +133,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   eraseForGood: async (at) => eraseForGood(at, await binned(at), at.by),
   exportSignUps: (at) => exportSignUps(at, { ...SEARCH, type: "inscription" }, at.by),
   exportMessages: (at) => exportMessages(at, { ...SEARCH, type: "message" }, at.by),
+  printMemberConsentForm: async (at) =>
+    printMemberConsentForm(at, URL, (await memberOf(at, { birthDate: "2012-08-05" })).id, at.by),
+  setConsent: async (at) => setConsent(at, { subject: { member: (await memberOf(at)).id }, received: true }, at.by),
   async printConsentForm(at) {
     const minor = aSignUp({ birthDate: "05.08.2012", minorCharter: "Validé par la personne" });
     return printConsentForm(at, URL, (await at.inbox.add(minor, new Date())).entry.id, at.by);
@@ -142,7 +149,21 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return publishDrafts(at, [EVENT], at.by);
   },
   publishMember: (at) => publishMember(at, committeeMemberAsTyped({ ...PERSON, lastName: "Zen" }), null, at.by),
+  addEvents: (at) => addEvents(at, "12.12.2030 Bal, halle", at.by),
+  addMembers: (at) => addMembers(at, "Zoé Zen, Membre", at.by),
+  async undoEventChange(at) {
+    await at.events.create(EVENT, anEvent());
+    const before = await at.events.get(EVENT);
+    await at.events.update(EVENT, anEvent({ status: "annule" }), before?.version ?? "", null);
+    const { version = "", updatedAt = "" } = (await at.events.get(EVENT)) ?? {};
+    return undoEventChange(at, { id: EVENT, version, at: updatedAt }, at.by);
+  },
   resendAllMail: (at) => resendAllMail(at, "message", at.by),
+  async undoRestoration(at) {
+    const key = await binned(at);
+    await restoreDeleted(at, key, null);
+    return undoRestoration(at, key, at.by);
+  },
   restoreDeleted: async (at) => restoreDeleted(at, await binned(at), at.by),
   async copyToYear(at) {
     await at.events.create(EVENT, anEvent(), null, null);
@@ -213,7 +234,12 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   async printOwedBills(at) {
     await owing(at);
     const owed = await readOwed(at, await at.fees.listOpen("2026"), null, URL);
-    return printOwedBills(at, owed, { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, at.by);
+    return printOwedBills(
+      at,
+      owed,
+      { account: { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, words: "" },
+      at.by,
+    );
   },
   sendBills: async (at) =>
     sendBills(at, { year: "2026", days: null, way: "sms", ids: [`2026-${await owing(at)}`] }, URL, at.by),
@@ -250,11 +276,12 @@ const BY_ITSELF: typeof DEEDS = {
 
 /** Use cases that write without a journal entry, with the reason. */
 const WITHOUT_LINE: Record<string, string> = {
+  addContactDetails: "a visitor did it, as a sign-up",
   readFirstSteps: "it ends a list of what is done elsewhere, with lines",
   addJournalEntry: "it writes the lines",
   deliverMails: "the outbox works by itself",
   sweepSavedMail: "it removes files of entries whose erasure has a line",
-  sendTestMail: "it stores nothing",
+  sendTestMail: "it stores only that mail leaves",
   erasePerson: "it deletes and erases, which have lines and are run here",
   confirmPassword: "a session is nobody's work",
   transferData: "the lines of the journal are copied",
@@ -268,8 +295,8 @@ const WITHOUT_LINE: Record<string, string> = {
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween readRemoved`.split(
+publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readRemoved`.split(
   /\s/,
 );
 

@@ -88,8 +88,8 @@ it("only members with an open fee get a bill, and members who left get it withou
     ["Ana", false, 0],
     ["Léo", true, 1],
   ]);
-  expect(await printOwedBills(services, owed, { ...ACCOUNT, iban: "" }, null)).toBeNull();
-  expect(await printOwedBills(services, [], ACCOUNT, null)).toBeNull();
+  expect(await printOwedBills(services, owed, { account: { ...ACCOUNT, iban: "" }, words: "" }, null)).toBeNull();
+  expect(await printOwedBills(services, [], { account: ACCOUNT, words: "" }, null)).toBeNull();
 });
 
 describe("the bill of a sign-up", () => {

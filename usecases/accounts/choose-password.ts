@@ -1,9 +1,9 @@
-import { firstAccountSchema, passwordChangeSchema } from "#domain/accounts/account-forms.ts";
+import { passwordChangeSchema } from "#domain/accounts/account-forms.ts";
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
-import { errorsByField, type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
+import { type FieldErrors, readEmail, refusalsOf, SENTENCES, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
@@ -59,20 +59,30 @@ export async function makeFirstAccount(
   services: JournalServices & Pick<Services, "auth" | "isGuessable">,
   token: string,
   typed: TypedValues,
-  device: string,
+  userAgent: string | null,
 ): Promise<Result<Session, { link: LinkRefusal } | { errors: FieldErrors }>> {
   const { auth } = services;
   const link = await auth.readFirstLink(token);
   if (!link.ok) return refusal({ link: link.reason });
-  const parsed = firstAccountSchema().safeParse(typed);
-  const { email = "", newPassword = "" } = typed;
-  const sentence = await checkNewPassword(services, newPassword, email);
-  const errors = { ...(parsed.error && errorsByField(parsed.error)), ...(sentence && { newPassword: sentence }) };
-  if (!parsed.success || sentence) return refusal({ errors });
-  const session = await auth.acceptFirstLink(token, parsed.data.email, newPassword, device);
-  if (!session.ok) return refusal(session.reason === "taken" ? { errors: { email: TAKEN } } : { link: session.reason });
+  const { email = "", newPassword = "", passkey = "" } = typed;
+  const response = readPasskeyResponse(passkey);
+  const sentence = response ? null : await checkNewPassword(services, newPassword, email);
+  const address = readEmail(email);
+  const refused = email.trim() === "" ? SENTENCES.required : address.ok ? null : address.reason;
+  const errors = { ...(refused && { email: refused }), ...(sentence && { newPassword: sentence }) };
+  if (!address.ok || Object.keys(errors).length > 0) return refusal({ errors });
+  const device = deviceLabel(userAgent);
+  const session = await (response
+    ? auth.acceptFirstLinkWithPasskey(token, address.value, response, { name: passkeyName(userAgent, ""), device })
+    : auth.acceptFirstLink(token, address.value, newPassword, device));
+  if (!session.ok) {
+    const { reason } = session;
+    if (typeof reason === "object") return refusal({ errors: { passkey: PASSKEY_SENTENCES[reason.passkey] } });
+    return refusal(reason === "taken" ? { errors: { email: TAKEN } } : { link: reason });
+  }
   const { account } = session.value;
   await addJournalEntry(services, personOf(account), { action: "added", subject: "account", subjectId: account.id });
+  if (response) await addJournalEntry(services, personOf(account), { action: "added", subject: "passkey" });
   return success(session.value);
 }
 

@@ -90,7 +90,7 @@ export async function printSummary(
     ["Date de naissance inconnue", ages.filter((age) => age < 0).length],
     ["Cotisations payées", totals.paid],
     ["Cotisations ouvertes", totals.open],
-    ["Cotisations remises", totals.waived],
+    ["Cotisations non demandées", totals.waived],
     ["Encaissé", `${formatAmount(totals.sumPaid)} sur ${formatAmount(totals.sumDue)}`],
   ].map((row) => row.map(String));
   const section = { title: "Chiffres", columns: [{ share: 0.6 }, { share: 0.4 }], rows };

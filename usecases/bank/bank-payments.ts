@@ -3,7 +3,7 @@ import { BANK_FILE_SENTENCES, type BankFile } from "#domain/bank/bank-file.ts";
 import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
 import type { Ledger, Verdict } from "#domain/bank/match.ts";
 import { createFeeMatcher, matchTransactions, targetsOf, yearsIn } from "#domain/bank/match.ts";
-import type { BankPayment } from "#domain/bank/payment.ts";
+import { type BankPayment, undecidedAmount } from "#domain/bank/payment.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
 import { effectiveLines } from "#domain/fees/fee.ts";
 import type { Person } from "#domain/person.ts";
@@ -102,14 +102,18 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
   };
 }
 
-/** @returns for each payment the open fees to which it may belong, likely fees first, and the fees for which it is late */
+/**
+ * @returns for each payment the open fees to which it may belong, likely fees first; the fees of a family that it pays
+ * exactly; and the fees for which it is late
+ */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]) {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, await inTurns(yearsIn(payments)));
   const match = await inTurns(createFeeMatcher(ledger, await inTurns(targetsOf(ledger, payments))));
   return mapInTurns(payments, (payment) => {
-    const { open, settled } = match(payment, new Set(effectiveLines(payment.lines).map(({ fee }) => fee)));
+    const paid = new Set(effectiveLines(payment.lines).map(({ fee }) => fee));
+    const { open, together, settled } = match(payment, paid, undecidedAmount(payment));
     const likelyFirst = open.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));
-    return { open: likelyFirst.map(({ fee }) => fee), settled };
+    return { open: likelyFirst.map(({ fee }) => fee), together, settled };
   });
 }

@@ -1,4 +1,5 @@
 import { dayInZurich } from "#domain/dates.ts";
+import { billLetter } from "#domain/fees/bill-letter.ts";
 import { balanceOf, type Fee, type SendingWay } from "#domain/fees/fee.ts";
 import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
 import { awaitsSending, billMail, type Phone, phonesOf } from "#domain/fees/sending.ts";
@@ -45,16 +46,20 @@ export async function listOpenBetween(
   return all.slice(first, last + 1).filter((fee) => balanceOf(fee).open > 0);
 }
 
-/** @returns null if there is no bill, or no payment account in the settings; `busy` if too many papers wait */
+/**
+ * @param words the committee's sentence on each bill
+ * @returns null if there is no bill, or no payment account in the settings; `busy` if too many papers wait
+ */
 export async function printOwedBills(
-  services: JournalServices,
+  services: JournalServices & Pick<Services, "clock">,
   owed: readonly OwedFee[],
-  account: BillAccount,
+  { account, words }: { account: BillAccount; words: string },
   by: Person | null,
 ): Promise<Uint8Array | "busy" | null> {
+  const today = dayInZurich(services.clock.now());
   const bills = await mapInTurns(owed, ({ fee, member, link }) => {
     const bill = billOfFee(account, { year: fee.year, amount: balanceOf(fee).open, subject: member.id }, member);
-    return bill && { bill, link };
+    return bill && { bill, link, letter: billLetter(member, account.place, words, today) };
   });
   const pages = bills.filter((page) => page !== null);
   const [first, ...others] = owed;

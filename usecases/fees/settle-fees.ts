@@ -31,7 +31,7 @@ export async function settleFees(
 }
 
 const REASON_MAX = 200;
-const REASON_OF_PAYMENT = "Une raison va avec «\u00a0Remettre\u00a0». Si c’est payé, videz ce champ.";
+const REASON_OF_PAYMENT = "Une raison va avec «\u00a0Ne plus demander\u00a0». Si c’est payé, videz ce champ.";
 
 function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Result<FeeTarget, FieldErrors> {
   const { line = "" } = typed;

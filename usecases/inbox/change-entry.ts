@@ -1,26 +1,25 @@
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { Inbox } from "#stores/inbox.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
+import { setConsent } from "#usecases/register/consent.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = JournalServices & Pick<Services, "inbox">;
+type Needs = JournalServices & Pick<Services, "inbox" | "register">;
 
-const CHANGES = {
-  "consent-received": (inbox, id, now) => inbox.setConsentReceived(id, now),
-  "consent-missing": (inbox, id) => inbox.setConsentReceived(id, null),
-  "verify-birth-date": (inbox, id) => inbox.setBirthDateVerified(id),
-  resend: (inbox, id, now) => inbox.resend(id, now),
-} as const satisfies Record<string, (inbox: Inbox, id: string, now: Date) => Promise<boolean>>;
+const CONSENT = { "consent-received": true, "consent-missing": false };
 
-export type EntryChange = keyof typeof CHANGES;
+export type EntryChange = keyof typeof CONSENT | "verify-birth-date" | "resend";
 
 export async function changeEntry(
   services: Needs,
   { type, id, change }: { type: SubmissionType; id: string; change: EntryChange },
   by: Person | null,
 ): Promise<boolean> {
-  if (!(await CHANGES[change](services.inbox, id, services.clock.now()))) return false;
+  if (change === "consent-received" || change === "consent-missing")
+    return setConsent(services, { subject: { signUp: id }, received: CONSENT[change] }, by);
+  const { inbox, clock } = services;
+  const isThere = change === "resend" ? await inbox.resend(id, clock.now()) : await inbox.setBirthDateVerified(id);
+  if (!isThere) return false;
   const action = change === "resend" ? "resent" : "changed";
   await addJournalEntry(services, by, { action, subject: type, subjectId: id });
   return true;

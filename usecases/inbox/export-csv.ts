@@ -1,16 +1,19 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
-import { ageInYears, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
+import { CONTACT_DETAILS, CONTACT_LABELS } from "#domain/contact-details.ts";
+import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
+import { MEMBER_LABELS } from "#domain/register/member.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { savedLocallyNote } from "#domain/submission.ts";
 import { csv } from "#domain/text/csv.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
 import { type InboxSearch, isSentInPart, type ListedEntry, type MailState } from "#stores/inbox-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
+import { consentRecordOf } from "#usecases/register/consent.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = JournalServices & Pick<Services, "inbox" | "mailer">;
+type Needs = JournalServices & Pick<Services, "inbox" | "register" | "mailer">;
 type Entry<Type> = Extract<ListedEntry, { type: Type }>;
 type Column<Type> = readonly [title: string, cell: (entry: Entry<Type>) => string];
 
@@ -20,31 +23,40 @@ const MAIL_STATES: Record<Exclude<MailState["state"], "garde">, string> = {
   echec: "échec",
 };
 
+const inSwissForm = (day: Day | ""): string => day && swissDay(day);
 const dayOf = (instant: Date | null): string => (instant ? swissDay(dayInZurich(instant)) : "");
 // Date and time have separate columns, so that a spreadsheet recognises the date.
 const dateOf = (instant: Date): string => dateAndTime(instant).split(", ")[0] ?? "";
 const timeOf = (instant: Date): string => dateAndTime(instant).split(", ")[1] ?? "";
 
 /** Phone numbers contain spaces, so that a spreadsheet keeps them as text. */
-export const exportSignUps = (services: Needs, search: InboxSearch<"inscription">, by: Person | null) =>
-  exportList(services, search, by, [
+export async function exportSignUps(services: Needs, search: InboxSearch<"inscription">, by: Person | null) {
+  const members = new Map((await services.register.list()).map((member) => [member.id, member]));
+  return exportList(services, search, by, [
     ["Nom", ({ content }) => content.lastName],
     ["Prénom", ({ content }) => content.firstName],
     ["Date de naissance", ({ content }) => content.birthDate],
     ["Mineur", ({ content }) => yesOrNo(ageInYears(dayFromSwiss(content.birthDate), search.day) < AGE_OF_MAJORITY)],
     ["Téléphone", ({ content }) => formatPhone(content.phone)],
     ["Adresse", ({ content }) => content.address],
+    ...CONTACT_DETAILS.map(
+      (field): Column<"inscription"> => [
+        CONTACT_LABELS[field],
+        (entry) => (field === "guardianPhone" ? formatPhone(entry[field]) : entry[field]),
+      ],
+    ),
     ["Reçue le", ({ receivedAt }) => dateOf(receivedAt)],
     ["Heure", ({ receivedAt }) => timeOf(receivedAt)],
     ["État", ({ handledAt }) => (handledAt ? "traitée" : "nouvelle")],
     ["Traitée le", ({ handledAt }) => dayOf(handledAt)],
     ["E-mail", mailOf(services)],
-    ["Autorisation reçue le", ({ consentFormReceivedAt }) => dayOf(consentFormReceivedAt)],
+    [MEMBER_LABELS.consentOn, (entry) => inSwissForm(consentRecordOf(entry, members).consentOn)],
     ["Charte", ({ content }) => content.charter],
     ["Charte mineur", ({ content }) => content.minorCharter],
     ["En double", ({ duplicate }) => yesOrNo(duplicate)],
     ["Date de naissance à vérifier", ({ birthDateToVerify }) => yesOrNo(birthDateToVerify)],
   ]);
+}
 
 export const exportMessages = (services: Needs, search: InboxSearch<"message">, by: Person | null) =>
   exportList(services, search, by, [

@@ -1,5 +1,6 @@
 import { nextAttemptAt, RESERVATION_MS, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
 import type { Submission } from "#domain/submission.ts";
+import { ASK_ABOUT_MAIL } from "#domain/webmaster.ts";
 import type { Outcome } from "#ports/mailer.ts";
 import type { MailKind } from "#stores/mail-document.ts";
 import type { ClaimedMail, MailResult } from "#stores/mails.ts";
@@ -63,7 +64,7 @@ const hasLeft = ({ outcome, addresses = [] }: Outcome): boolean =>
 
 const NO_SERVER: Outcome = {
   outcome: "held",
-  reason: "Ce site n’envoie pas d’e-mails aux comptes et aux membres\u00a0: il lui faut un serveur SMTP.",
+  reason: `Ce site n’envoie pas d’e-mails aux comptes et aux membres. ${ASK_ABOUT_MAIL}`,
   everyMail: true,
 };
 

@@ -6,7 +6,10 @@ export type TestMailResult = {
   readonly delivery: Mailer["delivery"];
 };
 
-/** Sends the mail at once, without an inbox entry or retries. After a success, held mail becomes due. */
+/**
+ * Sends the mail at once, without an inbox entry or retries. After a success, held mail becomes due, and the first steps
+ * know that mail reaches these recipients.
+ */
 export async function sendTestMail(
   { settings, mailer, mails, clock }: Pick<Services, "settings" | "mailer" | "mails" | "clock">,
   askedBy: string,
@@ -19,7 +22,10 @@ export async function sendTestMail(
     recipients,
     addresses: [],
   });
-  // Ignore errors: the next hourly attempt also releases held mail.
-  if (outcome.outcome === "sent") await mails.releaseHeld(clock.now()).catch(() => {});
+  if (outcome.outcome === "sent") {
+    // Ignore errors: the next hourly attempt also releases held mail, and a test mail can be repeated.
+    await mails.releaseHeld(clock.now()).catch(() => {});
+    if (mailer.delivery !== "file") await mails.recordTestMail(recipients, clock.now()).catch(() => {});
+  }
   return { outcome, delivery: mailer.delivery };
 }

@@ -3,7 +3,14 @@ import { balanceOf } from "#domain/fees/fee.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
-import { EMPTY_MEMBER, hasLeft, type MemberData, memberFromSignUp, renewMember } from "#domain/register/member.ts";
+import {
+  EMPTY_MEMBER,
+  hasLeft,
+  LATE_FIELDS,
+  type MemberData,
+  memberFromSignUp,
+  renewMember,
+} from "#domain/register/member.ts";
 import { leavingSchema, MEMBER_SENTENCES, memberSchema, pastDay } from "#domain/register/member-form.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -31,8 +38,8 @@ export async function findSignUp({ inbox }: Pick<Needs, "inbox">, id: string): P
 }
 
 /** `same`: the member with the sign-up's name and birth date; null if none. */
-export async function proposeMember(services: Needs, { content, consentFormReceivedAt }: SignUpEntry) {
-  const data = memberFromSignUp(content, consentFormReceivedAt, today(services));
+export async function proposeMember(services: Needs, entry: SignUpEntry) {
+  const data = memberFromSignUp(entry.content, entry, today(services));
   const same = await services.register.findSame(data);
   return { data: same ? renewMember(same, data, today(services)) : data, same };
 }
@@ -40,10 +47,16 @@ export async function proposeMember(services: Needs, { content, consentFormRecei
 /**
  * Adds a member, or renews a member's record. A repeated call changes nothing and returns the same id.
  * @param renew id of the member whose record the form offered to renew; null for a new member
+ * @param late the fields that the form showed empty, separated by spaces; absent for all
  */
 export async function acceptSignUp(
   services: Needs,
-  { signUp, typed, renew }: { signUp: string; typed: TypedValues; renew: string | null },
+  {
+    signUp,
+    typed,
+    renew,
+    late,
+  }: { signUp: string; typed: TypedValues; renew: string | null; late?: string | undefined },
   by: Person | null,
 ): Saved {
   const entry = await findSignUp(services, signUp);
@@ -55,9 +68,13 @@ export async function acceptSignUp(
   const same = await services.register.findSame(read.value);
   const before = same ?? (renew === null ? null : await services.register.get(renew));
   if (before && before.id !== renew) return refusal({ is: "same", same: before });
+  const accepted = {
+    signUp,
+    late: late === undefined ? LATE_FIELDS : LATE_FIELDS.filter((field) => late.split(" ").includes(field)),
+  };
   const change: MemberChange = before
-    ? { id: before.id, version: before.version, data: renewMember(before, read.value, today(services)), signUp }
-    : { id: null, data: read.value, signUp };
+    ? { id: before.id, version: before.version, data: renewMember(before, read.value, today(services)), ...accepted }
+    : { id: null, data: read.value, ...accepted };
   return save(services, change, by);
 }
 

@@ -2,6 +2,7 @@
 import { isAwaited } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { fullName } from "#domain/committee-member.ts";
+import { CONTACT_DETAILS, CONTACT_LABELS } from "#domain/contact-details.ts";
 import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { dateAndTime, dayInZurich, isDay, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee, keptUntil, lineInWords } from "#domain/fees/fee.ts";
@@ -154,13 +155,14 @@ const memberItem = (member: MemberData, label: string, at: Date): Item =>
   ]);
 
 function entryItem({ entry, key }: FoundEntry): Item {
-  const { type, content, receivedAt, handledAt, consentFormReceivedAt, mail, decision } = entry;
+  const { type, content, receivedAt, handledAt, consentOn, mail, decision } = entry;
   const labels = Object.entries(type === "inscription" ? SIGN_UP_DATA : MESSAGE_DATA);
   const values = content as Readonly<Record<string, string>>;
   return filled([
     instant(type === "inscription" ? "Inscription reçue" : "Message reçu", receivedAt),
     ...labels.map(([field, { name }]) => row(name, values[field] ?? "")),
-    instant("Autorisation parentale reçue", consentFormReceivedAt),
+    ...CONTACT_DETAILS.map((field) => row(CONTACT_LABELS[field], fieldInWords(field, entry[field]))),
+    row("Autorisation parentale reçue le", consentOn),
     row("E-mail au comité", "at" in mail ? dateAndTime(mail.at) : "pas encore envoyé"),
     instant("Traité", handledAt),
     row("Refusé", decision?.is === "refused" ? decision.reason || "oui" : ""),

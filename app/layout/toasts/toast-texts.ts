@@ -8,7 +8,7 @@ export type Toast = {
   /** A new toast replaces a toast with the same id. */
   readonly id?: string;
   /** A string is the recycle bin's key of a deleted document, which the toast offers to restore. */
-  readonly undo?: string | ListUndo | undefined;
+  readonly undo?: string | ListUndo | EventUndo | undefined;
   /** Change of a picture, which the form of the member or event offers to undo. */
   readonly picture?: ChangedPicture | undefined;
   /** The toast is part of the loaded page: it stays while the toast library loads, and does not enter again. */
@@ -34,6 +34,14 @@ export type ListUndo = {
   readonly count: number;
 };
 
+/** The change of an event by a short form or a button of its card. */
+export type EventUndo = { readonly event: string; readonly version: string; readonly at: string };
+
+export function isEventUndo(sent: unknown): sent is EventUndo {
+  const { event, version, at } = Object(sent) as Record<string, unknown>;
+  return [event, version, at].every((value) => typeof value === "string");
+}
+
 function isListUndo(sent: unknown): sent is ListUndo {
   const { list, intention, ids, count } = Object(sent) as Record<string, unknown>;
   const isList = typeof list === "string" && /^\/(?:inscriptions|messages)(?:\?[^#]*)?$/.test(list);
@@ -55,13 +63,16 @@ const TOASTS = {
   signedIn: { type: "success", text: "Utilisateur connecté" },
   signedOut: { type: "success", text: "Utilisateur déconnecté" },
   "membre-added": { type: "success", text: "Membre ajouté" },
+  "membres-added": { type: "success", text: "Membres ajoutés" },
   "membre-updated": { type: "success", text: "Membre modifié" },
   "membre-deleted": { type: "success", text: "Membre supprimé" },
   "evenement-created": { type: "success", text: "L'événement a été créee avec succès" },
   "evenement-updated": { type: "success", text: "L'événement a été mis à jour avec succès" },
+  "evenement-back": { type: "success", text: "Comme avant" },
+  "evenement-gone": { type: "error", text: "Cet événement n’existe plus" },
   "draft-made": { type: "success", text: "Brouillon prêt\u00a0: il attend d’être publié" },
   "drafts-made": { type: "success", text: "Brouillons prêts\u00a0: ils attendent d’être publiés" },
-  "drafts-there": { type: "error", text: "Rien à reprendre\u00a0: c’est déjà au planning" },
+  "drafts-there": { type: "error", text: "Rien à refaire\u00a0: c’est déjà au planning" },
   "draft-published": { type: "success", text: "Brouillon publié" },
   "drafts-published": { type: "success", text: "Brouillons publiés" },
   "year-changed": { type: "success", text: "Le planning a changé d’année" },
@@ -89,24 +100,24 @@ const TOASTS = {
   "password-changed": { type: "success", text: "Mot de passe modifié" },
   "inscription-handled": { type: "success", text: "Inscription traitée" },
   "inscriptions-handled": { type: "success", text: "inscriptions traitées" },
-  "inscription-reopened": { type: "success", text: "Inscription remise à traiter" },
-  "inscriptions-reopened": { type: "success", text: "Inscriptions remises à traiter" },
+  "inscription-reopened": { type: "success", text: "Inscription rouverte" },
+  "inscriptions-reopened": { type: "success", text: "Inscriptions rouvertes" },
   "inscription-deleted": { type: "success", text: "Inscription supprimée" },
   "inscriptions-deleted": { type: "success", text: "inscriptions supprimées" },
-  "consent-received": { type: "success", text: "Autorisation notée comme reçue" },
-  "consent-missing": { type: "success", text: "Autorisation notée comme manquante" },
+  "consent-received": { type: "success", text: "Autorisation parentale notée comme reçue" },
+  "consent-missing": { type: "success", text: "Autorisation parentale notée comme manquante" },
   "birth-date-verified": { type: "success", text: "Date de naissance vérifiée" },
   "message-handled": { type: "success", text: "Message traité" },
   "messages-handled": { type: "success", text: "messages traités" },
-  "message-reopened": { type: "success", text: "Message remis à traiter" },
-  "messages-reopened": { type: "success", text: "Messages remis à traiter" },
+  "message-reopened": { type: "success", text: "Message rouvert" },
+  "messages-reopened": { type: "success", text: "Messages rouverts" },
   "message-deleted": { type: "success", text: "Message supprimé" },
   "messages-deleted": { type: "success", text: "messages supprimés" },
-  "membre-restored": { type: "success", text: "Membre remis en place" },
-  "evenement-restored": { type: "success", text: "Événement remis en place" },
-  "inscription-restored": { type: "success", text: "Inscription remise en place" },
-  "inscriptions-restored": { type: "success", text: "Inscriptions remises en place" },
-  "message-restored": { type: "success", text: "Message remis en place" },
+  "membre-restored": { type: "success", text: "Membre restauré" },
+  "evenement-restored": { type: "success", text: "Événement restauré" },
+  "inscription-restored": { type: "success", text: "Inscription restaurée" },
+  "inscriptions-restored": { type: "success", text: "Inscriptions restaurées" },
+  "message-restored": { type: "success", text: "Message restauré" },
   "register-added": { type: "success", text: "Membre ajouté au registre" },
   "register-renewed": { type: "success", text: "Fiche renouvelée" },
   "register-updated": { type: "success", text: "Fiche modifiée" },
@@ -131,11 +142,13 @@ const TOASTS = {
   "fees-gone": { type: "error", text: "Cette cotisation n’existe plus" },
   "link-renewed": { type: "success", text: "Le lien est renouvelé" },
   "changed-meanwhile": { type: "error", text: "Cela a changé entre-temps\u00a0: regardez encore une fois" },
-  "register-restored": { type: "success", text: "Fiche remise au registre" },
+  "register-restored": { type: "success", text: "Fiche restaurée" },
   "register-taken": { type: "error", text: "Cette personne est déjà au registre" },
-  "messages-restored": { type: "success", text: "Messages remis en place" },
+  "messages-restored": { type: "success", text: "Messages restaurés" },
   "nothing-ticked": { type: "error", text: "Rien n’est coché" },
   erased: { type: "success", text: "Effacé définitivement" },
+  "bin-again": { type: "success", text: "De retour dans la corbeille" },
+  "bin-left": { type: "success", text: "C’est déjà fait" },
   "bin-gone": { type: "error", text: "Quelqu’un l’a déjà restauré ou effacé" },
   "mail-resent": { type: "success", text: "L’e-mail repart tout de suite" },
   "mails-resent": { type: "success", text: "Les e-mails repartent tout de suite" },
@@ -150,26 +163,29 @@ export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
 /** A string is the recycle bin's key of a deleted document. */
-export type Undoable = string | ListUndo | ChangedPicture;
+export type Undoable = string | ListUndo | ChangedPicture | EventUndo;
 
 /** The value of a cookie is untrusted. */
 export const isUndoable = (sent: unknown): sent is Undoable =>
-  typeof sent === "string" ? isBinKey(sent) : isListUndo(sent) || isChangedPicture(sent);
+  typeof sent === "string" ? isBinKey(sent) : isListUndo(sent) || isChangedPicture(sent) || isEventUndo(sent);
 
 export type ToastMore = {
   readonly undo?: Undoable | undefined;
   /** Name of the person or thing that was acted on. */
   readonly name?: string | undefined;
+  /** What happened to it, in place of the text of the code: `reporté au 19.12.2026`. */
+  readonly what?: string | undefined;
 };
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** @returns a new object each time, because a toast is shown once for each object */
-export function toastOf(code: ToastCode, { undo, name }: ToastMore = {}): Toast {
-  const { text, ...kind }: Toast = TOASTS[code];
+export function toastOf(code: ToastCode, { undo, name, what }: ToastMore = {}): Toast {
+  const { text: ofCode, ...kind }: Toast = TOASTS[code];
+  const text = what ?? ofCode;
   // Toasts of rows replace each other: many would cover the rows.
   const toast = name ? { ...kind, id: "row", text: `${name}\u00a0: ${lowerFirst(text)}` } : { ...kind, text };
-  if (typeof undo === "string") return { ...toast, undo };
+  if (typeof undo === "string" || isEventUndo(undo)) return { ...toast, undo };
   if (!isListUndo(undo)) return { ...toast, picture: undo };
   return { ...toast, undo, ...(undo.count > 1 && { text: `${undo.count} ${toast.text}` }) };
 }

@@ -15,23 +15,25 @@ type Choice = keyof typeof CHOICES;
 export const tickName = (choice: Choice, id: string): string => `${CHOICES[choice]} ${id}`;
 
 type Props = {
-  pagePath: string;
+  url: string;
   planning: Pick<PlanningYear, "ofYear" | "later">;
 };
 
-export function ChosenEvents({ pagePath, planning: { ofYear, later } }: Props) {
+const isGone = ({ done }: EventCardData): boolean => done !== null && "key" in done;
+
+export function ChosenEvents({ url, planning: { ofYear, later } }: Props) {
   const { withoutPoster, published = [] } = useActionData<Partial<Published>>() ?? {};
-  const drafts = [...ofYear, ...later].filter((event) => !isPublic(event));
-  const past = ofYear.filter(({ copyYear }) => copyYear !== null);
+  const drafts = [...ofYear, ...later].filter((event) => !isPublic(event) && !isGone(event));
+  const past = ofYear.filter((event) => event.copyYear !== null && !isGone(event));
   const publishes = drafts.length > 1 || withoutPoster !== undefined;
   const copies = past.length > 1;
   if (!publishes && !copies) return null;
   const copyYears = [...new Set(past.map(({ copyYear }) => copyYear))].toSorted().join(" et ");
-  const again = `eprendre plusieurs événements en ${copyYears}`;
+  const again = `efaire plusieurs événements en ${copyYears}`;
   return (
     <details className="page-frame over take-up" open={withoutPoster !== undefined}>
       <summary>{publishes ? `Publier plusieurs brouillons${copies ? `, r${again}` : ""}` : `R${again}`}</summary>
-      <Form method="post" action={pagePath}>
+      <Form method="post" action={url} preventScrollReset>
         {withoutPoster && (
           <FailureNotice
             title={`Il manque une affiche\u00a0: ${withoutPoster.join(", ")}.`}
@@ -42,8 +44,8 @@ export function ChosenEvents({ pagePath, planning: { ofYear, later } }: Props) {
         {copies && (
           <Ticks
             choice="again-chosen"
-            legend="À reprendre"
-            verb="Reprendre"
+            legend="À refaire"
+            verb="Refaire"
             one="cet événement"
             many="événements"
             events={past}

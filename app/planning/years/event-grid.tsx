@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
@@ -6,8 +6,9 @@ import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import type { QuickChange } from "#domain/events/quick-change.ts";
-import { yearOf } from "#domain/events/years.ts";
+import { isNoticeable } from "#domain/events/visitor-notice.ts";
 import { EventCard } from "../event-card.tsx";
+import { DoneEvent, noticeUrl } from "./done-event.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 /** These posters can be visible without scrolling: load them at once. */
@@ -20,7 +21,7 @@ export const showsRows = (count: number): boolean => count > FULL_CARDS_MAX;
 type Props = {
   events: readonly EventCardData[];
   admin: boolean;
-  pagePath: string;
+  url: string;
   /** Index of the first card that loads its picture lazily. */
   lazyFrom?: number | undefined;
   framed?: boolean;
@@ -28,7 +29,7 @@ type Props = {
   nested?: boolean;
 };
 
-export const EventGrid = ({ events, admin, pagePath, lazyFrom = EAGER_COUNT, framed, rows = false, nested }: Props) => (
+export const EventGrid = ({ events, admin, url, lazyFrom = EAGER_COUNT, framed, rows = false, nested }: Props) => (
   <ol
     role="list"
     className={[framed && "page-frame", "wall", rows && "wall--rows", admin && "wall--admin"].filter(Boolean).join(" ")}
@@ -43,42 +44,50 @@ export const EventGrid = ({ events, admin, pagePath, lazyFrom = EAGER_COUNT, fra
         row={rows && !event.isNext}
         lazy={i >= lazyFrom}
         heading={nested ? "h3" : "h2"}
+        deleted={event.done !== null && "key" in event.done}
       >
-        {admin && <EventMenu event={event} pagePath={pagePath} />}
+        {admin && <EventMenu event={event} url={url} />}
       </EventCard>
     ))}
   </ol>
 );
 
-type MenuProps = { event: EventCardData; pagePath: string };
+type MenuProps = { event: EventCardData; url: string };
 
 /** A `details` element works without script. */
-function EventMenu({ event, pagePath }: MenuProps) {
+function EventMenu({ event, url }: MenuProps) {
   const { id, name, month } = event;
   // Without script, the page reloads with the confirmation inside the menu: open the menu.
   const isAsked = useOpenQuestion() === dialogId(id);
+  // After an action the menu keeps its entries, hidden: a second tap must not hit another one.
+  const [before, setBefore] = useState(event.done ? null : event);
+  if (!event.done && before !== event) setBefore(event);
+  const isHeld = event.done !== null && (before !== null || "key" in event.done);
   return (
-    <details className="menu" name="menu" open={isAsked}>
-      <summary className="btn btn--small btn--neige">
-        <span aria-hidden="true">⋯</span>
-        <span className="sr-only">Actions pour {name}</span>
-      </summary>
-      <div className="menu__list">
-        <EventActions event={event} pagePath={pagePath} />
-        <DeleteButton
-          action={pagePath}
-          id={id}
-          name={name}
-          question="Êtes-vous sûr de vouloir supprimer cet événement ?"
-          detail={[name, monthInFrench(month)].filter(Boolean).join(", ")}
-        />
-      </div>
-    </details>
+    <>
+      <details className="menu" name="menu" open={isAsked}>
+        <summary className="btn btn--small btn--neige" inert={isHeld}>
+          <span aria-hidden="true">⋯</span>
+          <span className="sr-only">Actions pour {name}</span>
+        </summary>
+        <div className={isHeld ? "menu__list menu__list--done" : "menu__list"} inert={isHeld}>
+          <EventActions event={isHeld ? (before ?? event) : event} url={url} />
+          <DeleteButton
+            action={url}
+            id={id}
+            name={name}
+            question="Êtes-vous sûr de vouloir supprimer cet événement ?"
+            detail={[name, monthInFrench(month)].filter(Boolean).join(", ")}
+          />
+        </div>
+      </details>
+      <DoneEvent event={event} url={url} />
+    </>
   );
 }
 
-function EventActions({ event, pagePath }: MenuProps) {
-  const { id, name, month, status, past, copyYear } = event;
+function EventActions({ event, url }: MenuProps) {
+  const { id, name, status, past, copyYear } = event;
   const busy = useNavigation().state !== "idle";
   const form = `/evenement/modify/${encodeURIComponent(id)}`;
   const ofEvent = (text: string): ReactNode => (
@@ -94,7 +103,7 @@ function EventActions({ event, pagePath }: MenuProps) {
   );
   const quickLink = (text: string, change: QuickChange) => link(text, `/etat/${change}`);
   const button = (text: string, intention: string) => (
-    <ActionButton className="btn btn--small" action={pagePath} id={id} intention={intention} disabled={busy}>
+    <ActionButton className="btn btn--small" action={url} id={id} intention={intention} disabled={busy}>
       {ofEvent(text)}
     </ActionButton>
   );
@@ -104,11 +113,15 @@ function EventActions({ event, pagePath }: MenuProps) {
       {link("Modifier")}
       {isCurrent && quickLink(status === "reporte" ? "Nouvelle date" : "Marquer reporté", "reporter")}
       {isCurrent && status !== "annule" && quickLink("Marquer annulé", "annuler")}
-      {isCurrent && status !== "" && button("Remettre comme prévu", "as-planned")}
+      {isCurrent && isNoticeable(event) && (
+        <Link className="btn btn--small" to={noticeUrl(id)}>
+          {ofEvent("Prévenir les visiteurs")}
+        </Link>
+      )}
+      {isCurrent && status !== "" && button("Marquer comme prévu", "as-planned")}
       {!isPublic(event) && button("Publier", "publish")}
       {past && quickLink("After movie", "film")}
-      {copyYear !== null &&
-        button(yearOf({ month }) === copyYear - 1 ? "Reprendre l’an prochain" : `Reprendre en ${copyYear}`, "again")}
+      {copyYear !== null && button(`Refaire en ${copyYear}`, "again")}
     </>
   );
 }

@@ -33,7 +33,9 @@ export const PlanningSearch = ({ pagePath, query }: SearchProps) => (
   </search>
 );
 
-export function SearchResult({ found, query, pagePath }: SearchProps & { found: readonly EventCardData[] }) {
+type ResultProps = SearchProps & { url: string; found: readonly EventCardData[] };
+
+export function SearchResult({ found, query, pagePath, url }: ResultProps) {
   return (
     <>
       <p className="page-frame planning-count" role="status">
@@ -42,7 +44,7 @@ export function SearchResult({ found, query, pagePath }: SearchProps & { found: 
           Tout revoir
         </Link>
       </p>
-      {found.length > 0 && <EventGrid events={found} admin pagePath={pagePath} rows={showsRows(found.length)} framed />}
+      {found.length > 0 && <EventGrid events={found} admin url={url} rows={showsRows(found.length)} framed />}
     </>
   );
 }

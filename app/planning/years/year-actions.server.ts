@@ -1,62 +1,98 @@
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { ToastCode, ToastMore } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
+import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
+import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { planningPageOf } from "#app/ui/event-url.ts";
 import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
+import { actedRows } from "#app/ui/list/acted-rows.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { yearOfCopy } from "#domain/events/copy-to-year.ts";
 import { parseYear, shownYear } from "#domain/events/years.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDrafts } from "#usecases/cards/publish-card.ts";
+import { type EventChange, undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { showYear } from "#usecases/save-settings.ts";
 import { CHOICES, tickName } from "./chosen-events.tsx";
 
-export async function planningAction(args: Args, pagePath: string) {
+/** The list stays as it was opened, with the acted cards in their place. */
+type Page = Args & { readonly url: URL };
+
+export async function planningAction(args: Page) {
   const { context } = args;
   const ids = (await context.get(servicesContext).events.list()).map(({ id }) => id);
   const checkboxes = CHOSEN.flatMap((choice) => ids.map((id) => tickName(choice, id)));
-  const { typed, malformed } = await readForm(args, ["id", "intention", "annee", ...checkboxes]);
-  const { id = "", intention } = typed;
+  const { typed, malformed } = await readForm(args, ["id", "intention", "annee", "version", "at", ...checkboxes]);
+  const { id = "", intention, version = "", at = "" } = typed;
   if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
-  if (intention === undefined) return remove(context, id, pagePath);
+  if (intention === undefined) return remove(args, id);
   if (intention === "next-year") return showNextYear(context, parseYear(typed.annee ?? ""));
-  if (intention === "publish") return publish(context, [id], pagePath);
-  if (intention === "as-planned") return resetStatus(context, id, pagePath);
-  if (intention === "again") return copyEvents(context, [id], pagePath);
+  if (intention === "publish") return publish(args, [id]);
+  if (intention === "as-planned") return resetStatus(args, id);
+  if (intention === "undo") return undo(args, { id, version, at });
+  if (intention === "again") return copyEvents(args, [id]);
   const choice = CHOSEN.find((known) => known === intention);
   if (!choice) throw data(UNKNOWN_FORM, { status: 400 });
   const ticked = ids.filter((eventId) => typed[tickName(choice, eventId)] !== undefined);
-  return choice === "again-chosen" ? copyEvents(context, ticked, pagePath) : publish(context, ticked, pagePath);
+  return choice === "again-chosen" ? copyEvents(args, ticked) : publish(args, ticked);
 }
 
 const CHOSEN = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
 
-function remove(context: Args["context"], id: string, pagePath: string): Promise<Response> {
-  return deleteAndRedirect(context, id, {
-    where: "event delete",
-    remove: (eventId) =>
-      deleteCard(context.get(servicesContext), { collection: "evenements", id: eventId }, actingPerson(context)),
-    target: pagePath,
-    toast: "evenement-deleted",
-  });
+const answer = (page: Page, ids: readonly string[], toast: ToastCode, more: Pick<ToastMore, "name" | "what"> = {}) =>
+  ids.length === 0
+    ? redirectWithToast(page.context, page.url.pathname + page.url.search, toast, more)
+    : listAnswer(page, { ids, toast, ...more, isUndo: toast === "evenement-back", anchor: ids[0] });
+
+async function remove(page: Page, id: string): Promise<Response> {
+  const { context } = page;
+  try {
+    await deleteCard(context.get(servicesContext), { collection: "evenements", id }, actingPerson(context));
+    return answer(page, [id], "evenement-deleted");
+  } catch (error) {
+    context.get(siteContext).report(error, "event delete");
+    return answer(page, [], "deletion-failed");
+  }
 }
 
-async function resetStatus(context: Args["context"], id: string, pagePath: string): Promise<Response> {
+async function resetStatus(page: Page, id: string): Promise<Response> {
+  const { context } = page;
   const services = context.get(servicesContext);
   try {
     const event = await services.events.get(id);
     const fields = event && { ...event, status: "" as const, previousDates: "", notice: "" };
     const change = fields && { collection: "evenements" as const, id, version: event.version, fields };
     const outcome = change && (await changeCard(services, change, actingPerson(context)));
-    return redirectWithToast(context, pagePath, outcome === "updated" ? "evenement-updated" : "evenement-unchanged");
+    if (outcome !== "updated") return answer(page, [], "evenement-unchanged");
+    return answer(page, [id], "evenement-updated", { name: event?.name, what: "comme prévu" });
   } catch (error) {
     context.get(siteContext).report(error, "event as planned");
-    return redirectWithToast(context, pagePath, "evenement-unchanged");
+    return answer(page, [], "evenement-unchanged");
+  }
+}
+
+/** Leads to the page of the event: its former date may be in another year. */
+async function undo(page: Page, change: EventChange): Promise<Response> {
+  const { context } = page;
+  const services = context.get(servicesContext);
+  try {
+    const outcome = await undoEventChange(services, change, actingPerson(context));
+    const event = await services.events.get(change.id);
+    const name = event?.name;
+    if (!event || outcome === "absent") return answer(page, [], "evenement-gone");
+    if (outcome !== "updated") return answer(page, [], "changed-meanwhile", { name });
+    if (actedRows(page.url.searchParams).includes(change.id))
+      return answer(page, [change.id], "evenement-back", { name });
+    return redirectToCard(context, await findPlanningPage(context, change.id), change.id, "evenement-back", { name });
+  } catch (error) {
+    context.get(siteContext).report(error, "event undo");
+    return answer(page, [], "evenement-unchanged");
   }
 }
 
@@ -72,23 +108,25 @@ async function showNextYear(context: Args["context"], year: number | null): Prom
   }
 }
 
-async function publish(context: Args["context"], ids: readonly string[], pagePath: string) {
+async function publish(page: Page, ids: readonly string[]) {
+  const { context } = page;
+  const services = context.get(servicesContext);
   try {
-    const outcome = await publishDrafts(context.get(servicesContext), ids, actingPerson(context));
+    const outcome = await publishDrafts(services, ids, actingPerson(context));
+    const { published, withoutPoster } = outcome;
     // The router reloads the page's data only after a success status: send 200 if any draft was published.
-    if (outcome.withoutPoster.length > 0) return data(outcome, { status: outcome.published.length > 0 ? 200 : 400 });
-    return redirectWithToast(
-      context,
-      pagePath,
-      outcome.published.length === 1 ? "draft-published" : "drafts-published",
-    );
+    if (withoutPoster.length > 0) return data(outcome, { status: published.length > 0 ? 200 : 400 });
+    const [first] = published;
+    if (first === undefined || published.length > 1) return answer(page, published, "drafts-published");
+    return answer(page, published, "draft-published", { name: (await services.events.get(first))?.name });
   } catch (error) {
     context.get(siteContext).report(error, "publish drafts");
-    return redirectWithToast(context, pagePath, "publication-failed");
+    return answer(page, [], "publication-failed");
   }
 }
 
-async function copyEvents(context: Args["context"], ids: readonly string[], pagePath: string): Promise<Response> {
+async function copyEvents(page: Page, ids: readonly string[]): Promise<Response> {
+  const { context } = page;
   const services = context.get(servicesContext);
   const { events, settings, clock } = services;
   try {
@@ -97,11 +135,11 @@ async function copyEvents(context: Args["context"], ids: readonly string[], page
     const shown = shownYear(current, list, now);
     const { drafts } = await copyToYear(services, ids, (event) => yearOfCopy(event, shown, now), actingPerson(context));
     const first = drafts[0] === undefined ? null : await events.get(drafts[0]);
-    if (!first) return redirectWithToast(context, pagePath, "drafts-there");
+    if (!first) return answer(page, [], "drafts-there");
     const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;
     return redirectWithToast(context, target, drafts.length > 1 ? "drafts-made" : "draft-made");
   } catch (error) {
     context.get(siteContext).report(error, "copy events to a year");
-    return redirectWithToast(context, pagePath, "drafts-failed");
+    return answer(page, [], "drafts-failed");
   }
 }

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
-import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
 import bannerArt from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
@@ -9,6 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PreviousDate } from "#app/ui/event-parts.tsx";
 import { eventUrl, yearUrl } from "#app/ui/event-url.ts";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
 import { isPublic } from "#domain/events/publication.ts";
@@ -31,22 +31,23 @@ const leadOf = ({ year, shownYear }: PlanningYear) =>
 export function YearPage(planning: PlanningYear) {
   useKeptFocus();
   const { admin, year, isShown, shownYear, found, query, offered, otherYears, calendar, later } = planning;
-  const pagePath = useLocation().pathname;
+  const { pathname: pagePath, search } = useLocation();
+  /** Where the forms of the cards are sent: the list stays as it was opened. */
+  const url = pagePath + search;
   return (
     <main id="contenu">
       <Banner style="azur" art={bannerArt} title={`Planning ${year}`} lowOnPhone>
         {leadOf(planning)}
       </Banner>
-      <UndoNotice />
       {admin && <Toolbar pagePath={pagePath} query={query} />}
       {offered !== null && <NextYearOffer {...planning} offered={offered} />}
       {found ? (
-        <SearchResult found={found} query={query} pagePath={pagePath} />
+        <SearchResult found={found} query={query} pagePath={pagePath} url={url} />
       ) : (
         <>
           <MovedEvents events={planning.moved} />
-          <Year {...planning} pagePath={pagePath} />
-          {admin && <ChosenEvents pagePath={pagePath} planning={planning} />}
+          {admin && <ChosenEvents url={url} planning={planning} />}
+          <Year {...planning} url={url} />
         </>
       )}
       {isShown && !isBetweenSeasons(planning) && planning.ofYear.length + later.length > 0 && (
@@ -64,6 +65,7 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
       <Plus />
       Ajouter un événement
     </Link>
+    <StrongLink to="/evenement/plusieurs">Plusieurs à la fois</StrongLink>
   </div>
 );
 
@@ -83,18 +85,18 @@ function MovedEvents({ events }: { events: readonly PlannedEvent[] }) {
 
 const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !later.some(isPublic);
 
-function Year({ pagePath, ...planning }: PlanningYear & { pagePath: string }) {
+function Year({ url, ...planning }: PlanningYear & { url: string }) {
   const { admin, over, ofYear, later } = planning;
   const upcoming = ofYear.filter(({ past }) => !past);
   // A postponed event without a new date and an event with an unreadable month are not upcoming.
   const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
-  const common = { admin, pagePath, rows: showsRows(ofYear.length + later.length) };
+  const common = { admin, url, rows: showsRows(ofYear.length + later.length) };
   if (ofYear.length + later.length === 0) return <NoEvent />;
   return (
     <>
-      {admin && <Count count={ofYear.length} />}
+      {admin && <Count count={ofYear.filter(({ done }) => !done || !("key" in done)).length} />}
       {over && <SeasonOver {...planning} />}
       {over && <Later {...planning} {...common} />}
       {collapsed.length > 0 && (

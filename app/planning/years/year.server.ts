@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { planningData } from "#app/layout/head/structured-data.server.ts";
+import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { hiddenPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import { momentInZurich } from "#domain/dates.ts";
@@ -18,10 +19,16 @@ import {
 } from "#domain/events/planned-event.ts";
 import { eventsMovedFrom, isYearOver, offeredYear, shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
+import type { StoredEvent } from "#stores/events.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
+/** What « Annuler » needs: the bin's key of a deleted event; else version and time of the event's last save. */
+export type DoneChange = { readonly key: string } | { readonly version: string; readonly at: string };
+
 export type EventCardData = PlannedEvent & {
+  /** Null if nothing was done to this card since the list was opened. */
+  readonly done: DoneChange | null;
   readonly image: Image | null;
   readonly past: boolean;
   /** True for the next event of the whole planning, whatever year the page shows. */
@@ -32,10 +39,10 @@ export type EventCardData = PlannedEvent & {
 
 /**
  * @param requestedYear null for the year that /planning shows
- * @param query words that the committee searches in the events; empty without a search
+ * @param url `q`: words that the committee searches in the events; acted rows (acted-rows.ts)
  * @returns null if the year has no event
  */
-export async function readYear(context: Context, requestedYear: number | null, query = "") {
+export async function readYear(context: Context, requestedYear: number | null, url: URL) {
   const { events, settings, clock } = context.get(servicesContext);
   const { publicUrl } = context.get(siteContext);
   const [stored, posters, currentSettings] = await Promise.all([
@@ -44,21 +51,25 @@ export async function readYear(context: Context, requestedYear: number | null, q
     settings.get(),
   ]);
   const admin = context.get(accountContext) !== null;
+  const query = url.searchParams.get("q") ?? "";
+  const acted = admin ? actedRows(url.searchParams) : [];
+  const deleted = await deletedEvents(context, acted, stored);
   const list = stored.filter((event) => admin || isAnnounced(event)).toSorted(compareEvents);
   const now = momentInZurich(clock.now());
   const shown = shownYear(currentSettings, list, now);
   const year = requestedYear ?? shown;
   const years = yearsOf(list);
   const moved = eventsMovedFrom(list, year, now).map(plannedEventOf);
-  if (requestedYear !== null && requestedYear !== shown && !years.includes(requestedYear) && moved.length === 0)
-    return null;
+  const isEmpty = !years.includes(year) && moved.length === 0 && !deleted.some((event) => yearOf(event) === year);
+  if (requestedYear !== null && requestedYear !== shown && isEmpty) return null;
 
   const next = nextEvent(list, now)?.id;
-  const cards = list.map((event): EventCardData => {
+  const cards = [...list, ...deleted].toSorted(compareEvents).map((event): EventCardData => {
     const past = isOver(event, now);
     const image = posters.get(event.id) ?? (admin && event.picture ? hiddenPicture(event.picture) : null);
     return {
       ...plannedEventOf(event),
+      done: doneOf(event, acted),
       image,
       past,
       isNext: event.id === next,
@@ -91,11 +102,40 @@ export async function readYear(context: Context, requestedYear: number | null, q
     isEnding: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(
-      [...ofYear, ...later].filter(isAnnounced).map((event) => ({ ...event, image: posters.get(event.id) ?? null })),
+      [...ofYear, ...later]
+        .filter((event) => isAnnounced(event) && !isDeleted(event))
+        .map((event) => ({ ...event, image: posters.get(event.id) ?? null })),
       publicUrl,
     ),
   };
 }
+
+type DeletedEvent = PlannedEvent & { readonly key: string; readonly picture: string | null };
+type ShownEvent = StoredEvent | DeletedEvent;
+
+/** The acted events that the list no longer has: a deleted event keeps its place until the list is opened again. */
+async function deletedEvents(
+  context: Context,
+  acted: readonly string[],
+  stored: readonly StoredEvent[],
+): Promise<DeletedEvent[]> {
+  const missing = new Set(acted.filter((id) => id !== "" && !stored.some((event) => event.id === id)));
+  if (missing.size === 0) return [];
+  const entries = await context.get(servicesContext).bin.list();
+  return entries.flatMap((entry) => {
+    // The newest deletion comes first.
+    if (entry.kind !== "evenement" || !missing.delete(entry.id)) return [];
+    const { key, id, fields, picture } = entry;
+    return [{ ...fields, id, key, picture: picture ?? null }];
+  });
+}
+
+function doneOf(event: ShownEvent, acted: readonly string[]): DoneChange | null {
+  if ("key" in event) return { key: event.key };
+  return acted.includes(event.id) ? { version: event.version, at: event.updatedAt } : null;
+}
+
+const isDeleted = ({ done }: Pick<EventCardData, "done">): boolean => done !== null && "key" in done;
 
 export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 

@@ -8,6 +8,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { packFile, unpackFile } from "#app/ui/form/packed-file.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -222,50 +223,52 @@ export default function ImportPage({ actionData }: Route.ComponentProps) {
 function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutdated: boolean; busy: boolean }) {
   const { packed, since, named, previewed, readAs, columns, leftAside, reading, count, lists } = preview;
   return (
-    <Form className="form" method="post" action="/registre/importer" preventScrollReset={!named}>
-      {!named && (
-        <p className="field__error" role="alert">
-          Indiquez quelle colonne contient le prénom, et laquelle le nom.
-        </p>
-      )}
-      <Reading {...reading} />
-      {leftAside.length > 0 && (
-        <details className="more" open={leftAside.length <= UNFOLDED}>
+    <Form method="post" action="/registre/importer" preventScrollReset={!named}>
+      <div className="form">
+        {!named && (
+          <p className="field__error" role="alert">
+            Indiquez quelle colonne contient le prénom, et laquelle le nom.
+          </p>
+        )}
+        <Reading {...reading} />
+        {leftAside.length > 0 && (
+          <details className="more" open={leftAside.length <= UNFOLDED}>
+            <summary>
+              <b>{leftAsideInWords(leftAside)}</b>
+            </summary>
+            <Columns columns={leftAside} />
+          </details>
+        )}
+        <details className="more" open={!named}>
           <summary>
-            <b>{leftAsideInWords(leftAside)}</b>
+            <b>Colonnes et lecture de la liste</b>
           </summary>
-          <Columns columns={leftAside} />
+          <Columns columns={columns}>
+            <Field name="since" type="date" label="Membre depuis, si la liste ne le dit pas" defaultValue={since} />
+            <ReadingChoices {...reading} />
+          </Columns>
         </details>
-      )}
-      <details className="more" open={!named}>
-        <summary>
-          <b>Colonnes et lecture de la liste</b>
-        </summary>
-        <Columns columns={columns}>
-          <Field name="since" type="date" label="Membre depuis, si la liste ne le dit pas" defaultValue={since} />
-          <ReadingChoices {...reading} />
-        </Columns>
-      </details>
-      <p>
-        <button className="btn btn--small btn--neige" type="submit" name="intention" value="preview" disabled={busy}>
-          Refaire l’aperçu
-        </button>
-      </p>
-      {named && (
-        <section aria-labelledby="apercu">
-          <h2 id="apercu">Aperçu</h2>
-          <p>Rien n’est encore enregistré. Personne n’est jamais supprimé, et une case vide ne change rien.</p>
-          {lists.map((list) => (
-            <Lines key={list.title} {...list} />
-          ))}
-        </section>
-      )}
-      {isOutdated && (
-        <p className="field__error" role="alert">
-          Les colonnes ou la lecture ont changé&nbsp;: voici le nouvel aperçu. Rien n’est encore importé.
+        <p>
+          <button className="btn btn--small btn--neige" type="submit" name="intention" value="preview" disabled={busy}>
+            Refaire l’aperçu
+          </button>
         </p>
-      )}
-      <p className="row">
+        {named && (
+          <section aria-labelledby="apercu">
+            <h2 id="apercu">Aperçu</h2>
+            <p>Rien n’est encore enregistré. Personne n’est jamais supprimé, et une case vide ne change rien.</p>
+            {lists.map((list) => (
+              <Lines key={list.title} {...list} />
+            ))}
+          </section>
+        )}
+        {isOutdated && (
+          <p className="field__error" role="alert">
+            Les colonnes ou la lecture ont changé&nbsp;: voici le nouvel aperçu. Rien n’est encore importé.
+          </p>
+        )}
+      </div>
+      <FormBar>
         {count > 0 && (
           <button className="btn btn--brique" type="submit" name="intention" value="import" disabled={busy}>
             Importer {count} {count > 1 ? "personnes" : "personne"}
@@ -276,7 +279,7 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
           Autre fichier
         </StrongLink>
         <StrongLink to="/registre">Annuler</StrongLink>
-      </p>
+      </FormBar>
       <input type="hidden" name="previewed" value={previewed} />
       <input type="hidden" name="readAs" value={readAs} />
       {/* The longest field comes last: without a session, the site reads only the start of a form. */}

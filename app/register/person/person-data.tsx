@@ -14,7 +14,7 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { erasePerson, type PersonData, readPersonData } from "#usecases/register/person-data.ts";
 import type { Route } from "./+types/person-data.ts";
 
-export const meta = privateMeta("Données d’un membre", "Tout ce que le site a sur une personne, pour le lui remettre.");
+export const meta = privateMeta("Données d’un membre", "Tout ce que le site a sur une personne, pour le lui donner.");
 
 export async function loader({ params: { recordId }, context }: Route.LoaderArgs) {
   const person = await readPersonData(context.get(servicesContext), recordId);

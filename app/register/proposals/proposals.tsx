@@ -1,10 +1,12 @@
 import { Form, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Breakable } from "#app/ui/breakable.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
@@ -63,13 +65,14 @@ export default function ProposalsPage({ loaderData, actionData }: Route.Componen
       style="vigne"
       title="À vérifier"
       failed={actionData?.failed && "Rien n’a été changé."}
+      links={
+        <ListLinks>
+          <StrongLink to="/registre">Membres</StrongLink>
+          <StrongLink to="/cotisations">Cotisations</StrongLink>
+        </ListLinks>
+      }
       empty={lines.length === 0 && <p className="list-empty">Plus rien à vérifier.</p>}
       pager={{ page, pages, addressOf: proposalsUrl }}
-      more={
-        <p className="row list-more">
-          <StrongLink to="/registre">Membres</StrongLink>
-        </p>
-      }
     >
       <ul role="list" className="list list--stacked">
         {lines.map((line) => (
@@ -111,7 +114,9 @@ function ProposalRow({ id, seen, kind, member, name, words, outcome, url, isSend
       outcome={isSending ? "Un instant…" : outcome}
       undo={!isSending && outcome && <UndoButton id={id} url={url} name={name} intention="reopen" />}
     >
-      <p className="member__note">{words}</p>
+      <p className="member__note">
+        <Breakable text={words} />
+      </p>
     </ListRow>
   );
 }

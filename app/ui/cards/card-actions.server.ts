@@ -1,7 +1,7 @@
 import { redirectDocument } from "react-router";
 import { type Services, siteContext } from "#app/contexts.ts";
 import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
+import type { ToastCode, ToastMore } from "#app/layout/toasts/toast-texts.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
@@ -19,8 +19,9 @@ export async function redirectToCard(
   page: string,
   id: string,
   toast: ToastCode,
+  more?: ToastMore,
 ): Promise<Response> {
-  return redirectDocument(`${page}#${encodeURIComponent(id)}`, await withToast(context, toast));
+  return redirectDocument(`${page}#${encodeURIComponent(id)}`, await withToast(context, toast, more));
 }
 
 type CardCreation = {

@@ -4,6 +4,7 @@ import { SessionEnded } from "#app/session/session-ended.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { DraftedForm } from "#app/ui/form/use-draft.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -36,7 +37,7 @@ export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: F
     {gone && (
       <FailureNotice
         title="Cette fiche n’existe plus."
-        text="Quelqu’un d’autre vient de la supprimer. Vos textes sont restés dans les champs, pour les reprendre ailleurs."
+        text="Quelqu’un d’autre vient de la supprimer. Vos textes sont restés dans les champs, pour les copier ailleurs."
       />
     )}
     {conflict && (
@@ -67,32 +68,39 @@ export function CardForm({ back, answer, draft, version, copy, schema, fields, p
   return (
     <div className="page-frame sheet">
       <CheckedForm
-        className="form form--duo"
         encType={isNewCard ? "multipart/form-data" : undefined}
         errors={errors}
         schema={schema}
         formRef={formRef}
         onErrors={(refused) => revealErrors(formRef.current, refused)}
       >
-        {restored && Object.keys(answer).length === 0 && (
-          <DraftNotice restored={restored} version={version} onStartOver={draft.startOver} />
-        )}
-        {fields}
+        <div className="form form--duo">
+          {restored && Object.keys(answer).length === 0 && (
+            <DraftNotice restored={restored} version={version} onStartOver={draft.startOver} />
+          )}
+          {fields}
+        </div>
         {version !== undefined && (
           <input type="hidden" name="version" value={conflict?.version ?? restored?.version ?? version} />
         )}
-        {!pending && <CardFailures {...answer} />}
-        <div className="full row">
+        <FormBar>
+          {!pending && <CardFailures {...answer} />}
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             {verb ?? "Enregistrer"}
           </button>
-          {isNewCard && <SubmitButton intention="another" disabled={pending} label="Enregistrer et ajouter un autre" />}
           <StrongLink to={back} onClick={draft.discard}>
             Annuler
           </StrongLink>
-          {version !== undefined && <StrongLink to="historique">Historique</StrongLink>}
-          {copy && <StrongLink to={copy}>Dupliquer</StrongLink>}
-        </div>
+        </FormBar>
+        {(isNewCard || version !== undefined) && (
+          <div className="row">
+            {isNewCard && (
+              <SubmitButton intention="another" disabled={pending} label="Enregistrer et ajouter un autre" />
+            )}
+            {version !== undefined && <StrongLink to="historique">Historique</StrongLink>}
+            {copy && <StrongLink to={copy}>Dupliquer</StrongLink>}
+          </div>
+        )}
       </CheckedForm>
       <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
       {preview && (
@@ -114,7 +122,7 @@ type DraftNoticeProps = {
 function DraftNotice({ restored: { version: draftVersion, picture }, version, onStartOver }: DraftNoticeProps) {
   return (
     <div className="announcement draft full" role="status">
-      <b>Brouillon repris.</b>
+      <b>Brouillon retrouvé.</b>
       <p>
         Les champs disent ce que vous aviez écrit ici&nbsp;: rien n’en est encore enregistré.
         {picture && ` Il manque la photo ${picture}.`}

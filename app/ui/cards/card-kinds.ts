@@ -15,7 +15,7 @@ export const CARD_KINDS = {
     crop: "Dans un lien partagé",
     about:
       "Sur le planning, l’affiche est toujours montrée en entier. Le point sert à l’image des liens partagés, qui est plus large que haute.",
-    undo: "Remettre l’affiche d’avant",
+    undo: "Rétablir l’affiche d’avant",
     toasts: { save: "poster-changed", remove: "poster-removed", undo: "poster-back" },
   },
   membre: {
@@ -31,7 +31,7 @@ export const CARD_KINDS = {
     remove: "Retirer cette photo",
     crop: "Sur la page du comité",
     about: "La page du comité montre les portraits en hauteur. Le point reste dans le cadre.",
-    undo: "Remettre la photo d’avant",
+    undo: "Rétablir la photo d’avant",
     toasts: { save: "photo-changed", remove: "photo-removed", undo: "photo-back" },
   },
 } as const;

@@ -29,7 +29,7 @@ export function PictureNotice() {
           <input type="hidden" name="picture" value={changed.was ?? ""} />
           <input type="hidden" name="version" value={to} />
           <button className="link-button" type="submit">
-            Remettre
+            Annuler
           </button>
         </Form>
       </div>

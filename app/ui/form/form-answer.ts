@@ -1,3 +1,4 @@
+import type { ContactQuestion } from "#domain/contact-details.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 
 /**
@@ -37,4 +38,5 @@ export type ConsentLinks = {
 export type SignUpAnswer = FormAnswer<{
   readonly consentForm?: ConsentLinks | undefined;
   readonly bill?: string;
+  readonly question?: ContactQuestion | undefined;
 }>;

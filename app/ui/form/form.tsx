@@ -15,10 +15,13 @@ type Props = {
   holdBack?: (values: FormData) => boolean;
   formRef?: RefObject<HTMLFormElement | null>;
   id?: string;
-  className: string;
+  className?: string;
   action?: string;
   encType?: "multipart/form-data";
   preventScrollReset?: boolean;
+  /** With `fetcherKey`, the page stays. Without JavaScript, the form leads to `action`. */
+  navigate?: false;
+  fetcherKey?: string;
   children: ReactNode;
 };
 

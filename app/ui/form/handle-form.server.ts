@@ -67,14 +67,14 @@ export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent
   }
 }
 
-type Thanks = Pick<SignUpAnswer, "consentForm" | "bill">;
+type Thanks = Pick<SignUpAnswer, "consentForm" | "bill" | "question">;
 
 type VisitorForm<T> = {
   /** Name of the form, for the log and the rate limit. */
   where: "contact" | "inscription";
   fields: readonly string[];
   send: (typed: TypedValues) => Promise<Result<T, FieldErrors>>;
-  more?: (value: T) => Thanks;
+  more?: (value: T) => Thanks | Promise<Thanks>;
 };
 
 /** A form of visitors: rate-limited by address. A refused or failed attempt does not count. */
@@ -87,7 +87,7 @@ export const handleVisitorForm = <T>(args: Args, { send, more, ...form }: Visito
       attempt.undo();
       throw error;
     });
-    if (outcome.ok) return formResponse<Thanks>({ thanked: true, ...more?.(outcome.value) });
+    if (outcome.ok) return formResponse<Thanks>({ thanked: true, ...(await more?.(outcome.value)) });
     attempt.undo();
     return formResponse({ errors: outcome.reason, typed }, 400);
   });

@@ -11,7 +11,21 @@ type Props = {
   children: string;
 };
 
-export const SendPart = ({ answer: { wait, failed }, busy, failure, children }: Props) => (
+export const SendPart = ({ children, ...notices }: Props) => (
+  <>
+    <SendNotices {...notices} />
+    <div className="full">
+      <button className="btn btn--brique btn--large" type="submit" disabled={notices.busy}>
+        {children}
+      </button>
+    </div>
+    <p className="field__hint full">
+      Ce que nous faisons de ces données&nbsp;: <Link to="/confidentialite">protection des données</Link>.
+    </p>
+  </>
+);
+
+export const SendNotices = ({ answer: { wait, failed }, busy, failure }: Omit<Props, "children">) => (
   <>
     {wait && !busy && (
       <FailureNotice
@@ -20,14 +34,6 @@ export const SendPart = ({ answer: { wait, failed }, busy, failure, children }: 
       />
     )}
     {failed && !busy && <ErrorNotice {...failure} />}
-    <div className="full">
-      <button className="btn btn--brique btn--large" type="submit" disabled={busy}>
-        {children}
-      </button>
-    </div>
-    <p className="field__hint full">
-      Ce que nous faisons de ces données&nbsp;: <Link to="/confidentialite">protection des données</Link>.
-    </p>
   </>
 );
 

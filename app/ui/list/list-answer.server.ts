@@ -9,13 +9,18 @@ type Done = {
   readonly toast: ToastCode;
   /** Name of the person or thing. Absent for several. */
   readonly name?: string | undefined;
+  /** What happened to it, in place of the text of the toast. */
+  readonly what?: string;
+  /** HTML id of the row. Absent: that of a `ListRow`. */
+  readonly anchor?: string | undefined;
   /** True if the action undid another one: the row shows its actions again. */
   readonly isUndo?: boolean;
 };
 
 /** The answer of an action on rows: the list as it was opened, with these rows in their place. */
-export async function listAnswer({ request, context, url }: Args & { url: URL }, { ids, toast, name, isUndo }: Done) {
+export async function listAnswer({ request, context, url }: Args & { url: URL }, done: Done) {
+  const { ids, toast, name, what, isUndo, anchor = ids[0] === undefined ? "" : rowId(ids[0]) } = done;
   // With script the page does not move. Without, it starts at the row.
-  const hash = new URL(request.url).pathname.endsWith(".data") || ids[0] === undefined ? "" : `#${rowId(ids[0])}`;
-  return replace(urlAfterAction(url, ids, isUndo) + hash, await withToast(context, toast, { name }));
+  const hash = new URL(request.url).pathname.endsWith(".data") || anchor === "" ? "" : `#${encodeURIComponent(anchor)}`;
+  return replace(urlAfterAction(url, ids, isUndo) + hash, await withToast(context, toast, { name, what }));
 }

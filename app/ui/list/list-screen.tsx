@@ -4,6 +4,8 @@ import { type ListSearch, ListTools } from "./list-tools.tsx";
 import { Pager } from "./pager.tsx";
 
 type Props = Omit<ComponentProps<typeof Screen>, "children"> & {
+  /** A `ListLinks`. */
+  links?: ReactNode;
   search?: ListSearch;
   /** At the end of the search's toolbar. */
   tool?: ReactNode;
@@ -15,15 +17,14 @@ type Props = Omit<ComponentProps<typeof Screen>, "children"> & {
   /** Shown in place of the rows if there are none. False if there are some. */
   empty?: ReactNode;
   pager?: ComponentProps<typeof Pager>;
-  /** Under the pager. */
-  more?: ReactNode;
   /** The rows: a list `.list` of `ListRow`. */
   children: ReactNode;
 };
 
-/** The frame of every list of the committee. Its action is a `listAction`. */
-export const ListScreen = ({ search, tool, count, tools, notice, empty, pager, more, children, ...screen }: Props) => (
+/** The frame of every list of the committee: all tools are above the rows. Its action is a `listAction`. */
+export const ListScreen = ({ links, search, tool, count, tools, notice, empty, pager, children, ...screen }: Props) => (
   <Screen {...screen}>
+    {links}
     {search ? (
       <ListTools search={search} tool={tool} count={count}>
         {tools}
@@ -34,6 +35,5 @@ export const ListScreen = ({ search, tool, count, tools, notice, empty, pager, m
     {notice}
     {empty || children}
     {pager && <Pager {...pager} />}
-    {more}
   </Screen>
 );

@@ -105,7 +105,7 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
     "reason for leaving|exit reason",
   ],
   consentOn: [
-    "papier des parents recu le|autorisation recue le|autorisation parentale recue le|autorisation parentale",
+    "autorisation parentale recue le|autorisation parentale|autorisation recue le",
     "einwilligung erhalten am|einverstandnis erhalten am",
     "autorizzazione ricevuta il",
     "consent received on",

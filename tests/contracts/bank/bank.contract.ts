@@ -99,11 +99,11 @@ export function bankContract(make: MakeDocuments): void {
       const { bank, fees, dues, ids, payment, decide, paid } = await openOne("Zoé", "Ana");
       await bank.keep(aTransaction("T1", { amount: 10_000 }), aVerdict({ fees: dues.slice(0, 1) }), null);
       const { id, seen } = await payment();
-      expect(await decide({ is: "fee", fee: String(dues[1]) })).toBe(true);
+      expect(await decide({ is: "fees", fees: [String(dues[1])] })).toBe(true);
       expect(await bank.decide(id, seen, { is: "gift" }, ELODIE)).toBeNull();
       expect([await paid(ids[0]), await paid(ids[1]), (await payment()).state]).toEqual([[5000], [5000], "settled"]);
-      expect(await decide({ is: "undo", line: `${id}.1` })).toBe(true);
-      expect(await decide({ is: "undo", line: `${id}.1` })).toBe(false);
+      expect(await decide({ is: "undo", lines: [`${id}.1`] })).toBe(true);
+      expect(await decide({ is: "undo", lines: [`${id}.1`] })).toBe(false);
       expect([await paid(ids[1]), (await payment()).rest]).toEqual([[0], 5000]);
       const [fee] = await fees.listOfMember(String(ids[1]));
       expect(fee?.lines.map(({ kind, date }) => [kind, date])).toEqual([
@@ -114,12 +114,33 @@ export function bankContract(make: MakeDocuments): void {
       expect(await openPayments(bank)).toHaveLength(0);
     });
 
+    it("pays the fees of a family with one decision, only with the exact sum, and takes all of it back at once", async () => {
+      const { bank, fees, dues, ids, payment, decide, paid } = await openOne("Zoé", "Ana", "Luc");
+      await fees.settle([String(dues[0])], { is: "partly", before: 0, paid: 2000, way: "cash", date: DAY }, ELODIE);
+      await bank.keep(aTransaction("T1", { amount: 13_000 }), aVerdict({ is: "proposed" }), null);
+      const all = { is: "fees", fees: dues } as const;
+      expect(await decide({ ...all, fees: dues.slice(1) })).toBe(false);
+      const { id, seen } = await payment();
+      const twice = await Promise.all([1, 2].map(() => bank.decide(id, seen, all, ELODIE)));
+      expect(twice.map((one) => one !== null)).toEqual([true, false]);
+      const sums = () => Promise.all(ids.map(async (member) => (await paid(member))[0]));
+      expect([await sums(), (await payment()).state]).toEqual([[5000, 5000, 5000], "settled"]);
+      const lines = [0, 1, 2].map((index) => `${id}.${index}`);
+      expect(await decide({ is: "undo", lines: [...lines, "unknown"] })).toBe(false);
+      expect(await decide({ is: "undo", lines })).toBe(true);
+      expect(await decide({ is: "undo", lines })).toBe(false);
+      expect([await sums(), (await payment()).rest]).toEqual([[2000, 0, 0], 13_000]);
+      await fees.settle([String(dues[1])], { is: "paid", way: "cash", date: DAY }, ELODIE);
+      expect(await decide(all)).toBe(false);
+      expect([await sums(), (await payment()).rest]).toEqual([[2000, 5000, 0], 13_000]);
+    });
+
     it("leaves a payment to the committee again when the fee is taken back on the member's page", async () => {
       const { bank, fees, dues, payment, decide } = await openOne("Zoé");
       await bank.keep(aTransaction("T1"), aVerdict({ fees: dues }), null);
       await fees.settle(dues, { is: "due", reason: "", date: DAY }, ELODIE);
       expect(await payment()).toMatchObject({ rest: 5000, state: "open" });
-      expect(await decide({ is: "fee", fee: String(dues[0]) })).toBe(true);
+      expect(await decide({ is: "fees", fees: [String(dues[0])] })).toBe(true);
       expect(await payment()).toMatchObject({ rest: 0, state: "settled" });
     });
 
@@ -127,9 +148,9 @@ export function bankContract(make: MakeDocuments): void {
       const { bank, fees, dues, ids, decide, payment, paid } = await openOne("Zoé");
       await fees.settle(dues, { is: "paid", way: "bank", date: DAY }, ELODIE);
       await bank.keep(aTransaction("R1", { returned: true }), aVerdict({ is: "proposed" }), null);
-      expect(await decide({ is: "fee", fee: String(dues[0]) })).toBe(true);
+      expect(await decide({ is: "fees", fees: [String(dues[0])] })).toBe(true);
       expect(await paid(ids[0])).toEqual([0]);
-      await decide({ is: "undo", line: String((await payment()).lines[0]?.id) });
+      await decide({ is: "undo", lines: [String((await payment()).lines[0]?.id)] });
       expect(await paid(ids[0])).toEqual([5000]);
     });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_CONTACT_DETAILS } from "#domain/contact-details.ts";
 import type { Portion } from "#domain/paging.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
@@ -75,7 +76,7 @@ export function inboxContract(name: string, make: Make): void {
       const { entry, isNew } = await inbox.add(submission, NOON);
       expect(isNew).toBe(true);
       const defaults = { birthDateToVerify: false, charterRevision: null };
-      const marks = { handledAt: null, consentFormReceivedAt: null };
+      const marks = { handledAt: null, consentOn: "", ...NO_CONTACT_DETAILS };
       const added = { id: expect.any(String), receivedAt: NOON, mail: WAITING, ...marks };
       expect(entry).toStrictEqual({ ...defaults, ...submission, ...added });
       expect(await inbox.get(entry.id)).toStrictEqual(entry);
@@ -115,8 +116,8 @@ export function inboxContract(name: string, make: Make): void {
     const before = await inbox.get(id);
     const odd = "' OR '1'='1";
     expect(await inbox.get(odd)).toBeNull();
-    const one = [inbox.setConsentReceived(odd, NOON), inbox.setBirthDateVerified(odd), inbox.resend(odd, NOON)];
-    expect(await Promise.all(one)).toEqual([false, false, false]);
+    const one = [inbox.setBirthDateVerified(odd), inbox.resend(odd, NOON)];
+    expect(await Promise.all(one)).toEqual([false, false]);
     const lists = [inbox.setHandled([odd], NOON), inbox.setHandled([odd], null), inbox.moveToBin([odd], aDeletion())];
     expect(await Promise.all(lists)).toEqual([[], [], []]);
     expect([await inbox.restore([odd]), await inbox.restore([id])]).toEqual([0, 0]);
@@ -252,25 +253,19 @@ export function inboxDeskContract(name: string, make: Make): void {
   });
 
   describe(`${name}, marks of the committee`, () => {
-    it.each([
-      ["handledAt", (inbox: Inbox, id: string, at: Date | null) => inbox.setHandled([id], at)],
-      ["consentFormReceivedAt", (inbox: Inbox, id: string, at: Date | null) => inbox.setConsentReceived(id, at)],
-    ] as const)(
-      "%s keeps the first instant until it is cleared, for all processes, and changes no other entry",
-      async (field, set) => {
-        const open = await make();
-        const [inbox, elsewhere] = [await open(), await open()];
-        const [id = "", other = ""] = await submit(inbox, aSignUp(), aSignUp({ firstName: "Ana" }));
-        const at = async () => (await elsewhere.get(id))?.[field];
-        for (const minutes of [0, 1]) await set(inbox, id, afterNoon(minutes * MINUTE));
-        expect(await at()).toEqual(NOON);
-        for (let times = 0; times < 2; times++) await set(inbox, id, null);
-        expect(await at()).toBeNull();
-        await set(inbox, id, afterNoon(MINUTE));
-        expect(await at()).toEqual(afterNoon(MINUTE));
-        expect((await inbox.get(other))?.[field]).toBeNull();
-      },
-    );
+    it("keeps the first instant of the handling until it is cleared, for all processes, and changes no other entry", async () => {
+      const open = await make();
+      const [inbox, elsewhere] = [await open(), await open()];
+      const [id = "", other = ""] = await submit(inbox, aSignUp(), aSignUp({ firstName: "Ana" }));
+      const at = async () => (await elsewhere.get(id))?.handledAt;
+      for (const minutes of [0, 1]) await inbox.setHandled([id], afterNoon(minutes * MINUTE));
+      expect(await at()).toEqual(NOON);
+      for (let times = 0; times < 2; times++) await inbox.setHandled([id], null);
+      expect(await at()).toBeNull();
+      await inbox.setHandled([id], afterNoon(MINUTE));
+      expect(await at()).toEqual(afterNoon(MINUTE));
+      expect((await inbox.get(other))?.handledAt).toBeNull();
+    });
 
     it("marks several entries at once, and the undo leaves entries that others marked before or since", async () => {
       const inbox = await openOne();
@@ -288,6 +283,27 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await inbox.count("inscription")).toMatchObject({ unhandled: 0 });
     });
 
+    it("adds the contact details of a sign-up once, for all processes, finds them, and restores them", async () => {
+      const open = await make();
+      const [inbox, elsewhere] = [await open(), await open()];
+      const [id = "", text = "", handled = ""] = await submit(inbox, aSignUp(), "Bal", aSignUp({ firstName: "Max" }));
+      const details = { email: "zoe@exemple.ch", guardianName: "Anne", guardianPhone: "0792223344" };
+      const [first, ...others] = await Promise.all([
+        inbox.addContactDetails(id, details),
+        elsewhere.addContactDetails(id, details),
+      ]);
+      expect([first, ...others]).toEqual(["added", "added"]);
+      expect(await elsewhere.addContactDetails(id, { ...details, guardianName: "" })).toBe("written");
+      await inbox.setHandled([handled], NOON);
+      expect(await inbox.addContactDetails(handled, details)).toBe("handled");
+      expect(await inbox.addContactDetails(text, details)).toBe("absent");
+      for (let times = 0; times < 2; times++) {
+        expect(await find(inbox, { type: "inscription", text: "079 222 33 44" })).toEqual([id]);
+        expect(await inbox.get(id)).toMatchObject(details);
+        await inbox.restore([await remove(inbox, id)]);
+      }
+    });
+
     it("verifies the birth date of a sign-up, and changes nothing of its mail", async () => {
       const inbox = await openOne();
       const [id = "", text = ""] = await submit(inbox, { ...aSignUp(), birthDateToVerify: true }, "Bal");
@@ -296,8 +312,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await inbox.get(id)).toMatchObject({ handledAt: NOON, birthDateToVerify: false, mail: WAITING });
       expect(await claim(inbox, afterNoon(SECOND))).toEqual([id, text]);
       expect(await inbox.setBirthDateVerified(text)).toBe(false);
-      expect(await inbox.setConsentReceived(text, NOON)).toBe(false);
-      expect(await inbox.get(text)).toMatchObject({ birthDateToVerify: false, consentFormReceivedAt: null });
+      expect(await inbox.get(text)).toMatchObject({ birthDateToVerify: false });
     });
   });
 
@@ -333,8 +348,8 @@ export function inboxDeskContract(name: string, make: Make): void {
       await remove(inbox, a);
       expect(await inbox.moveToBin([a], aDeletion())).toEqual([]);
       expect(await inbox.get(a)).toBeNull();
-      const marks = [inbox.setConsentReceived(a, NOON), inbox.setBirthDateVerified(a), inbox.resend(a, NOON)];
-      expect(await Promise.all([...marks, inbox.setHandled([a], NOON)])).toEqual([false, false, false, []]);
+      const marks = [inbox.setBirthDateVerified(a), inbox.resend(a, NOON)];
+      expect(await Promise.all([...marks, inbox.setHandled([a], NOON)])).toEqual([false, false, []]);
       expect(await inbox.resendAll("inscription", NOON)).toBe(0);
       expect(await find(inbox, { type: "inscription" })).toEqual([]);
       expect(await inbox.count("inscription")).toEqual({ total: 0, unhandled: 0, refused: 0 });
@@ -374,7 +389,6 @@ export function inboxDeskContract(name: string, make: Make): void {
       const text = message("Salut", "Zoé 🎺 a\u0000b\n« salut »");
       const [id = "", first, other = "", last] = await submit(inbox, entry, "un", text, "trois");
       await inbox.setHandled([id], afterNoon(5));
-      await inbox.setConsentReceived(id, afterNoon(6));
       for (const one of [id, other]) {
         const before = await inbox.get(one);
         const key = await remove(inbox, one);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Day } from "#domain/dates.ts";
 import { balanceOf, type FeeTarget } from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
 import type { Proposal } from "#domain/register/proposal.ts";
@@ -7,6 +8,7 @@ import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
+import type { ConsentSubject } from "#stores/register/consent.ts";
 import { createMemberImports } from "#stores/register/member-imports.ts";
 import { createProposals, type ProposalState, seenOf } from "#stores/register/proposals.ts";
 import { createRegister, type Register } from "#stores/register/register.ts";
@@ -17,6 +19,7 @@ import { aSignUp } from "#tests/contracts/stores/samples.ts";
 
 const NOW = new Date("2027-02-01T12:00:00Z");
 const DAY = "2027-02-01";
+const NEXT_DAY = "2027-02-02";
 
 export const aMember = (fields: Partial<MemberData> = {}): MemberData => ({
   ...EMPTY_MEMBER,
@@ -117,6 +120,48 @@ export function registerContract(make: MakeDocuments): void {
       expect(await inbox.refuse(other.id, "Trop jeune", author)).toBe(true);
       expect((await inbox.get(other.id))?.decision).toEqual({ is: "refused", reason: "Trop jeune" });
       expect(await inbox.refuse(entry.id, "", author)).toBe(false);
+    });
+
+    it("has the parents' authorisation in one place: on the sign-up until it is accepted, then on the member", async () => {
+      const { documents, register, save } = await openOne();
+      const inbox = createInbox(documents);
+      const [{ entry }, { entry: late }] = [
+        await inbox.add(aSignUp(), NOW),
+        await inbox.add(aSignUp({ firstName: "Max" }), NOW),
+      ];
+      const signUp = entry.id;
+      const set = (on: Day | "", subject: ConsentSubject = { signUp }) => register.setConsent(subject, on, ELODIE);
+      expect(await set(DAY, { signUp: "none" })).toBe(false);
+      // A second tap, and a colleague, change nothing.
+      for (const day of ["2027-01-30", DAY]) expect(await set(day)).toBe(true);
+      expect((await inbox.get(signUp))?.consentOn).toBe("2027-01-30");
+      // The committee opened the sign-up before the paper came back, or noted it in the form.
+      const id = await saveMember(register, aMember(), { signUp });
+      await set(DAY, { signUp: late.id });
+      const max = await saveMember(register, MARC, { signUp: late.id, late: [] });
+      const places = async () => [(await inbox.get(signUp))?.consentOn, (await register.get(id))?.consentOn];
+      expect([await places(), (await register.get(max))?.consentOn]).toEqual([["", "2027-01-30"], ""]);
+
+      // Both screens now set the field of the member, which keeps its revisions and its journal.
+      expect(await set("")).toBe(true);
+      expect(await set(DAY, { member: id })).toBe(true);
+      expect(await set(NEXT_DAY)).toBe(true);
+      expect(await places()).toEqual(["", DAY]);
+      const lines = (await createJournal(documents).listAbout(id)).map(({ action, fields }) => [action, fields]);
+      expect(lines).toEqual([
+        ["changed", ["consentOn"]],
+        ["changed", ["consentOn"]],
+      ]);
+
+      // While the member is in the recycle bin, the sign-up has the authorisation again.
+      const deletion = aDeletion({ by: ELODIE });
+      await register.moveToBin(id, (await register.get(id))?.version ?? "", deletion);
+      expect(await places()).toEqual([DAY, undefined]);
+      await set("");
+      await set(NEXT_DAY);
+      await register.restore(deletion.key, ELODIE);
+      expect(await places()).toEqual(["", NEXT_DAY]);
+      expect(await save({ id: null, data: MARC, signUp })).toMatchObject({ reason: { reason: "taken" } });
     });
 
     it("opens a year of fees once, and adds its due to later members", async () => {

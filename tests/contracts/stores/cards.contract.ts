@@ -89,6 +89,28 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
   };
 
   describe(name, () => {
+    it("creates the missing cards of a list once, also for two processes at once, each with a free id", async () => {
+      const { openAgain, store } = await openOne();
+      const elsewhere = await openAgain();
+      await store.create("a", called("Un"), ELODIE);
+      const rules = { idOf: () => "A", keyOf: (fields: Fields) => String(fields[field]) };
+      const list = ["Un", "Deux", "Trois", "Deux"].map(called);
+      const made = await Promise.all([store, elsewhere].map((each) => each.createMissing(list, rules, BOB)));
+      expect(
+        made
+          .flat()
+          .filter((id) => id !== null)
+          .sort(),
+      ).toEqual(["A-2", "A-3"]);
+      expect(made.map((ids) => [ids[0], ids[3]])).toEqual([
+        [null, null],
+        [null, null],
+      ]);
+      expect((await store.list()).map((card) => card[field]).sort()).toEqual(["Deux", "Trois", "Un"]);
+      expect(await read(elsewhere, "A-3")).toMatchObject({ updatedBy: BOB });
+      expect(await store.create("a-3", example, ELODIE)).toBe("taken");
+    });
+
     it("returns to every process what was written, with time and person, alone and in the list", async () => {
       const { openAgain, store, at } = await openOne();
       const elsewhere = await openAgain();

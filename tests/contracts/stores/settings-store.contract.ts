@@ -29,6 +29,8 @@ const TYPED: Settings = {
   leftRetentionMonths: 18,
   hosting: "Hébergeur <b>, Suisse 🎺",
   mailHosting: "Poste, Suisse",
+  webmaster: "Zoé",
+  webmasterPhone: "0791234567",
 };
 
 const ANNE: KnownAuthor = { by: { id: "compte-anne", name: "Anne" }, at: new Date("2025-08-05T12:03:07.123Z") };

@@ -131,7 +131,7 @@ export function unknownFieldsContract(make: MakeDocuments): void {
     await addUnknown(documents, "bank-payments");
     const [{ id = "" } = {}] = await bank.list();
     expect(await bank.decide(id, 0, { is: "gift" }, BOB)).not.toBeNull();
-    expect(await bank.decide(id, 1, { is: "undo", line: `${id}.0` }, ELODIE)).not.toBeNull();
+    expect(await bank.decide(id, 1, { is: "undo", lines: [`${id}.0`] }, ELODIE)).not.toBeNull();
     expect((await documents.query("bank-payments")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
   });
 

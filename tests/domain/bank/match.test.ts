@@ -7,7 +7,7 @@ import { createFeeMatcher, type Ledger, matchTransactions, referencesIn, targets
 import { type BankPayment, withLine, withoutLines } from "#domain/bank/payment.ts";
 import { type Fee, type FeeLine, feeId } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
-import { EMPTY_MEMBER } from "#domain/register/member.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
 import { type CamtEntry, type CamtOptions, camtFile, payment } from "#tests/bank/camt-files.ts";
 import { finish } from "#tests/steps.ts";
 
@@ -141,6 +141,66 @@ describe("matching", () => {
     const openOf = (paid?: Set<string>) => match(found, paid).open.map(({ fee }) => fee.member);
     expect(openOf(new Set([feeId("2027", "m2")]))).toEqual(["m3"]);
     expect(openOf()).toEqual([]);
+  });
+
+  describe("of a family, proposes the fees with exactly its sum", () => {
+    const PARENT = { guardianName: "Jean Dubuis", guardianPhone: "0791234567" };
+    const person = (name: string, fields: Partial<MemberData> = {}, amount = 5000, year = "2027") => ({
+      ...EMPTY_MEMBER,
+      firstName: name.split(" ")[0] ?? "",
+      lastName: name.split(" ").slice(1).join(" "),
+      ...fields,
+      fees: [{ year, amount }],
+    });
+    const LEA = person("Léa Dubuis", PARENT);
+    const TOM = person("Tom Dubuis", PARENT);
+    const HOME = { street: "Rue du Moulin", buildingNumber: "3", postcode: "1965" };
+    const namesOf = (people: ReturnType<typeof person>[], payer: string, amount: number, text = "") => {
+      const members = people.map((one, i) => ({ ...one, id: `f${i}`, signUps: [] }));
+      const fees = members.flatMap(({ id, firstName, lastName, fees: owed }) =>
+        owed.map((fee) => ({
+          ...feeOf(0),
+          ...fee,
+          id: feeId(fee.year, id),
+          member: id,
+          name: `${firstName} ${lastName}`,
+        })),
+      );
+      const ledger = { ...LEDGER, members, fees };
+      const [found] = read({ entries: [payment({ amount, payer, texts: [text], transactionReference: "T1" })] });
+      const one = found as IdentifiedTransaction;
+      const { together } = finish(createFeeMatcher(ledger, finish(targetsOf(ledger, [one]))))(one);
+      const proposed = together.map(({ names }) => names);
+      // Only a reference pays without the committee.
+      expect(matched([one], ledger, [])[0]).toMatchObject(proposed.length > 0 ? { is: "proposed", fees: [] } : {});
+      return proposed;
+    };
+    const both = ["Léa et Tom Dubuis"];
+    const others = (...names: string[]) => names.map((name) => person(name));
+
+    it.each([
+      ["the legal representative of two", [LEA, TOM], "JEAN DUBUIS", 10_000, both],
+      ["of three", [LEA, TOM, person("Zoé Rey", PARENT)], "Jean Dubuis", 15_000, ["Léa Dubuis, Tom Dubuis et Zoé Rey"]],
+      ["with different amounts", [LEA, person("Tom Dubuis", PARENT, 3000)], "Jean Dubuis", 8000, both],
+      ["two of three, who can be three pairs", [LEA, TOM, person("Zoé Dubuis", PARENT)], "Jean Dubuis", 10_000, 3],
+      ["two named ones of three", [LEA, TOM, person("Zoé Dubuis", PARENT)], "M. Dubuis", 10_000, both, "Léa et Tom"],
+      ["a parent of one address", [person("Léa Dubuis", HOME), person("Tom Rey", HOME)], "Eva Dubuis", 10_000, 1],
+      ["a member who pays for a sister too", [LEA, TOM], "Léa Dubuis", 10_000, both],
+      ["two of one name, without more", [person("Léa Dubuis"), person("Tom Dubuis")], "Eva Dubuis", 10_000, both],
+      ["too many of one name", others("A Luyet", "B Luyet", "C Luyet", "D Luyet"), "Eva Luyet", 10_000, 0],
+      ["another sum", [LEA, TOM], "Jean Dubuis", 9000, 0],
+      ["one fee", [LEA, person("Tom Dubuis", PARENT, 10_000), TOM], "Tom Dubuis", 10_000, 0],
+      ["strangers", [LEA, TOM], "Migros", 10_000, 0],
+    ] as const)("%s", (_, people, payer, amount, expected, text?: string) => {
+      const names = namesOf([...people], payer, amount, text);
+      expect(typeof expected === "number" ? names.length : names).toEqual(expected);
+    });
+
+    it("two years of one member, and no old fee of a sister if both owe one year", () => {
+      const twoYears = { ...LEA, fees: [2026, 2027].map((year) => ({ year: String(year), amount: 5000 })) };
+      expect(namesOf([twoYears], "Léa Dubuis", 10_000)).toEqual(["Léa Dubuis"]);
+      expect(namesOf([twoYears, TOM], "Jean Dubuis", 10_000)).toEqual(both);
+    });
   });
 
   it("asks whether a payment is new if it looks like a known one and one of them has no reference of the bank", () => {

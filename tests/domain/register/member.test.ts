@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readPhone } from "#domain/fields.ts";
 import { addressState, splitAddress, sureStreet } from "#domain/register/address.ts";
 import {
+  consentInWords,
   EMPTY_MEMBER,
   lacksConsent,
   memberFromSignUp,
@@ -154,7 +155,7 @@ describe("an address", () => {
 
 it("a renewed record has the new address as a whole, so that no old house number stays", () => {
   const before = { ...MARIE, street: "Rue du Lac", buildingNumber: "7", postcode: "1950", place: "Sion" };
-  const unsure = memberFromSignUp(aSignUp({ address: "Chandolin, Savièse" }).content, null, DAY);
+  const unsure = memberFromSignUp(aSignUp({ address: "Chandolin, Savièse" }).content, EMPTY_MEMBER, DAY);
   const address = { street: "Chandolin, Savièse", buildingNumber: "", postcode: "", place: "" };
   expect(renewMember(before, unsure, DAY)).toMatchObject(address);
   expect(renewMember(before, { ...unsure, street: "" }, DAY)).toMatchObject({ street: "Rue du Lac", place: "Sion" });
@@ -173,15 +174,18 @@ it("members are sorted by last name, then by first name, without case and accent
   expect(keys).toEqual(keys.toSorted());
 });
 
-it("the parents' paper is required of minors, until the 18th birthday", () => {
+it("the parents' authorisation is asked of present minors, until the 18th birthday", () => {
   expect([lacksConsent(MARIE, DAY), lacksConsent(MARIE, "2027-11-26")]).toEqual([true, false]);
-  expect(lacksConsent({ ...MARIE, consentOn: "2026-02-01" }, DAY)).toBe(false);
+  expect(lacksConsent({ ...MARIE, leftOn: DAY }, DAY)).toBe(false);
+  const received = { ...MARIE, consentOn: "2026-02-01" };
+  expect([MARIE, received].map((one) => consentInWords(one, DAY))).toEqual(["manquante", "reçue le 01.02.2026"]);
+  expect([MARIE, received].map((one) => consentInWords(one, "2027-11-26"))).toEqual([null, "reçue le 01.02.2026"]);
 });
 
 it("a former member who signs up again is recognised, returns today, and keeps fields that the sign-up lacks", () => {
   const left = { ...MARIE, leftOn: "2026-05-01", leftReason: "Études", email: "marie@exemple.ch", note: "Tambour" };
   const { content } = aSignUp({ firstName: "marie", lastName: "HERITIER", birthDate: "26.11.2009" });
-  const proposal = memberFromSignUp(content, null, DAY);
+  const proposal = memberFromSignUp(content, EMPTY_MEMBER, DAY);
   expect(samePersonKey(proposal)).toBe(samePersonKey(left));
   expect(renewMember(left, proposal, DAY)).toMatchObject({
     since: "2026-01-10",

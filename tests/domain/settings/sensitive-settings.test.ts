@@ -42,6 +42,8 @@ it("changes of all other settings are not sensitive", () => {
     feeEntryMonth: 3,
     hosting: "x",
     mailHosting: "y",
+    webmaster: "Zoé",
+    webmasterPhone: "0791234567",
   };
   expect(changes(others)).toEqual([]);
   expect(Object.keys({ ...others, ...changes({}) })).toHaveLength(Object.keys(BEFORE).length - 8);

@@ -39,6 +39,9 @@ const measured = (subject: Subject, changed: Partial<Measured>) => find(subject,
 const checked = (subject: Subject, changed: Partial<SlowChecks>) =>
   find(subject, { checked: { ...CHECKED, ...changed } });
 
+/** Words for the webmaster, which the committee's advice does not have. */
+const TECHNICAL = /docs\/|chown|«|SMTP|proxy|DNS|Caddy|Prévenez|pare-feu/;
+
 describe("a healthy site", () => {
   it("has eleven findings, and none requires an action", () => {
     const titles = ["Site", "Disque", "Sauvegarde", "Restauration", "Adresse", "Domaine", "Certificat", "Courrier"];
@@ -60,8 +63,9 @@ describe("mail", () => {
     const held = { ...QUIET, heldReason: "La clé manque. Ajoutez-la." };
     const error = { title: "Courrier", state: "error", text: "Les e-mails attendent\u00a0: un réglage les arrête." };
     const remedy = expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/);
+    const advice = expect.stringMatching(/Demandez à la personne qui s’occupe du serveur de régler la messagerie\./);
     for (const checked of [CHECKED, null])
-      expect(find("mail", { checked, mail: held })).toMatchObject({ ...error, remedy });
+      expect(find("mail", { checked, mail: held })).toMatchObject({ ...error, remedy, advice });
   });
 
   it("that waits is counted, and refused mail requires an action", () => {
@@ -108,8 +112,9 @@ describe("the machine", () => {
     ["backup", { backups: { last: null, failedAt: null, kept: 7 } }, "unknown"],
     ["backup", { backups: { last: null, failedAt: null, kept: null } }, "ok"],
   ])("%s %j: %s", (subject, changed, line) => {
-    const { state, text, remedy } = measured(subject, changed) ?? {};
+    const { state, text, remedy, advice } = measured(subject, changed) ?? {};
     expect(`${state} ${text} ${remedy}`.slice(0, line.length)).toBe(line);
+    expect([advice === "", TECHNICAL.test(String(advice))]).toEqual([remedy === "", false]);
   });
 
   it("has a finding about the clock, with both times and a remedy, only after a jump ahead", () => {
@@ -167,8 +172,9 @@ describe("the slow checks", () => {
     ["mail", { mail: "outbox" }, "attention"],
     ["mail", { mail: "emailjs" }, "unknown"],
   ])("%s %j: %s", (subject, changed, line) => {
-    const { state, text, remedy } = checked(subject, changed) ?? {};
+    const { state, text, remedy, advice } = checked(subject, changed) ?? {};
     expect(`${state} ${text} ${remedy}`.slice(0, line.length)).toBe(line);
+    expect([advice === "", TECHNICAL.test(String(advice))]).toEqual([remedy === "", false]);
   });
 });
 

@@ -83,11 +83,11 @@ test("a poster is replaced, and the replacement undone, while the form of the ev
   await expect(page).toHaveURL(FORM);
   await expectToast(page, "L’affiche a été changée");
   expect(await shape(page)).toBeCloseTo(2 / 3, 1);
-  await expect(page.getByRole("status").filter({ hasText: "Brouillon repris." })).not.toContainText(
+  await expect(page.getByRole("status").filter({ hasText: "Brouillon retrouvé." })).not.toContainText(
     "Quelqu’un d’autre",
   );
   await expect(page.getByLabel("Lieu")).toHaveValue("Mayens de la Zour");
-  await notice(page).getByRole("button", { name: "Remettre" }).click();
+  await notice(page).getByRole("button", { name: "Annuler" }).click();
   await expectToast(page, "L’affiche d’avant est de retour");
   expect(await shape(page)).toBeCloseTo(5 / 4, 1);
   await expect(notice(page)).toHaveCount(0);

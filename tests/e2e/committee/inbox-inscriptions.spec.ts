@@ -24,7 +24,7 @@ test("a page of sign-ups is handled or deleted together, and each action is undo
   const all = page.getByLabel("Toute la page");
   const notice = page.locator(".announcement--undo");
   const undo = async (said: string) => {
-    await notice.getByRole("button", { name: "Remettre" }).click();
+    await notice.getByRole("button", { name: "Annuler" }).click();
     await expectToast(page, said);
     await expect(page).toHaveURL(/recherche=/);
   };
@@ -37,7 +37,7 @@ test("a page of sign-ups is handled or deleted together, and each action is undo
   await expect(records.getByText("Nouvelle")).toHaveCount(0);
   await expect(bar).toBeHidden();
   await expect(page.locator("main :focus")).toBeVisible();
-  await undo("Inscriptions remises à traiter");
+  await undo("Inscriptions rouvertes");
   await expect(records.getByText("Nouvelle", { exact: true })).not.toHaveCount(0);
 
   for (const name of ["Ana", "Bob", "Cléo"]) await page.getByLabel(`Cocher ${name} ${nom}`).check();
@@ -54,7 +54,7 @@ test("a page of sign-ups is handled or deleted together, and each action is undo
   await question.getByRole("button", { name: "Supprimer" }).click();
   await expect(notice).toContainText("2 inscriptions supprimées.");
   await expect(records).toHaveCount(1);
-  await undo("Inscriptions remises en place");
+  await undo("Inscriptions restaurées");
   await expect(records).toHaveCount(3);
 });
 

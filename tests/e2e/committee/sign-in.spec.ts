@@ -18,7 +18,7 @@ test("a wrong password is reported in one toast and beside the form; the right o
   await page.goto("/evenement/create");
   await expect(page).toHaveURL(/\/login\?suite=/);
   await expect(page.getByText("Un autre membre du comité peut vous envoyer un lien depuis Comptes.")).toBeVisible();
-  await expect(page.getByText("Votre session a expiré")).toHaveCount(0);
+  await expect(page.getByText("Vous n’êtes plus connecté·e")).toHaveCount(0);
   const password = page.getByLabel("Mot de passe");
   const refusal = page.getByRole("alert").filter({ hasText: "La connexion est refusée." });
   await page.getByLabel("E-mail").fill(ADMIN.email);

@@ -30,7 +30,7 @@ test("the committee signs in, adds a member and an event, deletes and restores, 
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(page.getByRole("img", { name: "Portrait de Luc Dubuis" })).toBeVisible();
   });
-  await test.step("a question is left and answered, and the notice restores the member", async () => {
+  await test.step("a question is left and answered, and the card restores the member", async () => {
     const question = page.getByRole("dialog");
     await page.getByRole("button", { name: "Supprimer Luc Dubuis" }).click();
     await question.getByRole("button", { name: "Garder" }).click();
@@ -38,8 +38,10 @@ test("the committee signs in, adds a member and an event, deletes and restores, 
     await page.getByRole("button", { name: "Supprimer Luc Dubuis" }).click();
     await question.getByRole("button", { name: "Supprimer" }).click();
     await expect(toast(page, "Membre supprimé")).toBeVisible();
-    await page.locator(".announcement--undo").getByRole("button", { name: "Remettre" }).click();
-    await expect(page.locator(".membre", { hasText: "Luc Dubuis" })).toBeVisible();
+    const card = page.locator(".membre", { hasText: "Luc Dubuis" });
+    await expect(card).toContainText("Supprimé.");
+    await card.getByRole("button", { name: "Annuler" }).click();
+    await expect(card.getByRole("link", { name: /^Modifier/ })).toBeVisible();
   });
   await test.step("the menu of an event leads to its postponement", async () => {
     const event = { Nom: "Bal", mois: "08", annee: "2031", Lieu: "Lac", image: photo };

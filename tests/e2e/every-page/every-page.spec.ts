@@ -62,7 +62,9 @@ const OF_VISITORS: readonly Screen[] = [
 /** Pages of a phone whose first field or row has a place. */
 const FIRST: Readonly<Record<string, string | null>> = {
   "/comite/create": null,
+  "/comite/plusieurs": null,
   "/evenement/create": null,
+  "/evenement/plusieurs": null,
   "/inscriptions": ".list__row",
   "/messages": ".list--messages > li",
   "/reglages": null,

@@ -122,7 +122,7 @@ test("drafts, events, their histories and the question of an ended session are a
   await expect(page.locator("[aria-invalid=true]").first()).toBeFocused();
   await isSound(page);
   await page.reload();
-  await expect(page.getByRole("status").filter({ hasText: "Brouillon repris." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Brouillon retrouvé." })).toBeVisible();
   await isSound(page);
   const link = await page.locator("code", { hasText: "/apercu/" }).innerText();
   await press(page, "Repartir de la fiche");

@@ -55,8 +55,8 @@ test.describe("offline", () => {
     await (await openMenu(card)).getByRole("button", { name: /^Supprimer/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expectToast(page, "Erreur lors de la suppression");
-    await card.getByRole("button", { name: /^Reprendre/ }).click();
-    await expectToast(page, "Tout n’a pas été repris");
+    await card.getByRole("button", { name: /^Refaire/ }).click();
+    await expectToast(page, "Tout n’a pas été refait");
     await expect(card).toBeVisible();
     await context.setOffline(false);
 

@@ -157,7 +157,14 @@ test("the sign-ups print as a table in black, no row cut by the end of a sheet",
   await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
   await page.emulateMedia({ media: "print" });
   const table = page.getByRole("table");
-  await expect(table.getByRole("columnheader")).toHaveText(["Nom", "Âge", "Téléphone", "Adresse", "Papier", "Vu"]);
+  await expect(table.getByRole("columnheader")).toHaveText([
+    "Nom",
+    "Âge",
+    "Téléphone",
+    "Adresse",
+    "Autorisation parentale",
+    "Vu",
+  ]);
   await expect(table.getByRole("rowheader", { name: "N29 Imprimée" })).toBeVisible();
   await expect(page.locator(".list--sign-ups")).toBeHidden();
   expect(await tooLight(page)).toEqual([]);

@@ -21,7 +21,10 @@ it("the state of the backups is on the settings page and on /healthz; a failed o
   await expect(site.services.backups.make()).rejects.toThrow();
   unlock?.();
   const html = await settings();
-  for (const text of ["Le site n’est pas bien sauvegardé.", "Prévenez la personne qui s’occupe du site."])
+  for (const text of [
+    "Le site n’est pas bien sauvegardé.",
+    "Demandez à la personne qui s’occupe du serveur de regarder pourquoi.",
+  ])
     expect(html).toContain(text);
   const response = await site.request("/healthz");
   expect([response.status, await response.json()]).toMatchObject([200, { health: "ok", backup: { state: "failed" } }]);

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
+
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
+import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { saveSettings, setUpSite } from "#tests/http/site.ts";
+import { ADMIN, saveSettings, setUpSite, textOf } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const site = setUpSite({ each: true, committee: true });
@@ -17,15 +20,21 @@ const done = async () => {
   );
 };
 
-it("marks each step as done by itself, and links to its field", async () => {
+const sent = async () => ({ outcome: "sent" }) as const;
+const sendTest = () => site.send("/reglages", { what: "test" }, site.cookie);
+
+it("marks each step as done by itself, links to its field, and ends", async () => {
   const { services } = site;
+  services.mailer = { delivery: "server", send: sent };
   expect(await done()).toEqual([]);
   const html = await site.html("/premiers-pas");
-  const fields = ["/reglages#iban", "/reglages#s-groupe", "/reglages#recipients"];
-  for (const target of [...fields, "/comite/create", "/comptes", "/cotisations/ouvrir"])
-    expect(html).toContain(`<h2><a href="${target}"`);
+  const fields = ["/reglages#iban", "/reglages#s-groupe", "/reglages#recipients", "/reglages#s-reseaux"];
+  const pages = ["/comite/create", "/comptes", "/comptes#cles", "/cotisations/ouvrir", "/registre/importer"];
+  for (const target of [...fields, ...pages, "/reglages#hosting"]) expect(html).toContain(`<h2><a href="${target}"`);
+  expect(html).not.toContain("auvegarde");
   const form = await site.html("/reglages");
-  for (const id of ["iban", "s-groupe", "recipients"]) expect(form).toContain(`id="${id}"`);
+  for (const id of ["iban", "s-groupe", "recipients", "s-reseaux", "hosting"]) expect(form).toContain(`id="${id}"`);
+  expect(await site.html("/comptes")).toContain('id="cles"');
 
   await saveSettings(site, { iban: "CH5604835012345678009" });
   expect(await done()).toEqual(["Compte en banque"]);
@@ -34,28 +43,62 @@ it("marks each step as done by itself, and links to its field", async () => {
   await services.settings.save(settings, version, BY, { was: null, is: photo });
   await services.committee.create("Ana", { firstName: "Ana", lastName: "Luyet", role: "Membre" });
   await services.events.create("Fete", anEvent({ publication: "draft" }));
-  expect(await done()).toEqual(["Compte en banque", "Photo de groupe", "Premier membre", "Premier événement"]);
+  const early = ["Compte en banque", "Photo de groupe", "Premier membre", "Premier événement"];
+  expect(await done()).toEqual(early);
 
-  expect(await site.html("/premiers-pas")).not.toContain("courrier d’essai");
-  await saveSettings(site, { recipients: ["comite@exemple.ch"] });
-  expect(await site.html("/premiers-pas")).toContain("Envoyer un courrier d’essai");
+  await saveSettings(site, { instagram: "https://www.instagram.com/jeunesse/", facebook: "https://facebook.com/js" });
+  expect(await done()).toEqual(early);
+  await saveSettings(site, { email: "jeunesse@exemple.org", hosting: "Infomaniak, Suisse" });
+  expect(await done()).toEqual(["Compte en banque", "Réseaux", ...early.slice(1)]);
+  await saveSettings(site, { mailHosting: "Infomaniak, Suisse" });
+  await services.register.save([{ id: null, data: { ...EMPTY_MEMBER, firstName: "Léa" } }], null);
   await services.fees.open({ year: "2026", amount: 5000, joinedBy: "2026-10-01" }, null);
   await services.auth.createAccount(COLLEAGUE.email, COLLEAGUE.password);
-  expect((await done()).slice(4)).toEqual(["Destinataires", "Cotisation", "Deuxième compte"]);
-  expect(await site.html("/planning")).toContain(LINE);
+  const later = ["Liste des membres", "Cotisation", "Hébergement"];
+  expect(await done()).toEqual(["Deuxième compte", "Compte en banque", "Réseaux", ...early.slice(1), ...later]);
 
-  const restoreTest = { outcome: "readable", madeAt: BY.at } as const;
-  const checked = { at: BY.at, restoreTest } as ReturnType<typeof services.health.readChecked>["last"];
-  services.health.readChecked = () => ({ last: checked, inProgress: false });
+  const me = (await services.auth.findAccountId(ADMIN.email)) ?? "";
+  await services.auth.rename(me, "Anne");
+  expect((await done())[0]).toBe("Votre prénom");
+  const key = createKey("http://localhost:3000");
+  const options = await (await site.send("/cle", { purpose: "add" }, site.cookie)).json();
+  await site.send("/comptes", { intention: "add-passkey", passkey: JSON.stringify(key.make(options)) }, site.cookie);
+  expect(await site.html("/planning")).toContain(LINE);
+  expect(await site.html("/premiers-pas")).toContain("Encore 1, et le site est à vous.");
+  await sendTest();
   expect(await site.html("/premiers-pas")).toContain("Tout est en place\u00a0: le site est à vous.");
   expect(await site.html("/planning")).not.toContain(LINE);
 });
 
-it("says that the provider makes the backups, without a check, if the provider does", async () => {
-  expect(await site.html("/premiers-pas")).toContain("le site se sauvegarde chaque nuit");
-  site.services.backups.readState = async () => ({ last: null, failedAt: null, kept: null });
-  expect(await done()).toEqual(["Sauvegarde"]);
-  expect(await site.html("/premiers-pas")).not.toContain("chaque nuit");
+it("the recipients are done when a test mail left to them as they are now", async () => {
+  const { services } = site;
+  services.mailer = { delivery: "server", send: async () => ({ outcome: "retry", reason: "En panne." }) };
+  await saveSettings(site, { recipients: ["comite@exemple.ch", "anne@exemple.ch"] });
+  await sendTest();
+  expect(await done()).toEqual([]);
+  expect(await site.html("/premiers-pas")).toContain("Envoyer un courrier d’essai");
+  services.mailer = { delivery: "server", send: sent };
+  await sendTest();
+  expect(await done()).toEqual(["Destinataires"]);
+  await saveSettings(site, { recipients: ["anne@exemple.ch", "comite@exemple.ch"] });
+  expect(await done()).toEqual(["Destinataires"]);
+  await saveSettings(site, { recipients: ["anne@exemple.ch"] });
+  expect(await done()).toEqual([]);
+});
+
+it("a site without mail asks the webmaster, by name if the settings have it, and does not count the step", async () => {
+  const recipients = async () =>
+    textOf(/<h2>Destinataires.*?<\/li>/s.exec(await site.html("/premiers-pas"))?.[0] ?? "");
+  expect(await recipients()).toBe(
+    "Destinataires , à demander Le site n’a pas encore de messagerie. Demandez à la personne qui s’occupe du serveur de régler la messagerie.",
+  );
+  expect(await site.html("/premiers-pas")).toContain("Encore 11, et");
+  await sendTest();
+  expect(await done()).toEqual([]);
+  await saveSettings(site, { webmaster: "Zoé", webmasterPhone: "0791234567" });
+  expect(await recipients()).toContain(
+    "Demandez à Zoé (079 123 45 67), qui s’occupe du serveur, de régler la messagerie.",
+  );
 });
 
 it("can be hidden permanently by a signed-in person only, and breaks no page when its state cannot be read", async () => {

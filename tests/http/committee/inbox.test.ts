@@ -182,9 +182,9 @@ describe("an action", () => {
     expect(await site.html("/inscriptions", `${site.cookie}; ${toast}`)).toContain("Inscription traitée");
     await act("/inscriptions", id, "consent-received");
     const entry = entryOf(await site.html("/inscriptions"), "Manon Papier");
-    expect(entry).toContain(`Autorisation signée reçue le ${swiss(TODAY)}`);
+    expect(entry).toContain(`Autorisation parentale reçue le ${swiss(TODAY)}`);
     for (const intention of ["reopen", "consent-missing"]) await act(here, id, intention);
-    expect(await site.services.inbox.get(id)).toMatchObject({ handledAt: null, consentFormReceivedAt: null });
+    expect(await site.services.inbox.get(id)).toMatchObject({ handledAt: null, consentOn: "" });
   });
 
   it("marks a proposed birth date until it is verified, also in the export", async () => {
@@ -204,13 +204,21 @@ describe("an action", () => {
     await mailSaved(site.services.mails, id, new Date());
     const entry = async () => entryOf(await site.html("/inscriptions"), "Gardé Ici");
     const words = "Pas d’e-mail\u00a0: la messagerie n’est pas encore réglée";
-    expect(await entry()).toContain(words);
+    const above = async () =>
+      [...(await site.html("/inscriptions")).matchAll(/<p class="announcement">(.*?)<\/p>/g)].map(
+        ([, text = ""]) => text,
+      );
+    expect(await entry()).toContain("Pas d’e-mail");
+    expect(await entry()).not.toContain("messagerie");
+    const asked = `${words}. Demandez à la personne qui s’occupe du serveur de régler la messagerie.`;
+    expect(await above()).toEqual([expect.stringContaining(asked)]);
     expect(await entry()).not.toMatch(/E-mail envoyé|(?:Renv|Env)oyer l’e-mail/);
     expect(await exportFound("/inscriptions", "gardé")).toContain(`"${words}"`);
     const { mailer } = site.services;
     site.services.mailer = { ...mailer, delivery: "server" };
-    for (const text of ["la messagerie n’était pas encore réglée", "Envoyer l’e-mail"])
-      expect(await entry()).toContain(text);
+    expect(await above()).toEqual([expect.stringContaining("la messagerie n’était pas encore réglée")]);
+    expect((await above())[0]).not.toContain("Demandez");
+    expect(await entry()).toContain("Envoyer l’e-mail");
     site.services.mailer = mailer;
     await act("/inscriptions", id, "resend");
     expect((await site.services.inbox.get(id))?.mail).toMatchObject({ state: "en-attente" });
@@ -352,14 +360,17 @@ describe("the export", () => {
       new Date("2025-08-05T12:30:00Z"),
     );
     await addSignUp({ firstName: "Pas", lastName: "Demandée" });
-    await site.services.inbox.setConsentReceived(id, new Date("2025-08-06T12:00:00Z"));
+    await site.services.register.setConsent({ signUp: id }, "2025-08-06", null);
+    const details = { email: "lea@exemple.ch", guardianName: "Anne", guardianPhone: "0792223344" };
+    await site.services.inbox.addContactDetails(id, details);
     const text = await exportFound("/inscriptions", "hyperlink", "mineur");
     const [header, line, end, ...rest] = text.split("\r\n");
     expect(header).toMatch(/^"Nom";"Prénom";"Date de naissance";/);
     const cells = [`'${TRAP.replaceAll('"', '""')}`, "Zoé", MINOR, "oui", "079 123 45 67", 'Rue ""du"" Bisse; 4'];
+    const contact = ["lea@exemple.ch", "Anne", "079 222 33 44"];
     const received = ["05.08.2025", "14:30", "nouvelle", "", "en attente", "06.08.2025"];
     const ends = ["Validé par la personne", "Majeur", "non", "non"];
-    expect(line).toBe([...cells, ...received, ...ends].map((cell) => `"${cell}"`).join(";"));
+    expect(line).toBe([...cells, ...contact, ...received, ...ends].map((cell) => `"${cell}"`).join(";"));
     expect([end, rest]).toEqual(["", []]);
   });
 });

@@ -40,7 +40,7 @@ it("the toast of a deletion takes it back without script, and offers nothing for
   const KEY = "0123456789abcdef0123456789abcdef";
   const shown = async (value: unknown) => {
     const toast = (await createCookie("avis").serialize(value)).split(";", 1)[0];
-    return site.html("/comite", `${site.cookie}; ${toast}`);
+    return site.html("/inscriptions", `${site.cookie}; ${toast}`);
   };
   const html = await shown({ code: "membre-deleted", undo: KEY });
   for (const text of [`name="key" value="${KEY}"`, "Membre supprimé"]) expect(html).toContain(text);

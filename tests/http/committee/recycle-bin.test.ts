@@ -13,26 +13,29 @@ const site = setUpSite({ committee: true });
 beforeEach(() => eraseCards(site.services));
 
 const keysIn = (html: string) => [
-  ...new Set([...html.matchAll(/name="key" value="([^"]+)"/g)].map(([, key = ""]) => key)),
+  ...new Set([...html.matchAll(/name="id" value="([^"]+)"/g)].map(([, key = ""]) => key)),
 ];
-const act = (intention: string, key: string, who = site.cookie) => site.send("/corbeille", { intention, key }, who);
+/** A button of a row. */
+const act = (intention: string, id: string, more = {}) =>
+  site.send("/corbeille", { intention, id, ...more }, site.cookie);
+/** « Annuler » on another page. */
+const takeBack = (key: string) => site.send("/corbeille", { intention: "restore", key }, site.cookie);
 const locationOf = (response: Response) => response.headers.get("location");
 
 const toastCookie = createCookie("avis");
 /** @returns the toast that an answer leaves for the next page */
-async function toastOf(response: Response): Promise<{ code: string; undo?: string }> {
+async function toastOf(response: Response): Promise<{ code: string; name?: string }> {
   const [kept = ""] = response.headers.getSetCookie().filter((one) => one.startsWith("avis="));
-  const toast = (await toastCookie.parse(kept.split(";", 1)[0] ?? "")) as string | { code: string; undo?: string };
+  const toast = (await toastCookie.parse(kept.split(";", 1)[0] ?? "")) as string | { code: string; name?: string };
   return typeof toast === "string" ? { code: toast } : toast;
 }
 
-/** Deletes as the committee does. @returns the key in the bin that its toast takes back */
+/** Deletes as the committee does. @returns its key in the bin */
 async function deleted(path: string, fields: Record<string, string>): Promise<string> {
   const response = await site.send(path, fields, site.cookie);
   expect(response.status).toBe(302);
-  const { undo = "" } = await toastOf(response);
-  expect(undo).not.toBe("");
-  return undo;
+  const [newest] = await site.services.bin.list();
+  return newest?.key ?? expect.fail();
 }
 
 const image = async (colour = 90) => new File([new Uint8Array(await jpeg(400, 300, colour))], "photo.jpg");
@@ -63,9 +66,9 @@ describe("a card in the recycle bin", () => {
     const html = await site.html("/corbeille");
     expect(keysIn(html)).toEqual([key]);
     expect(html).toContain(`src="/corbeille/photo/${before?.picture}"`);
-    const response = await act("restore", key);
+    const response = await takeBack(key);
     expect([response.status, locationOf(response)]).toEqual([302, `${list}#${encodeURIComponent(id)}`]);
-    expect(await toastOf(response)).toEqual({ code: `${kind}-restored` });
+    expect(await toastOf(response)).toMatchObject({ code: `${kind}-restored` });
     expect(await statuses()).toEqual(new Set([200]));
     expect(await site.html(list, "")).toContain(`id="${id}"`);
     expect(await site.html("/corbeille")).toContain("La corbeille est vide");
@@ -77,10 +80,14 @@ describe("a card in the recycle bin", () => {
     const key = await deleted("/comite", { id: "DubuisMembre" });
     expect((await site.read(photo)).status).toBe(200);
     const response = await act("erase", key);
-    expect([locationOf(response), await toastOf(response)]).toEqual(["/corbeille", { code: "erased" }]);
+    expect(locationOf(response)).toBe(`/corbeille?fait=&fait=${key}#ligne-${key}`);
+    expect(await toastOf(response)).toEqual({ code: "erased", name: "Luc Dubuis" });
+    const row = await site.html(`/corbeille?fait=&fait=${key}`);
+    expect(row).toContain("Effacé définitivement.</p>");
+    expect(row).not.toMatch(/Dubuis|Annuler/);
     expect((await site.read(photo)).status).toBe(404);
     expect(await site.services.bin.list()).toEqual([]);
-    expect(await toastOf(await act("restore", key))).toEqual({ code: "bin-gone" });
+    expect(await toastOf(await act("restore", key))).toMatchObject({ code: "bin-left" });
     expect(await site.services.committee.list()).toEqual([]);
   });
 });
@@ -96,18 +103,31 @@ describe("a sign-up or message in the recycle bin", () => {
     const key = await deleted(list, { id: entry.id, intention: "remove" });
     expect(await inbox.get(entry.id)).toBeNull();
     expect(await site.html("/corbeille")).toContain(name);
-    const response = await act("restore", key);
+    const response = await takeBack(key);
     expect(locationOf(response)).toBe(`${list}?courrier=${mailIdOf(entry.id)}`);
-    expect(await toastOf(response)).toEqual({ code: `${submission.type}-restored` });
+    expect(await toastOf(response)).toMatchObject({ code: `${submission.type}-restored` });
     expect(await inbox.get(entry.id)).toEqual(before);
     const again = await deleted(list, { id: entry.id, intention: "remove" });
     for (const [intention, code] of [
       ["erase", "erased"],
-      ["restore", "bin-gone"],
+      ["restore", "bin-left"],
     ] as const)
-      expect(await toastOf(await act(intention, again))).toEqual({ code });
+      expect(await toastOf(await act(intention, again))).toMatchObject({ code });
     expect(await inbox.get(entry.id)).toBeNull();
   });
+});
+
+it("a restored row keeps its place in the list, and « Annuler » puts it back, also after two taps", async () => {
+  await addMember();
+  const key = await deleted("/comite", { id: "DubuisMembre" });
+  for (const _tap of ["one", "two"]) await act("restore", key);
+  const path = `/corbeille?fait=&fait=${key}`;
+  expect(await site.html(path)).toMatch(/Luc Dubuis.*Remis en place\.<\/p>.*Annuler/s);
+  expect(await site.services.committee.list()).toHaveLength(1);
+  for (const _tap of ["one", "two"])
+    expect(await toastOf(await act("restore", key, { undo: "1" }))).toMatchObject({ code: "bin-again" });
+  expect([await site.services.committee.list(), (await site.services.bin.list()).length]).toEqual([[], 1]);
+  expect(await site.html(path)).toContain("De retour dans la corbeille.</p>");
 });
 
 it("says in a toast that the recycle bin has nothing of that key", async () => {
@@ -116,8 +136,8 @@ it("says in a toast that the recycle bin has nothing of that key", async () => {
   for (const key of ["", "nulle-part-ailleurs-1", "../../site.db", "' OR 1=1 --", "\u0000", "x".repeat(5000)])
     for (const intention of ["restore", "erase"]) {
       const response = await act(intention, key);
-      expect([response.status, locationOf(response)]).toEqual([302, "/corbeille"]);
-      expect(await toastOf(response)).toEqual({ code: "bin-gone" });
+      expect([response.status, locationOf(response)]).toEqual([302, "/corbeille?fait="]);
+      expect(await toastOf(response)).toMatchObject({ code: "bin-gone" });
     }
   expect(await site.services.bin.list()).toHaveLength(1);
   expect(site.log).toEqual([]);
@@ -133,7 +153,7 @@ it("stays on the page of the list after an action", async () => {
   const withQuestion = await site.html(`/corbeille?page=2&confirmer=effacer-${key}`);
   expect(withQuestion.split('action="/corbeille?page=2"')).toHaveLength(3);
   for (const intention of ["restore", "erase"])
-    expect(locationOf(await site.send("/corbeille?page=2", { intention, key: "" }, site.cookie))).toBe(
-      "/corbeille?page=2",
+    expect(locationOf(await site.send("/corbeille?page=2", { intention, id: "" }, site.cookie))).toBe(
+      "/corbeille?page=2&fait=",
     );
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { dayInZurich } from "#domain/dates.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
 import { memberAsTyped } from "#domain/register/member-form.ts";
 import { saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { setUpSite } from "#tests/http/site.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
 
 const NOW = new Date();
 const TODAY = dayInZurich(NOW);
@@ -48,6 +49,41 @@ describe("the register", () => {
     expect(await site.services.register.list()).toHaveLength(1);
     expect(await site.services.fees.listOpen(YEAR)).toHaveLength(1);
     expect(locationOf(await site.get(page))).toBe(accepted);
+  });
+
+  it("shows and sets the parents' authorisation in the inbox and on the member's page, as one fact", async () => {
+    const birthDate = `05.08.${Number(YEAR) - 17}`;
+    const { entry } = await site.services.inbox.add(
+      aSignUp({ birthDate, minorCharter: "Validé par la personne" }),
+      new Date(),
+    );
+    const accept = `/registre/accepter/${entry.id}`;
+    // The form was opened before a colleague noted the paper.
+    const late = /name="late" value="([^"]*)"/.exec(await site.html(accept))?.[1] ?? "";
+    expect(late.split(" ")).toContain("consentOn");
+    await send("/inscriptions", { intention: "consent-received", id: entry.id });
+    const typed = { ...ACCEPTED, birthDate: `${Number(YEAR) - 17}-08-05`, late };
+    const page = locationOf(await send(accept, typed)) ?? "";
+    const received = `Autorisation parentale reçue le ${swissDay(TODAY)}`;
+    const shown = async () => [await site.html("/inscriptions"), await site.html(page)];
+    for (const html of await shown()) expect(html).toContain(received);
+    await send(page, { intention: "consent-missing", id: page.slice("/registre/".length) });
+    for (const html of [...(await shown()), await site.html("/registre?filtre=no-consent")])
+      expect(html.toLowerCase()).toContain("autorisation parentale manquante");
+    await send("/inscriptions", { intention: "consent-received", id: entry.id });
+    for (const html of await shown()) expect(html).toContain(received);
+  });
+
+  it("prints the authorisation of a minor without a sign-up, and none for an adult", async () => {
+    const minor = await add({ birthDate: `${Number(YEAR) - 17}-01-01`, street: "Rue du Stade", buildingNumber: "5" });
+    const file = await site.get(`/registre/${minor}/autorisation.pdf`);
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    const texts = readPdf(new Uint8Array(await file.arrayBuffer())).pieces.map(({ text }) => text.trim());
+    expect(texts).toEqual(expect.arrayContaining(["Luyet", "Marie", `01.01.${Number(YEAR) - 17}`]));
+    const adult = await site.get(
+      `/registre/${await add({ firstName: "Luc", birthDate: "2000-01-01" })}/autorisation.pdf`,
+    );
+    expect([adult.status, await adult.text()]).toEqual([404, expect.stringContaining("date de naissance")]);
   });
 
   it("renews the member who signs up again, instead of adding a second record", async () => {
@@ -115,7 +151,7 @@ describe("the register", () => {
       expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("Choisissez ce qui arrive")]);
     }
     expect((await leave({ debts: "waive" })).status).toBe(302);
-    expect(await site.html(page)).toContain("Remise CHF\u00a050.–");
+    expect(await site.html(page)).toContain("Montant non demandé CHF\u00a050.–");
     expect(await site.html("/registre?filtre=left")).toContain("parti·e le 01.01.2026");
     await send(page, { intention: "remove", id });
     expect(await site.html("/corbeille")).toContain("Marie Luyet");
@@ -128,6 +164,14 @@ describe("the register", () => {
 });
 
 describe("the fees", () => {
+  it("propose the year in which somebody pays: members who joined late in the year pay from the next on", async () => {
+    await add({ since: `${YEAR}-12-31` });
+    const preview = await site.html("/cotisations/ouvrir");
+    expect(preview).toContain(`Ouvrir ${Number(YEAR) + 1}`);
+    expect(preview).toContain("1 membre paie");
+    expect(await site.html(`/cotisations/ouvrir?annee=${YEAR}`)).toContain("0 membre paie<");
+  });
+
   it("are opened once a year, after a preview of the effect", async () => {
     expect(await site.html("/cotisations/ouvrir")).toContain("0 membre paie<");
     await add();

@@ -27,7 +27,7 @@ describe("a form that is submitted after its session has ended", () => {
     const response = await site.upload(path, { ...fields, [picture]: PHOTO() }, ended);
     const html = await response.text();
     expect(response.status).toBe(401);
-    expect(html).toMatch(/<dialog[^>]* open=""[^>]*>.*Votre session a expiré/s);
+    expect(html).toMatch(/<dialog[^>]* open=""[^>]*>.*Vous n’êtes plus connecté·e/s);
     for (const typed of [fields.Nom, "Lieu" in fields ? fields.Lieu : fields.Prenom])
       expect(html).toContain(`value="${typed}"`);
     expect(html).toContain("Choisissez le fichier encore une fois.");
@@ -57,7 +57,7 @@ describe("a form that is submitted after its session has ended", () => {
     const html = await response.text();
     expect(response.status).toBe(401);
     for (const value of Object.values(typed)) expect(html).toContain(`value="${value}"`);
-    expect(html).toMatch(/<dialog[^>]* open=""[^>]*>.*Votre session a expiré/s);
+    expect(html).toMatch(/<dialog[^>]* open=""[^>]*>.*Vous n’êtes plus connecté·e/s);
     expect(html).not.toMatch(/value="Gardé"|href="\/textes\//);
     expect((await site.services.settings.get()).place).toBe("Gardé");
     expect((await site.send("/reglages", { what: "test" }, ended)).status).toBe(401);
@@ -79,7 +79,7 @@ describe("the login", () => {
     const form = await site.get("/comite/create", ended);
     expect(locationOf(form)).toBe("/login?suite=%2Fcomite%2Fcreate");
     for (const cookie of [ended, ""])
-      expect((await site.html("/login?suite=/comite/create", cookie)).includes("Votre session a expiré")).toBe(
+      expect((await site.html("/login?suite=/comite/create", cookie)).includes("Vous n’êtes plus connecté·e")).toBe(
         cookie === ended,
       );
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayInZurich } from "#domain/dates.ts";
+import { dayInFrench, dayInZurich } from "#domain/dates.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
 import { saveSettings, setUpSite, textOf } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
@@ -39,7 +39,7 @@ it("the sending page offers a message for each member with a phone, records its 
   expect(sent.headers.get("location")).toBe(next);
   expect(await site.html(next)).toContain("Noé Zufferey");
   const end = await site.html(`${PAGE}?apres=${noe}`);
-  for (const text of ["Sans téléphone mobile\u00a0: <bdi>Ana Ançay</bdi>.", "serveur SMTP", "rappel=14"])
+  for (const text of ["Sans téléphone mobile\u00a0: <bdi>Ana Ançay</bdi>.", "de régler la messagerie.", "rappel=14"])
     expect(end).toContain(text);
   expect(await site.html(`/cotisations/${YEAR}`)).toContain("Facture par WhatsApp le");
   expect(await site.html(`/registre/${lea}`)).toContain("Facture par WhatsApp le");
@@ -92,6 +92,27 @@ it("bills on paper have one page per member: all who owe, one of them, or those 
     null,
   );
   expect(await pagesOf("factures.pdf")).toBe(404);
+});
+
+it("a bill on paper is a letter to the member's address, with the committee's sentence; the member's own PDF is none", async () => {
+  const [lea = ""] = await owing({ street: "Rue du Stade", buildingNumber: "5", postcode: "1965", place: "Savièse" });
+  const { version } = await site.services.texts.get("bill");
+  const editor = await site.html("/textes/facture");
+  expect(editor).toContain("Chaque cotisation fait tourner");
+  expect(editor).not.toContain("<iframe");
+  expect((await send("/textes/facture", { version, thanks: "{cotisation} font danser Savièse." })).status).toBe(302);
+  const textsOf = async (path: string) =>
+    readPdf(new Uint8Array(await (await site.get(path)).arrayBuffer())).pieces.map(({ text }) => text.trim());
+  const words = [
+    "Rue du Stade 5",
+    `Savièse, le ${dayInFrench(dayInZurich(NOW))}`,
+    "CHF\u00a050.– font danser Savièse.",
+  ];
+  expect(await textsOf(`/cotisations/${YEAR}/factures/${lea}.pdf`)).toEqual(expect.arrayContaining(words));
+  const page = /\/ma-fiche\/[\w-]+/.exec(await site.html(`/registre/${lea}`))?.[0] ?? "";
+  const own = await textsOf(`${page}/facture-${YEAR}.pdf`);
+  expect(own).toContain(`Montant\u00a0: CHF\u00a050.–`);
+  expect(own).not.toContain(words[2]);
 });
 
 /** Members with a name that sorts by number. */

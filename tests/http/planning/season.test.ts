@@ -40,7 +40,9 @@ it("several drafts are published together if they are ticked; those without a po
   ]);
   expect(html).toContain('href="/evenement/modify/Loto/affiche"');
   const ticked = { intention: "publish-chosen", "publier Bal": "on", "choisi Noël": "on" };
-  expect((await site.send("/planning", ticked, site.cookie)).headers.get("location")).toBe("/planning");
+  expect((await site.send("/planning", ticked, site.cookie)).headers.get("location")).toBe(
+    "/planning?fait=&fait=Bal#Bal",
+  );
   expect([await publicationOf("Bal"), await publicationOf("Noël")]).toEqual(["", "2025-12-01T10:00:00.000Z"]);
   const late = await site.send("/planning", { ...ticked, "publier Loto": "on", "publier Noël": "on" }, site.cookie);
   expect([late.status, (await late.text()).replaceAll("\u00a0", " ")]).toEqual([

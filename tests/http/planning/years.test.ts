@@ -145,7 +145,11 @@ describe("the committee", () => {
 
   it("stays on the page of a year after deleting an event there", async () => {
     const response = await site.send("/planning/2024", { id: "RJV" }, site.cookie);
-    expect(response.headers.get("location")).toBe("/planning/2024");
+    const kept = response.headers.get("location") ?? "";
+    expect(kept).toBe("/planning/2024?fait=&fait=RJV#RJV");
+    expect((await site.html(kept.split("#", 1)[0] ?? "")).replaceAll("\u00a0", " ")).toMatch(
+      /RJV.*<b>Supprimé\.<\/b>.*Annuler/s,
+    );
     expect(await site.services.events.get("RJV")).toBeNull();
     expect((await site.send("/planning/Bal", { id: "Bal" }, site.cookie)).status).toBe(405);
   });

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
+import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { ensureFirstAccount } from "#usecases/accounts/ensure-first-account.ts";
 import { inviteAccount } from "#usecases/accounts/issue-account-link.ts";
@@ -53,4 +54,26 @@ it("is invalid after the first sign-in of an invited person", async () => {
   expect((await site.request(link)).status).toBe(410);
   expect((await site.send(link, { email: "mallory@exemple.ch", newPassword })).status).toBe(410);
   expect(await emails()).toEqual(["paul@exemple.ch"]);
+});
+
+it("opens the same page as an invitation, where a key needs no password", async () => {
+  const link = await firstLink();
+  const title = "Ouvrez votre compte";
+  for (const words of [title, "Face ID", "Ou choisissez un mot de passe"])
+    expect(await site.html(link, "")).toContain(words);
+  const token = link.split("/")[2] ?? "";
+  const ask = (fields: { email?: string; token?: string }) => site.send("/cle", { purpose: "join", token, ...fields });
+  for (const fields of [{}, { email: "zoe" }, { email: "zoe@jeunesse.ch", token: "x" }])
+    expect((await ask(fields)).status).toBe(403);
+  expect(await emails()).toEqual([]);
+  const key = createKey("http://localhost:3000");
+  const passkey = JSON.stringify(key.make(await (await ask({ email: "zoe@jeunesse.ch" })).json()));
+  const other = await site.send(link, { email: "eve@jeunesse.ch", passkey });
+  expect([other.status, (await site.request(link)).status]).toEqual([400, 200]);
+  const again = JSON.stringify(key.make(await (await ask({ email: "zoe@jeunesse.ch" })).json()));
+  const entered = await site.send(link, { email: "Zoe@jeunesse.ch", passkey: again });
+  expect([entered.status, entered.headers.get("location")]).toEqual([302, "/premiers-pas"]);
+  expect((await site.request(link)).status).toBe(410);
+  const accounts = await site.services.auth.listAccounts();
+  expect(accounts.filter(({ canSignIn }) => canSignIn)).toMatchObject([{ email: "zoe@jeunesse.ch", hasPasskey: true }]);
 });

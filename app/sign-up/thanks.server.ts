@@ -1,11 +1,30 @@
+import type { RouterContextProvider } from "react-router";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { ConsentLinks } from "#app/ui/form/form-answer.ts";
 import { lastOpenDay, minorDetailsOf } from "#domain/consent-form.ts";
 import { dayInFrench } from "#domain/dates.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
+import { askContactDetails } from "#usecases/contact-details.ts";
+
+/** The links of a thank-you. */
+export const thanksOf = (context: Readonly<RouterContextProvider>, entry: InboxEntry) => ({
+  consentForm: consentLinksOf(entry, context.get(siteContext).publicUrl),
+  bill: `/facture/${entry.id}#qr`,
+});
+
+/** The sign-up is stored: an error leaves out the question, not the thanks. */
+export async function questionAfter(context: Readonly<RouterContextProvider>, entry: InboxEntry) {
+  try {
+    return await askContactDetails(context.get(servicesContext), entry);
+  } catch (error) {
+    context.get(siteContext).report(error, "question after a sign-up");
+    return undefined;
+  }
+}
 
 /** @returns undefined for an adult */
-export function consentLinksOf(entry: InboxEntry, publicUrl: string): ConsentLinks | undefined {
+function consentLinksOf(entry: InboxEntry, publicUrl: string): ConsentLinks | undefined {
   const minor = entry.type === "inscription" ? minorDetailsOf(entry.content) : null;
   if (!minor) return undefined;
   const path = `/autorisation/${entry.id}`;

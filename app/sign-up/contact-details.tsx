@@ -1,0 +1,87 @@
+import { redirect, useNavigation } from "react-router";
+import { rateLimiterContext, servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
+import bannerArt from "#app/sign-up/drawings/bandeau-inscription.svg";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { waitInWords } from "#domain/accounts/attempt.ts";
+import { CONTACT_DETAILS, SIGN_UP_TOKEN } from "#domain/contact-details.ts";
+import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
+import { addContactDetails } from "#usecases/contact-details.ts";
+import type { Route } from "./+types/contact-details.ts";
+import { type ContactAnswer, ContactForm } from "./contact-form.tsx";
+import { thanksOf } from "./thanks.server.ts";
+import { ConsentToSign } from "./thanks.tsx";
+
+/** The page that follows the form of the thank-you without JavaScript. */
+export const handle: Handle = { unlisted: true };
+
+export const meta = privateMeta(
+  "Merci de votre inscription",
+  "Une adresse e-mail pour les convocations, si vous voulez.",
+);
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request }, next) => {
+    if (request.method !== "POST") throw redirect("/inscription");
+    return next();
+  },
+];
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  payable: !exampleSettingsIn(await context.get(servicesContext).settings.get()).includes("iban"),
+});
+
+const FORM = { where: "contact details", fields: [SIGN_UP_TOKEN, ...CONTACT_DETAILS] };
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed, services }) => {
+    const { context } = args;
+    const answer = (more: ContactAnswer, status = 200) => formResponse<ContactAnswer>(more, status);
+    const attempt = context.get(rateLimiterContext).attempt("contact-details");
+    if (attempt.wait > 0) return answer({ wait: waitInWords(attempt.wait), typed }, 429);
+    const added = await addContactDetails(services, typed).catch((error: unknown) => {
+      attempt.undo();
+      throw error;
+    });
+    if (added.ok) return answer({ thanked: true, ...thanksOf(context, added.value) });
+    const { reason } = added;
+    if (reason.is !== "form") return answer({ refused: reason.sentence, typed }, reason.is === "gone" ? 404 : 409);
+    attempt.undo();
+    return answer({ errors: reason.errors, typed, ...thanksOf(context, reason.entry) }, 400);
+  });
+
+/** Sending the form does not change the loader's data. */
+export const shouldRevalidate = () => false;
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function ContactDetailsPage({ loaderData: { payable }, actionData }: Route.ComponentProps) {
+  const answer: ContactAnswer = actionData ?? {};
+  const { typed, consentForm, bill } = answer;
+  const question = { token: typed?.[SIGN_UP_TOKEN] ?? "", minor: typed?.guardianName !== undefined };
+  const busy = useNavigation().state === "submitting";
+  return (
+    <main id="contenu">
+      <Banner style="brique" art={bannerArt} title="Inscription" lowOnPhone>
+        Merci de votre inscription
+      </Banner>
+      <div className="page-frame sheet">
+        <section className="inset ink-ocre" aria-labelledby="joindre">
+          <h2 id="joindre">Pour vous joindre</h2>
+          <ContactForm question={question} answer={answer} busy={busy} />
+        </section>
+        {bill && (consentForm || payable) && (
+          <section className="consent-notice" aria-label="Et ensuite">
+            <div className="inset ink-vigne">
+              {consentForm && <ConsentToSign {...consentForm} />}
+              {payable && <StrongLink to={bill}>Payer la cotisation</StrongLink>}
+            </div>
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}

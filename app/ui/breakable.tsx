@@ -1,0 +1,39 @@
+import { Fragment } from "react";
+
+type Props = {
+  text: string;
+  /** A street and a town on one line: the line breaks at a comma if both fit into a line. */
+  isAddress?: boolean;
+};
+
+/** A text that may be longer than its line. E-mail addresses break after `@` and dots. */
+export const Breakable = ({ text, isAddress = false }: Props) => (
+  <bdi>{isAddress ? text.split(", ").map(addressPart) : wordsOf(text)}</bdi>
+);
+
+const addressPart = (part: string, i: number, { length }: readonly string[]) => (
+  <Fragment key={i}>
+    {i > 0 && " "}
+    <span className="address-part">{i < length - 1 ? `${part},` : part}</span>
+  </Fragment>
+);
+
+/** A shorter e-mail address fits into a line. */
+const LONG = 22;
+
+const wordsOf = (text: string) =>
+  text.includes("@") && text.length > LONG
+    ? (text.match(/\S+|\s+/g) ?? []).map((word, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
+        <Fragment key={i}>{word.includes("@") && word.length > LONG ? emailParts(word) : word}</Fragment>
+      ))
+    : text;
+
+const emailParts = (email: string) =>
+  (email.match(/[^@.]*[@.]|[^@.]+/g) ?? []).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));

@@ -1,0 +1,62 @@
+import type { Services } from "#app/contexts.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { SENTENCES } from "#domain/fields.ts";
+import type { Person } from "#domain/person.ts";
+import { type AddedLines, type ReadLine, refusalOfList } from "#domain/text/typed-lines.ts";
+import type { LineView, TypedListAnswer } from "./typed-list-form.tsx";
+
+type TypedList<Fields> = {
+  where: string;
+  preview: (services: Services, text: string) => Promise<readonly ReadLine<Fields>[]>;
+  add: (services: Services, text: string, by: Person | null) => Promise<AddedLines<Fields>>;
+  /** What a line makes, in French. */
+  describe: (fields: Fields) => Pick<LineView, "title" | "detail">;
+  /** @param ids of the new cards, at least one */
+  next: (ids: readonly string[]) => Promise<Response>;
+};
+
+/** « Plusieurs à la fois »: a preview, then the cards. Lines that cannot be read stay in the field. */
+export const typedListAction = <Fields>(args: Args, { where, preview, add, describe, next }: TypedList<Fields>) =>
+  handleForm(
+    args,
+    {
+      where,
+      fields: ["list", "previewed", "intention"],
+      ofCommittee: true,
+      choice: { field: "intention", among: ["", "preview", "add"] },
+    },
+    async ({ typed, services, by }) => {
+      const { list = "", previewed, intention } = typed;
+      const refusal = list.trim() === "" ? SENTENCES.required : refusalOfList(list);
+      if (refusal) return formResponse<TypedListAnswer>({ errors: { list: refusal }, typed }, 400);
+      const view = (lines: readonly ReadLine<Fields>[]) => lines.flatMap((line) => lineView(line, describe));
+      // After a sign-in, the form is sent again without its button. A changed list has another preview.
+      const isChanged = intention === "add" && unify(previewed) !== unify(list);
+      if (intention !== "add" || isChanged) {
+        const lines = view(await preview(services, list));
+        const isRefused = isChanged || lines.some(({ is }) => is === "refused");
+        return formResponse<TypedListAnswer>({ typed, lines, isChanged }, isRefused ? 400 : 200);
+      }
+      const { lines, ids } = await add(services, list, by);
+      const hasLeft = lines.some(({ is }) => is === "refused");
+      if (!hasLeft && ids.length > 0) return next(ids);
+      if (ids.length === 0) return formResponse<TypedListAnswer>({ typed, lines: view(lines) }, 400);
+      // Only what was not created stays in the field.
+      const left = lines
+        .filter(({ is }) => is === "refused" || is === "heading")
+        .map((line, index) => ({ ...line, number: index + 1 }));
+      const rest = { list: left.map((line) => line.typed).join("\n") };
+      return formResponse<TypedListAnswer>({ typed: rest, lines: view(left), added: ids.length });
+    },
+  );
+
+/** Browsers send line ends as CRLF. */
+const unify = (text = ""): string => text.replace(/\r\n?/g, "\n").trim();
+
+function lineView<Fields>(line: ReadLine<Fields>, describe: TypedList<Fields>["describe"]): LineView[] {
+  const { number, typed } = line;
+  if (line.is === "heading") return [];
+  if (line.is === "new") return [{ number, is: line.is, ...describe(line.fields) }];
+  return [{ number, is: line.is, title: typed.trim(), detail: line.why }];
+}

@@ -1,0 +1,68 @@
+/** Fees of several members that one payment may pay at once: a parent pays for two children. */
+import type { Fee } from "#domain/fees/fee.ts";
+import type { Centimes } from "#domain/money/amount.ts";
+import { type MemberData, memberName } from "#domain/register/member.ts";
+import { foldText } from "#domain/text/search.ts";
+
+/** More people than this at one address are no household. */
+const HOUSEHOLD_MAX = 12;
+
+type Relative = MemberData & { readonly id: string };
+
+/**
+ * Yields after each member, so that the caller can serve requests.
+ * @returns a function that finds a member and all members with the same address, phone number or legal representative
+ */
+export function* createHouseholds(members: readonly Relative[]): Generator<void, (member: string) => string[]> {
+  const byMark = new Map<string, string[]>();
+  const marksOf = new Map<string, string[]>();
+  for (const member of members) {
+    const marks = householdMarks(member);
+    marksOf.set(member.id, marks);
+    for (const mark of marks) {
+      const same = byMark.get(mark);
+      if (same) same.push(member.id);
+      else byMark.set(mark, [member.id]);
+    }
+    yield;
+  }
+  const sharing = (mark: string) => byMark.get(mark) ?? [];
+  return (member) => {
+    const marks = (marksOf.get(member) ?? []).filter((mark) => sharing(mark).length <= HOUSEHOLD_MAX);
+    return [...new Set([member, ...marks.flatMap(sharing)])];
+  };
+}
+
+function householdMarks({ street, buildingNumber, postcode, phone, guardianName, guardianPhone }: MemberData) {
+  const address = street && foldText(`${street} ${buildingNumber} ${postcode}`);
+  // A minor may have the number of a parent, who may be a member.
+  const marks = [address && `address ${address}`, phone && `phone ${phone}`, guardianPhone && `phone ${guardianPhone}`];
+  return [...new Set([...marks, guardianName && `guardian ${foldText(guardianName)}`].filter(Boolean))];
+}
+
+/** Sets of more fees have too many subsets, and belong to more than a family. */
+const FEES_MAX = 10;
+
+/**
+ * The sets of at least two of the fees whose open amounts add up to `amount`: all fees if they fit, otherwise sets of
+ * one year, otherwise all sets.
+ */
+export function setsWithSum(fees: readonly Fee[], amount: Centimes, openOf: (fee: Fee) => Centimes): Fee[][] {
+  const sumOf = (set: readonly Fee[]) => set.reduce((sum, fee) => sum + openOf(fee), 0);
+  if (fees.length < 2 || sumOf(fees) < amount) return [];
+  if (sumOf(fees) === amount) return [[...fees]];
+  if (fees.length > FEES_MAX) return [];
+  // The bits of `set` choose fees.
+  const subsets = Array.from({ length: 2 ** fees.length }, (_, set) => fees.filter((_, i) => (set >> i) & 1));
+  const found = subsets.filter((set) => set.length > 1 && sumOf(set) === amount);
+  const ofOneYear = found.filter((set) => new Set(set.map(({ year }) => year)).size === 1);
+  return ofOneYear.length > 0 ? ofOneYear : found;
+}
+
+/** « Léa et Tom Dubuis », « Léa Dubuis et Tom Rey ». */
+export function namesTogether(members: readonly Pick<MemberData, "firstName" | "lastName">[]): string {
+  const list = (names: readonly string[]) => new Intl.ListFormat("fr-CH").format(names);
+  const [{ lastName = "" } = {}] = members;
+  const isFamily = lastName !== "" && members.every((member) => member.lastName === lastName);
+  return isFamily ? `${list(members.map(({ firstName }) => firstName))} ${lastName}` : list(members.map(memberName));
+}

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { LIMITS, optionalEmail, optionalLine, optionalPhone } from "./fields.ts";
+
+/** What the thank-you of a sign-up asks for, once. Not part of the form, its payload and its mail. All may be empty. */
+export type ContactDetails = Readonly<Record<(typeof CONTACT_DETAILS)[number], string>>;
+
+export const CONTACT_DETAILS = ["email", "guardianName", "guardianPhone"] as const;
+
+export const NO_CONTACT_DETAILS: ContactDetails = { email: "", guardianName: "", guardianPhone: "" };
+
+/** Name of the field that names the sign-up (usecases/contact-details.ts). */
+export const SIGN_UP_TOKEN = "inscription";
+
+/** What the thank-you of a sign-up asks for. `minor`: also for a parent. */
+export type ContactQuestion = { readonly token: string; readonly minor: boolean };
+
+export const CONTACT_LABELS: ContactDetails = {
+  email: "E-mail, pour les convocations",
+  guardianName: "Parent à joindre",
+  guardianPhone: "Mobile du parent",
+};
+
+export const CONTACT_SENTENCES = {
+  nothing: "Remplissez au moins un champ.",
+  gone: "Cette inscription n’est plus là. Rien n’a été ajouté.",
+  handled: "Le comité a déjà traité cette inscription. Rien n’a été ajouté.",
+  written: "C’est déjà noté pour cette inscription, une fois pour toutes. Rien n’a été changé.",
+} as const;
+
+export const hasContactDetails = (details: ContactDetails): boolean =>
+  CONTACT_DETAILS.some((field) => details[field] !== "");
+
+/** Schema of the form. An adult's form has only the e-mail. */
+export const contactDetailsSchema = () =>
+  z
+    .object({
+      email: optionalEmail(),
+      guardianName: optionalLine(LIMITS.nom),
+      guardianPhone: optionalPhone(),
+    })
+    .check(
+      z.refine(hasContactDetails, {
+        path: ["email"],
+        error: CONTACT_SENTENCES.nothing,
+      }),
+    );

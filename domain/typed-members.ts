@@ -1,0 +1,78 @@
+/** A list of committee members as people type it: `Léa Dubuis, Secrétaire`. */
+import { committeeMemberSchema, fullName, MEMBER_ROLES, type MemberFields } from "./committee-member.ts";
+import { errorsByField } from "./fields.ts";
+import { type Result, refusal, success } from "./result.ts";
+import { foldText } from "./text/search.ts";
+import { type ReadLine, readLines } from "./text/typed-lines.ts";
+
+export const TYPED_MEMBER_SENTENCES = {
+  names: "Écrivez le prénom et le nom, puis le poste après une virgule.",
+  role: (typed: string) =>
+    `Le site ne connaît pas le poste «\u00a0${typed}\u00a0». Il y a\u00a0: ${MEMBER_ROLES.join(", ")}.`,
+  there: ({ role }: MemberFields) => `Cette personne est déjà au comité (${role}).`,
+} as const;
+
+/** Words for a role, as `foldText` returns them, without spaces: feminine and inclusive forms, and common synonyms. */
+const SPELLINGS: Record<(typeof MEMBER_ROLES)[number], RegExp> = {
+  "Co-président": /^copresidente?s?$/,
+  Caissier: /^(?:caissi|tresori)er(?:e|ere)?s?$/,
+  Secrétaire: /^secretaires?$/,
+  "Réseaux Sociaux": /^(?:resp(?:onsable)?)?(?:des)?reseaux?(?:soci(?:aux|al))?$/,
+  Membre: /^membres?(?:ducomite)?$/,
+};
+
+/** Finds a role as people write it: « Caissière », « co-président·e ». Null if unknown. */
+export function typedRole(text: string): (typeof MEMBER_ROLES)[number] | null {
+  const word = foldText(text).replaceAll(" ", "");
+  return MEMBER_ROLES.find((role) => SPELLINGS[role].test(word)) ?? null;
+}
+
+/** Two members of one name are one person. */
+export const memberKey = (member: Pick<MemberFields, "firstName" | "lastName">): string => {
+  const name = fullName(member);
+  return foldText(name) || name;
+};
+
+/** Cards for the lines of a list. */
+export function readMemberLines(text: string, existing: readonly MemberFields[]): ReadLine<MemberFields>[] {
+  const byKey = new Map(existing.map((member) => [memberKey(member), member]));
+  const schema = committeeMemberSchema();
+  return readLines(text, new Set(byKey.keys()), {
+    read: (line) => readMember(line, schema),
+    keyOf: memberKey,
+    there: (fields) => TYPED_MEMBER_SENTENCES.there(byKey.get(memberKey(fields)) ?? fields),
+  });
+}
+
+const NUMBER = /^\d+[.)]?\s+/;
+
+/** The role is after the last comma, or before a colon, or in brackets. Without a role: « Membre », as in the form. */
+function readMember(line: string, schema: ReturnType<typeof committeeMemberSchema>): Result<MemberFields, string> {
+  const parts = line
+    .replace(NUMBER, "")
+    .split(/[,;:|()]|\s-\s/)
+    .flatMap((part) => part.trim() || []);
+  const at = parts.findLastIndex((part) => typedRole(part) !== null);
+  const names = parts.filter((_, index) => index !== at);
+  const name = namesOf(names);
+  if (!name) return refusal(at < 0 && parts.length > 1 ? unknownRole(parts) : TYPED_MEMBER_SENTENCES.names);
+  const Poste = at < 0 ? "Membre" : typedRole(parts[at] ?? "");
+  const parsed = schema.safeParse({ ...name, Poste });
+  return parsed.success ? success(parsed.data) : refusal(Object.values(errorsByField(parsed.error))[0] ?? "");
+}
+
+const unknownRole = (parts: readonly string[]): string => TYPED_MEMBER_SENTENCES.role(parts.at(-1) ?? "");
+
+/** `Léa Dubuis`, `DUBUIS Léa`, and in two parts `Dubuis, Léa`. Null if there are no two names. */
+function namesOf(parts: readonly string[]): { readonly Prenom: string; readonly Nom: string } | null {
+  const [one = "", two = ""] = parts;
+  // « Léa Dubuis, Présidente » is a name and an unknown role, not a last name with a first name.
+  if (parts.length === 2 && !one.includes(" ")) return { Nom: one, Prenom: two };
+  if (parts.length !== 1) return null;
+  const words = one.split(" ");
+  const isCapital = (word: string) => /\p{L}{2}/u.test(word) && word === word.toLocaleUpperCase("fr-CH");
+  const capitals = words.filter(isCapital);
+  const others = words.filter((word) => !isCapital(word));
+  if (capitals.length > 0 && others.length > 0) return { Nom: capitals.join(" "), Prenom: others.join(" ") };
+  return words.length > 1 ? { Prenom: words[0] ?? "", Nom: words.slice(1).join(" ") } : null;
+}

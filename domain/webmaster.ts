@@ -1,0 +1,19 @@
+/** What the committee asks of the person who looks after the server. No technical words: those are in log and docs. */
+import { formatPhone } from "#domain/fields.ts";
+import type { Settings } from "#domain/settings/settings.ts";
+import { withPreposition } from "#domain/text/elision.ts";
+
+const SOMEBODY = "à la personne qui s’occupe du serveur";
+
+/** « Demandez à la personne qui s’occupe du serveur de … ». Names nobody, so that texts and logs can contain it. */
+export const askWebmaster = (task: string): string => `Demandez ${SOMEBODY} ${withPreposition(task)}.`;
+
+export const ASK_ABOUT_MAIL = askWebmaster("régler la messagerie");
+
+type Webmaster = Pick<Settings, "webmaster" | "webmasterPhone">;
+
+/** The text with the webmaster's name and phone, if the settings have them: « à Zoé (079 123 45 67), qui s’occupe … ». */
+export function nameWebmaster(text: string, { webmaster, webmasterPhone }: Webmaster): string {
+  const phone = webmasterPhone && ` (${formatPhone(webmasterPhone)})`;
+  return text.replaceAll(SOMEBODY, webmaster ? `à ${webmaster}${phone}, qui s’occupe du serveur,` : SOMEBODY + phone);
+}

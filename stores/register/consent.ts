@@ -1,0 +1,85 @@
+/**
+ * The day on which the committee received the parents' authorisation. It is stored once: on the sign-up until its
+ * acceptance, and on the member from then on. While the member is in the recycle bin, the sign-up has it again.
+ */
+import type { Day } from "#domain/dates.ts";
+import type { Author } from "#domain/person.ts";
+import { LATE_FIELDS, type LateField, type MemberData } from "#domain/register/member.ts";
+import type { StoredDocument, Transaction } from "#ports/documents.ts";
+import { entryFields, findSignUpDocument, INBOX } from "#stores/inbox-document.ts";
+import { recordAction } from "#stores/journal.ts";
+import { KINDS } from "#stores/kinds.ts";
+import { readForChange, writeChange } from "#stores/revisions.ts";
+import { memberOf, REGISTER } from "./member-document.ts";
+
+/** A sign-up stands for its member once it is accepted. */
+export type ConsentSubject = { readonly signUp: string } | { readonly member: string };
+
+/**
+ * Notes the authorisation as received, or as missing. A day that is already noted stays.
+ * @param on empty for missing
+ * @returns false if neither sign-up nor member exists
+ */
+export async function setConsent(
+  transaction: Transaction,
+  subject: ConsentSubject,
+  on: Day | "",
+  author: Author,
+): Promise<boolean> {
+  const signUp = "signUp" in subject ? await findSignUpDocument(transaction, subject.signUp) : null;
+  const id = "member" in subject ? subject.member : signUp && acceptedMember(signUp);
+  const document = id === null ? null : await transaction.get(REGISTER, id);
+  const noted = document ? memberOf(document).consentOn : signUp && entryFields(signUp).consentOn;
+  if (noted === null) return false;
+  if ((noted === "") === (on === "")) return true;
+  if (document) await setOnMember(transaction, document, on, author);
+  else if (signUp) {
+    giveConsent(transaction, signUp, on);
+    recordAction(transaction, { ...author, action: "changed", subject: "inscription", subjectId: signUp.id });
+  }
+  return true;
+}
+
+/** @returns id of the member who was accepted from a sign-up; null before the acceptance */
+const acceptedMember = (document: StoredDocument): string | null => {
+  const { decision } = entryFields(document);
+  return decision?.is === "accepted" ? decision.member : null;
+};
+
+async function setOnMember(
+  transaction: Transaction,
+  { id, version }: StoredDocument,
+  consentOn: Day | "",
+  author: Author,
+): Promise<void> {
+  const read = await readForChange(transaction, KINDS.register, id, { version });
+  writeChange(transaction, KINDS.register, read, { ...author, fields: { ...read.current.fields, consentOn } });
+}
+
+/** Moves the authorisation to a sign-up, because its member leaves the register or its acceptance is undone. */
+export const giveConsent = (transaction: Transaction, { id }: Pick<StoredDocument, "id">, consentOn: Day | ""): void =>
+  transaction.update(INBOX, id, { consentOn });
+
+/** @returns the sign-ups of a member that the inbox still has, oldest first */
+export async function readAcceptedSignUps(
+  transaction: Transaction,
+  member: string,
+  signUps: readonly string[],
+): Promise<StoredDocument[]> {
+  const found = await Promise.all(signUps.map((id) => findSignUpDocument(transaction, id)));
+  return found.filter((document) => document !== null).filter((document) => acceptedMember(document) === member);
+}
+
+/**
+ * The record of an accepted person, with what the sign-up got after the committee had opened it.
+ * @param fields the empty fields that the sign-up may fill
+ */
+export function withLateFields(
+  data: MemberData,
+  document: StoredDocument,
+  fields: readonly LateField[] = LATE_FIELDS,
+): MemberData {
+  const late = entryFields(document);
+  const filled = fields.filter((field) => data[field] === "").map((field) => [field, late[field]]);
+  return { ...data, ...Object.fromEntries(filled) };
+}

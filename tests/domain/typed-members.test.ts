@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { readMemberLines, TYPED_MEMBER_SENTENCES, typedRole } from "#domain/typed-members.ts";
+
+const readAll = (text: string, existing: Parameters<typeof readMemberLines>[1] = []) =>
+  readMemberLines(text, existing).map((line) =>
+    line.is === "new"
+      ? [line.fields.firstName, line.fields.lastName, line.fields.role].join("|")
+      : "why" in line && line.why,
+  );
+
+it.each([
+  ["Léa Dubuis, Secrétaire", "Léa|Dubuis|Secrétaire"],
+  ["• Léa Dubuis\tcaissière", "Léa|Dubuis|Caissier"],
+  ["Léa Dubuis – CO-PRESIDENTE", "Léa|Dubuis|Co-président"],
+  ["Secrétaire : Léa de Roten", "Léa|de Roten|Secrétaire"],
+  ["Léa Dubuis (réseaux)", "Léa|Dubuis|Réseaux Sociaux"],
+  ["Dubuis, Léa, Membre", "Léa|Dubuis|Membre"],
+  ["DUBUIS Léa", "Léa|DUBUIS|Membre"],
+  ["Jean-Luc Varone", "Jean-Luc|Varone|Membre"],
+  ["1. Léa Dubuis, membre", "Léa|Dubuis|Membre"],
+  ["Léa, Secrétaire", TYPED_MEMBER_SENTENCES.names],
+  ["Léa Dubuis, Présidente", TYPED_MEMBER_SENTENCES.role("Présidente")],
+])("%s", (typed, read) => expect(readAll(typed)).toEqual([read]));
+
+it("recognises the roles in their feminine and inclusive forms", () => {
+  const roles = [
+    "Co-président·e",
+    "co présidente",
+    "Trésorière",
+    "Caissier·ère",
+    "Caissier/ère",
+    "SECRETAIRE",
+    "Resp. réseaux sociaux",
+  ];
+  expect(roles.map(typedRole)).toEqual([
+    "Co-président",
+    "Co-président",
+    "Caissier",
+    "Caissier",
+    "Caissier",
+    "Secrétaire",
+    "Réseaux Sociaux",
+  ]);
+});
+
+it("makes nothing of a person who is in the committee or twice in the list", () => {
+  const there = { firstName: "Léa", lastName: "Dubuis", role: "Caissier" };
+  expect(readAll("Lea DUBUIS, Membre\nZoé Luyet\nzoe luyet, Caissier", [there])).toEqual([
+    TYPED_MEMBER_SENTENCES.there(there),
+    "Zoé|Luyet|Membre",
+    "C’est déjà à la ligne 2.",
+  ]);
+});

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
+
+it.each([
+  ["", "", "Demandez à la personne qui s’occupe du serveur de régler la messagerie."],
+  ["Zoé", "", "Demandez à Zoé, qui s’occupe du serveur, de régler la messagerie."],
+  ["Zoé", "0791234567", "Demandez à Zoé (079 123 45 67), qui s’occupe du serveur, de régler la messagerie."],
+  ["", "+33612345678", "Demandez à la personne qui s’occupe du serveur (+33612345678) de régler la messagerie."],
+])("the committee asks « %s », phone « %s »", (webmaster, webmasterPhone, sentence) => {
+  expect(nameWebmaster(ASK_ABOUT_MAIL, { webmaster, webmasterPhone })).toBe(sentence);
+});

@@ -1,0 +1,78 @@
+/** « Plusieurs à la fois », on a phone. */
+import type { Locator } from "@playwright/test";
+import { picture } from "#tests/e2e/drafts.ts";
+import { test } from "#tests/e2e/own-site.ts";
+import { expect, type Page, signIn, waitForReact } from "#tests/e2e/test.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const YEAR = new Date().getFullYear() + 1;
+const EVENTS = Array.from({ length: 10 }, (_, i) => `${i + 1}.${i + 1}.${YEAR} Loto ${i + 1}, halle`).join("\n");
+const ROLES = ["Co-présidente", "Caissière", "Secrétaire", "réseaux sociaux", "Membre", "Membre", "Membre", ""];
+const PEOPLE = ROLES.map((role, i) => `Léa Dubuis${"abcdefgh".charAt(i)}, ${role}`).join("\n");
+
+/**
+ * Counts what a thumb touches on the screen: links, buttons, menus and the field before typing. The letters of the
+ * phone's keyboard do not count, for they are the same in any form. A chosen picture counts as two: the button of the
+ * form, and the picture in the phone's gallery.
+ */
+function counter() {
+  let taps = 0;
+  return {
+    tap: async (control: Locator) => {
+      taps++;
+      await control.tap();
+    },
+    choose: async (field: Locator, file: Awaited<ReturnType<typeof picture>>) => {
+      taps += 2;
+      await field.setInputFiles(file);
+    },
+    get taps() {
+      return taps;
+    },
+  };
+}
+
+async function type(page: Page, { tap }: ReturnType<typeof counter>, lines: string) {
+  await tap(page.getByRole("link", { name: "Plusieurs à la fois" }));
+  const field = page.getByRole("textbox", { name: /par ligne$/ });
+  await tap(field);
+  await page.keyboard.insertText(lines);
+  await tap(page.getByRole("button", { name: "Voir l’aperçu" }));
+  await tap(page.getByRole("button", { name: /^Créer/ }));
+  await page.waitForURL(/\/(?:planning|comite)#/);
+  await waitForReact(page);
+}
+
+test("ten events and eight people take at most 130 taps, with their pictures", async ({ page }) => {
+  await signIn(page, "/planning");
+  const events = counter();
+  await type(page, events, EVENTS);
+  await expect(page.getByText("Brouillon", { exact: true })).toHaveCount(10);
+  await page.goto("/comite");
+  const people = counter();
+  await type(page, people, PEOPLE);
+  await expect(page.locator(".membre")).toHaveCount(8);
+
+  const photo = counter();
+  await photo.tap(page.getByRole("link", { name: "Modifier Léa Dubuisa" }));
+  await photo.tap(page.getByRole("link", { name: /photo/i }));
+  await photo.choose(page.locator("input[type=file]").first(), await picture("lea.jpg"));
+  await photo.tap(page.getByRole("button", { name: "Enregistrer" }));
+  await expect(page.getByRole("heading", { name: "Modifier un membre" })).toBeVisible();
+  await photo.tap(page.getByRole("link", { name: "Annuler" }));
+
+  await page.goto(`/planning/${YEAR}`);
+  const poster = counter();
+  await poster.tap(page.getByText(/^Publier plusieurs brouillons/));
+  await poster.tap(page.getByRole("link", { name: "ajouter l’affiche de Loto 1", exact: true }));
+  await poster.choose(page.locator("input[type=file]").first(), await picture("loto.jpg"));
+  await poster.tap(page.getByRole("button", { name: "Enregistrer" }));
+  await expect(page.getByRole("heading", { name: "Modifier un événement" })).toBeVisible();
+  await poster.tap(page.getByRole("link", { name: "Annuler" }));
+
+  // At the end: unfold the drafts, and publish all.
+  const all = events.taps + people.taps + 10 * poster.taps + 8 * photo.taps + 2;
+  expect([events.taps, people.taps]).toEqual([4, 4]);
+  expect(all).toBeLessThanOrEqual(130);
+});

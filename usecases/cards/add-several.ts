@@ -1,0 +1,57 @@
+import { type MemberFields, newMemberId } from "#domain/committee-member.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { type EventFields, newEventId } from "#domain/events/planned-event.ts";
+import { eventKey, readEventLines } from "#domain/events/typed-events.ts";
+import type { Person } from "#domain/person.ts";
+import type { AddedLines, ReadLine } from "#domain/text/typed-lines.ts";
+import { memberKey, readMemberLines } from "#domain/typed-members.ts";
+import type { CardStore, NewCards } from "#stores/cards.ts";
+import type { Services } from "#usecases/services.ts";
+
+export const previewEvents = async (
+  { events, clock }: Pick<Services, "events" | "clock">,
+  text: string,
+): Promise<ReadLine<EventFields>[]> => readEventLines(text, await events.list(), dayInZurich(clock.now()));
+
+export const previewMembers = async (
+  { committee }: Pick<Services, "committee">,
+  text: string,
+): Promise<ReadLine<MemberFields>[]> => readMemberLines(text, await committee.list());
+
+/** Creates drafts of the lines that can be read. Idempotent: an event of the same title on the same day stays one. */
+export async function addEvents(
+  services: Pick<Services, "events" | "clock">,
+  text: string,
+  by: Person | null,
+): Promise<AddedLines<EventFields>> {
+  const lines = await previewEvents(services, text);
+  return { lines, ids: await addNew(services.events, lines, { idOf: newEventId, keyOf: eventKey }, by) };
+}
+
+/** Creates cards of the lines that can be read. Idempotent: a person has one card. */
+export async function addMembers(
+  services: Pick<Services, "committee">,
+  text: string,
+  by: Person | null,
+): Promise<AddedLines<MemberFields>> {
+  const lines = await previewMembers(services, text);
+  return { lines, ids: await addNew(services.committee, lines, { idOf: newMemberId, keyOf: memberKey }, by) };
+}
+
+/** Cards in one transaction. Each needs three writes; Firestore refused more than 500 for years. */
+const AT_ONCE = 50;
+
+async function addNew<Fields>(
+  store: Pick<CardStore<Fields>, "createMissing">,
+  lines: readonly ReadLine<Fields>[],
+  rules: NewCards<Fields>,
+  by: Person | null,
+): Promise<string[]> {
+  const cards = lines.flatMap((line) => (line.is === "new" ? line.fields : []));
+  const ids: string[] = [];
+  for (let start = 0; start < cards.length; start += AT_ONCE) {
+    const created = await store.createMissing(cards.slice(start, start + AT_ONCE), rules, by);
+    ids.push(...created.filter((id) => id !== null));
+  }
+  return ids;
+}

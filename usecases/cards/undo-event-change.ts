@@ -1,0 +1,23 @@
+import type { EventFields } from "#domain/events/planned-event.ts";
+import { changedFields } from "#domain/history.ts";
+import type { Person } from "#domain/person.ts";
+import type { CardOutcome } from "#domain/stored.ts";
+import type { Services } from "#usecases/services.ts";
+import { changeCard } from "./change-card.ts";
+
+/** A change of an event by a short form or a button of its card. `at`: its time, under which the history keeps the content before. */
+export type EventChange = { readonly id: string; readonly version: string; readonly at: string };
+
+/** Restores the content before a change. Idempotent. `outdated`: the event has changed again, or the history expired. */
+export async function undoEventChange(
+  services: Pick<Services, "committee" | "events" | "images" | "clock">,
+  { id, version, at }: EventChange,
+  by: Person | null,
+): Promise<CardOutcome> {
+  const [event, revisions] = await Promise.all([services.events.get(id), services.events.listRevisions(id)]);
+  if (!event) return "absent";
+  const fields = revisions.find(({ until }) => until === at)?.content;
+  if (!fields) return "outdated";
+  if (changedFields<EventFields>(event, fields).length === 0) return "updated";
+  return changeCard(services, { collection: "evenements", id, fields, version }, by);
+}
