@@ -24,7 +24,6 @@ type Props = {
 export function PaymentRow(props: Props) {
   const { payment, url, isSending } = props;
   const { id, payer, amount, rest, date, note, text, settled, outcome, undo } = payment;
-  const isActed = isSending || outcome !== null;
   return (
     <ListRow
       id={id}
@@ -33,7 +32,7 @@ export function PaymentRow(props: Props) {
           <bdi>{payer}</bdi>
         </h3>
       }
-      outcome={isSending ? "Un instant…" : outcome}
+      outcome={outcome}
       undo={
         !isSending &&
         undo && (
@@ -70,7 +69,11 @@ export function PaymentRow(props: Props) {
           </b>
         </p>
       ))}
-      {!isActed && <Decisions {...props} />}
+      {outcome === null && (
+        <div className="list__choices" inert={isSending}>
+          <Decisions {...props} />
+        </div>
+      )}
     </ListRow>
   );
 }

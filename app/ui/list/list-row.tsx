@@ -37,15 +37,14 @@ export const ListRow = ({ id, className, lead, name, about, children, actions, o
       {about && <div className="list__about">{about}</div>}
     </div>
     {children}
-    {outcome ? (
-      <div className="list__actions list__actions--done">
-        <div className="row" inert>
+    {(outcome || actions) && (
+      // The same elements before and after: a removed button would take the focus with it.
+      <div className={outcome ? "list__actions list__actions--done" : "list__actions row"}>
+        <div className={outcome ? "row" : "list__choices"} inert={Boolean(outcome)}>
           {actions}
         </div>
-        <p role="status">{outcome}</p>
+        {outcome && <p role="status">{outcome}</p>}
       </div>
-    ) : (
-      actions && <div className="list__actions row">{actions}</div>
     )}
     {undo && <div className="list__undo">{undo}</div>}
     {more && <div className="list__more">{more}</div>}
