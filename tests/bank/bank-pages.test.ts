@@ -164,7 +164,7 @@ it("shows 50 payments on a page, and stays on the page of a payment that is sear
     [1, true, true],
     [50, false, false],
   ]);
-  expect(await site.html(decided)).toMatch(/À classer\s: 50/);
+  expect(await site.html(decided)).toMatch(/À vérifier\s: 50/);
 });
 
 it.each([

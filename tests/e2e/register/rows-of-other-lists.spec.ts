@@ -168,7 +168,7 @@ test("two taps on a payment of the bank decide once, also if a part is left, whi
   });
   for (const box of await page.getByRole("checkbox").all()) await box.check();
   await page.getByRole("button", { name: "Enregistrer" }).tap();
-  await expect(page.getByRole("heading", { name: /^À classer\s: 3/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^À vérifier\s: 3/ })).toBeVisible();
 
   await tapsOnce(page, "Jean Bonvin", `Cotisation ${YEAR}, Bea Bonvin`, 600);
   const jean = rowOf(page, "Jean Bonvin");
@@ -176,15 +176,15 @@ test("two taps on a payment of the bank decide once, also if a part is left, whi
   await expect(jean).toContainText("reste de CHF");
   await rowOf(page, "Eva Coupy").getByText("Autre choix").tap();
   await tapsOnce(page, "Eva Coupy", "Sans rapport", 1600);
-  await expect(page.getByRole("heading", { name: /^À classer\s: 2/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^À vérifier\s: 2/ })).toBeVisible();
   await tapTwice(page, undoIn(page, "Eva Coupy"), 400);
-  await expect(page.getByRole("heading", { name: /^À classer\s: 3/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^À vérifier\s: 3/ })).toBeVisible();
 
   await jean.getByRole("link", { name: "Décider du reste" }).tap();
   await jean.getByText("Autre choix").tap();
   await tapsOnce(page, "Jean Bonvin", "Don", 50);
   await expect(jean).toContainText("Don, CHF\u00a050.–");
-  await expect(page.getByRole("heading", { name: /^À classer\s: 2/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^À vérifier\s: 2/ })).toBeVisible();
 });
 
 test("after a payment on a member’s page, a second tap does not pay the next year", async ({ page }) => {
