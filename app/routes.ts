@@ -20,6 +20,7 @@ export default [
   route("login", "accounts/sign-in.tsx"),
   route("logout", "accounts/sign-out.tsx"),
   route("cle", "accounts/passkey-options.ts"),
+  route("registre/envois", "rounds/record-touch.ts"),
 
   layout("session/committee-form.ts", [
     route("comite/create", "committee/member-create.tsx"),
@@ -43,6 +44,8 @@ export default [
     route("comite/modify/:memberId/historique", "history/history.tsx", { id: "history/member" }),
     route("evenement/modify/:eventId/historique", "history/history.tsx", { id: "history/event" }),
     route("registre", "register/register.tsx"),
+    route("registre/bienvenue", "register/member-round.tsx", { id: "register/welcome-round" }),
+    route("registre/autorisations", "register/member-round.tsx", { id: "register/consent-round" }),
     route("registre/a-verifier", "register/proposals/proposals.tsx"),
     route("registre/importer", "register/import/import.tsx"),
     route("registre/modify/:recordId/historique", "history/history.tsx", { id: "history/record" }),

@@ -37,6 +37,7 @@ const NAMES: Record<TransferredKind, string> = {
   "register-imports": "imports of members",
   "fee-years": "years of fees",
   fees: "fees",
+  touches: "messages to members",
   "bank-payments": "payments of the bank",
   presences: "presences",
   "member-links": "renewed links of members",

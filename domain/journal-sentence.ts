@@ -43,6 +43,7 @@ const VERBS: Record<JournalAction, string> = {
   closed: "a bouclé",
   renewed: "a renouvelé",
   sent: "a envoyé",
+  unsent: "a annulé",
 };
 
 type Words = {
@@ -89,6 +90,13 @@ const WORDS: Record<JournalSubject, Words> = {
   presence: wordsOf((name) => `la présence ${withPreposition(name)}`, "une présence", "les présences", "e"),
   proposal: wordsOf((name) => `la proposition ${withPreposition(name)}`, "une proposition", "les propositions", "e"),
   passkey: invariable("une clé d’accès"),
+  welcome: wordsOf((name) => `le mot de bienvenue à ${name}`, "un mot de bienvenue", "les mots de bienvenue"),
+  consent: wordsOf(
+    (name) => `la demande d’autorisation parentale ${withPreposition(name)}`,
+    "une demande d’autorisation parentale",
+    "les demandes d’autorisation parentale",
+    "e",
+  ),
 };
 
 const after = (what: string): string =>
@@ -102,8 +110,13 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   printed: { one: "l’autorisation parentale", all: "les autorisations parentales" },
   resent: { one: "l’e-mail", all: "les e-mails" },
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
-  sent: { one: "la facture", all: "les factures" },
+  unsent: { one: "l’envoi", all: "les envois" },
   renewed: { one: "le lien personnel", all: "les liens personnels" },
+};
+
+const BILL_PARTS: typeof PARTS = {
+  sent: { one: "la facture", all: "les factures" },
+  unsent: { one: "l’envoi de la facture", all: "l’envoi des factures" },
 };
 
 /** Actions of the site's own jobs. Other actions without a person come from the command line. */
@@ -121,7 +134,7 @@ export function journalSentence(line: SentenceSource): JournalSentence {
   if (subject === "fee" && reference.is === "none" && (action === "added" || action === "changed"))
     return { who, deed, what: "un paiement de la banque" };
   const what = subject === "account" && own ? "son compte" : nounOf(line);
-  const part = PARTS[action];
+  const part = (subject === "fee" && BILL_PARTS[action]) || PARTS[action];
   if (part) return { who, deed, what: `${reference.is === "none" ? part.all : part.one} ${after(what)}` };
   return { who, deed, what };
 }

@@ -22,12 +22,13 @@ export const JOURNAL_ACTIONS = [
   "closed",
   "renewed",
   "sent",
+  "unsent",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
 /**
  * `membre`: a committee member. `session`: a sign-in with a new browser. `register`: a person in the register of
- * members.
+ * members. `welcome` and `consent`: messages of a round (domain/rounds) to a member.
  */
 export const JOURNAL_SUBJECTS = [
   "membre",
@@ -44,6 +45,8 @@ export const JOURNAL_SUBJECTS = [
   "presence",
   "proposal",
   "passkey",
+  "welcome",
+  "consent",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

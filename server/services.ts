@@ -28,7 +28,8 @@ import { createMemberImports } from "#stores/register/member-imports.ts";
 import { createMemberLinks } from "#stores/register/member-links.ts";
 import { createProposals } from "#stores/register/proposals.ts";
 import { createRegister } from "#stores/register/register.ts";
-import { createAnnouncementStore, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import { createTouches } from "#stores/rounds/touches.ts";
+import { createAnnouncementStore, createRoundTexts, createSettingsStore, createTextStore } from "#stores/settings.ts";
 import type { BackupReport } from "#upkeep/backup/create.ts";
 import { freeBackupFile, makeInterruptibleBackup } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
@@ -174,6 +175,8 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
     settings: createSettingsStore(documents),
     texts: createTextStore(documents),
+    roundTexts: createRoundTexts(documents),
+    touches: createTouches(documents, now),
     firstSteps: createFirstStepsState(documents, now),
     announcement: createAnnouncementStore(documents),
     inbox: createInbox(documents),

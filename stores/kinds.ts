@@ -10,6 +10,7 @@ import { QUICK_FIELDS } from "#domain/events/quick-change.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
+import type { RoundWords } from "#domain/rounds/round-words.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";
 import type { Content, Json } from "#ports/documents.ts";
@@ -99,6 +100,13 @@ const text: Kind<Words> = {
   initialBy: { id: "", name: "Le site" },
 };
 
+const roundWords: Kind<RoundWords> = {
+  collection: "texts",
+  subject: "text",
+  subjectId: (id) => id,
+  ...withDefaults<RoundWords>({ tu: "", vous: "", guardian: "" }),
+};
+
 const register: Kind<MemberData> = {
   collection: REGISTER,
   subject: "register",
@@ -107,7 +115,7 @@ const register: Kind<MemberData> = {
   write: memberDataIn,
 };
 
-export const KINDS = { membre, evenement, settings, announcement, text, register } as const;
+export const KINDS = { membre, evenement, settings, announcement, text, roundWords, register } as const;
 
 /** Codec of fields that are texts. A missing field is empty. */
 function namedTexts<Fields extends Record<keyof Fields, string>>(names: FieldNames<Fields>) {

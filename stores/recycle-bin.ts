@@ -15,6 +15,7 @@ import { JOURNAL, lineOf } from "./journal.ts";
 import { KINDS } from "./kinds.ts";
 import { MAILS } from "./mail-document.ts";
 import { deletionOf, erase, findDeletion, listDeletions, pruneRevisions, readForErasure } from "./revisions.ts";
+import { readTouchesOf, TOUCHES } from "./rounds/touches.ts";
 
 /** A deleted inbox entry, event, committee member or member of the register. */
 export type BinEntry = Deletion & {
@@ -56,7 +57,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Erases an entry and its revisions. For a member, also erases presences, waiting bills and fees. Fees with lines
+     * Erases an entry and its revisions. For a member, also erases presences, messages of rounds, waiting bills and fees. Fees with lines
      * stay for the legal retention. @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
@@ -88,20 +89,22 @@ async function readMemberTraces(transaction: Transaction, member: string) {
   const fees = await readFeesOf(transaction, member);
   const letters = await readBillLetters(transaction, fees);
   const presences = await readPresencesOf(transaction, member);
+  const touches = await readTouchesOf(transaction, member);
   const link = await transaction.get(MEMBER_LINKS, member);
   const payments = await readBankPayments(
     transaction,
     fees.flatMap((document) => feeOf(document).lines.map(({ id }) => id)),
   );
-  return { fees, letters, presences, link, payments };
+  return { fees, letters, presences, touches, link, payments };
 }
 
 function eraseMemberTraces(transaction: Transaction, traces: MemberTraces): void {
-  const { fees, letters, presences, link, payments } = traces;
+  const { fees, letters, presences, touches, link, payments } = traces;
   keepForAccounts(transaction, fees);
   for (const { id } of letters) transaction.delete(MAILS, id);
   for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
   for (const { id } of presences) transaction.delete(PRESENCES, id);
+  for (const { id } of touches) transaction.delete(TOUCHES, id);
   if (link) transaction.delete(MEMBER_LINKS, link.id);
 }
 

@@ -3,6 +3,8 @@ import type { Announcement } from "#domain/announcement.ts";
 import type { Revision } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
+import type { RoundKind } from "#domain/rounds/round.ts";
+import type { RoundWords } from "#domain/rounds/round-words.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";
@@ -25,6 +27,7 @@ type SaveState = {
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 export type AnnouncementStore = ReturnType<typeof createAnnouncementStore>;
+export type RoundTexts = ReturnType<typeof createRoundTexts>;
 export type TextStore = ReturnType<typeof createTextStore>;
 
 export const createSettingsStore = (documents: Documents) =>
@@ -75,6 +78,22 @@ export const createTextStore = (documents: Documents) => ({
 
   /** @returns the revisions, newest first */
   listRevisions: (id: TextId): Promise<Revision<Words>[]> => listRevisions(documents, KINDS.text, id),
+});
+
+/** The id of the document and of the journal's subject. */
+export const roundTextId = (kind: RoundKind): string => `round-${kind}`;
+
+/** The texts of rounds (domain/rounds). Methods throw if the store is unavailable. */
+export const createRoundTexts = (documents: Documents) => ({
+  /** @returns the texts that the committee keeps; an empty one stands for the site's own text */
+  async get(kind: RoundKind): Promise<RoundWords & SaveState> {
+    const { content, ...state } = await read(documents, KINDS.roundWords, roundTextId(kind));
+    return { ...content, ...state };
+  },
+
+  /** @returns `outdated` if the version has changed and nothing was written */
+  save: (kind: RoundKind, fields: RoundWords, version: string, author: KnownAuthor) =>
+    save(documents, KINDS.roundWords, roundTextId(kind), { fields, version, author }),
 });
 
 async function read<Fields>(documents: Documents, kind: Kind<Fields>, id: string) {

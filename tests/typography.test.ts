@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseSync } from "@swc/core";
 import { expect, it } from "vitest";
 import { CONSENT_FORM } from "#domain/consent-form.ts";
-import { withFrenchSpaces } from "#domain/texts/render-text.server.ts";
+import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { faultsIn, faultsInPiece } from "./typography.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -6,12 +6,14 @@ import type { SubjectReference } from "#domain/journal-sentence.ts";
 import { readPage } from "#domain/paging.ts";
 import { type Person, shownName } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
+import { ROUND_KINDS, ROUNDS } from "#domain/rounds/round.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { JournalFilter, JournalLine } from "#stores/journal.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
+import { roundTextId } from "#stores/settings.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "journal" | "committee" | "events" | "register" | "inbox" | "bin" | "auth">;
@@ -74,7 +76,9 @@ async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<S
   if (wanted("account", "session").length > 0) await findAccounts(services, subjects);
   await Promise.all(wanted("inscription", "message").map((key) => findEntry(services, key, subjects)));
   await Promise.all(
-    wanted("register", "fee", "presence", "proposal").map((key) => findMember(services, key, subjects)),
+    wanted("register", "fee", "presence", "proposal", "welcome", "consent").map((key) =>
+      findMember(services, key, subjects),
+    ),
   );
   const missing = wanted("membre", "evenement", "inscription", "message", "register").filter(
     (key) => !subjects.has(key),
@@ -95,6 +99,8 @@ async function findCards(services: Needs, subject: "membre" | "evenement", subje
 function findText(key: string, subjects: SubjectMap): void {
   const id = TEXT_IDS.find((each) => keyOf({ subject: "text", subjectId: each }) === key);
   if (id) subjects.set(key, { reference: { is: "known", name: TEXTS[id].name }, id: TEXTS[id].slug, inBin: false });
+  const kind = ROUND_KINDS.find((each) => keyOf({ subject: "text", subjectId: roundTextId(each) }) === key);
+  if (kind) subjects.set(key, { reference: { is: "known", name: ROUNDS[kind].name }, id: null, inBin: false });
 }
 
 /** A removed account gets the name in its newest journal entry. */

@@ -19,7 +19,8 @@ import type { MemberImports } from "#stores/register/member-imports.ts";
 import type { MemberLinks } from "#stores/register/member-links.ts";
 import type { Proposals } from "#stores/register/proposals.ts";
 import type { Register } from "#stores/register/register.ts";
-import type { AnnouncementStore, SettingsStore, TextStore } from "#stores/settings.ts";
+import type { Touches } from "#stores/rounds/touches.ts";
+import type { AnnouncementStore, RoundTexts, SettingsStore, TextStore } from "#stores/settings.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
 export interface Services {
@@ -27,6 +28,8 @@ export interface Services {
   events: EventStore;
   settings: SettingsStore;
   texts: TextStore;
+  roundTexts: RoundTexts;
+  touches: Touches;
   firstSteps: FirstStepsState;
   announcement: AnnouncementStore;
   inbox: Inbox;

@@ -20,6 +20,7 @@ export const TRANSFERRED = [
   "register-imports",
   "fee-years",
   "fees",
+  "touches",
   "bank-payments",
   "presences",
   "member-links",

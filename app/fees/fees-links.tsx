@@ -29,7 +29,7 @@ export const FeesLinks = ({ year, others, openable, owed, toDecide, proposals }:
     ))}
     {openable && <StrongLink to="/cotisations/ouvrir">Ouvrir une année</StrongLink>}
     {owed > BILLS_PER_FILE ? (
-      <StrongLink to={`/cotisations/${year}/envoyer?fin=1#factures`}>Toutes les factures (PDF)</StrongLink>
+      <StrongLink to={`/cotisations/${year}/envoyer#factures`}>Toutes les factures (PDF)</StrongLink>
     ) : (
       <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
         Toutes les factures (PDF)

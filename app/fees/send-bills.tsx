@@ -1,61 +1,67 @@
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { data, Form } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { SelectField } from "#app/ui/form/field.tsx";
-import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { handleForm, UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { Round, waitingInWords } from "#app/ui/round/round.tsx";
+import { pageOfRound, ROUND_FIELDS, ROUND_INTENTIONS, roundAnswer } from "#app/ui/round/round-action.server.ts";
+import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { dayInZurich } from "#domain/dates.ts";
-import { balanceOf, type Fee, SENDING_WAYS, type SendingWay } from "#domain/fees/fee.ts";
-import { BILLS_PER_FILE, billWords, phoneLinks, sendingInWords } from "#domain/fees/sending.ts";
-import { formatAmount } from "#domain/money/amount.ts";
+import { type Fee, type SendingWay, sendingsOut } from "#domain/fees/fee.ts";
+import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
 import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
-import { isMailable, letterOf, type OwedFee, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { isMailable, letterOf, type OwedFee, readBillWords, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { billRow, saveRoundWords, setTouch, withWords } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/send-bills.ts";
 import { daysIn } from "./fees-url.ts";
-
-export const handle: Handle = { share: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.")(args);
 
-/** Reads one person with a mobile number per page. The page after the last person has the bills for paper and e-mail. */
-export async function loader({ params: { year }, context, url: { searchParams: query } }: Route.LoaderArgs) {
+/** Reads the round of the members with a mobile number, and the bills for paper and e-mail. */
+export async function loader({ params: { year }, context, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
+  const query = url.searchParams;
   if ((await services.fees.listYears()).every((one) => one.year !== year)) throw data(null, { status: 404 });
   const days = daysIn(query.get("rappel"));
-  const today = dayInZurich(services.clock.now());
+  const now = services.clock.now();
   const open = await readOwed(services, await services.fees.listOpen(year), days, context.get(siteContext).publicUrl);
   const waiting = open.filter(({ waits }) => waits);
   const paper = waiting.filter(({ phones }) => phones.length === 0).map(({ fee }) => fee);
-  const one = open.find(({ member }) => member.id === query.get("membre"));
-  const start = open.findIndex(({ member }) => member.id === query.get("apres")) + 1;
-  const queue = one ? [one] : open.slice(start).filter(({ waits, phones }) => waits && phones.length > 0);
-  const [next] = query.has("fin") ? [] : queue;
-  const toPrint = !one && paper.length > 0 ? `, puis ${paper.length} à imprimer` : "";
-  const lead = `Reste ${queue.length} à envoyer${toPrint}.`;
-  if (next) return { days, lead, person: { ...personOf(next, today), first: query.get("par") ?? "sms" } };
+  const one = open.find(({ member, link }) => link !== null && member.id === query.get("membre"));
+  const shown = one ? [one] : open.filter(({ waits, touched, phones }) => (waits || touched) && phones.length > 0);
+  const kind = kindOf(days, one);
+  const round = await withWords(
+    services,
+    kind,
+    shown.map((owed) => billRow(owed, now)),
+  );
   const mailable = services.mailer.sendLetter ? waiting.filter(isMailable) : null;
-  const example = mailable?.[0] && letterOf(services, mailable[0]);
+  const example = mailable?.[0] && letterOf(services, mailable[0], await readBillWords(services));
   return {
+    ...round,
+    ...pageOfRound(round.rows, query),
+    url: url.pathname + url.search,
     days,
-    lead: "Papier, e-mail et rappels.",
-    person: null,
+    isOne: one !== undefined,
+    toPrint: paper.length,
     paper: filesOf(paper),
     files: open.length > BILLS_PER_FILE ? filesOf(open.map(({ fee }) => fee)) : [],
-    all: waiting.map(({ fee }) => fee.id).join(" "),
     refused: open.flatMap(({ fee: { id, name, sendings }, member }) => {
       const reason = sendings.at(-1)?.refused;
       return reason === undefined ? [] : [{ id, name, member: member.id, reason }];
     }),
     askAboutMail: nameWebmaster(ASK_ABOUT_MAIL, await services.settings.get()),
-    mail: mailable && { count: mailable.length, subject: example?.subject, text: example?.text },
+    mail: mailable && { ids: mailable.map(({ fee }) => fee.id), subject: example?.subject, text: example?.text },
   };
 }
+
+const kindOf = (days: number | null, one?: OwedFee): "bill" | "reminder" =>
+  days !== null || (one && sendingsOut(one.before).length > 0) ? "reminder" : "bill";
 
 /** Splits bills into files of at most `BILLS_PER_FILE`. `ids`: of the fees, for one field of a form. */
 function filesOf(fees: readonly Fee[]) {
@@ -69,131 +75,56 @@ function filesOf(fees: readonly Fee[]) {
   });
 }
 
-function personOf({ fee, member, phones, link }: OwedFee, today: string) {
-  return {
-    member: member.id,
-    id: fee.id,
-    name: fee.name,
-    link,
-    said: [`${formatAmount(balanceOf(fee).open)} à payer`, ...fee.sendings.map(sendingInWords)].join(". "),
-    phones: phones.map((phone) => {
-      const words = billWords(fee, member.firstName, today, phone.ofGuardian);
-      return { name: phone.name, words, ...phoneLinks(phone, `${words}\n${link}`) };
-    }),
-  };
-}
+const FORM = { where: "bills", fields: ["id", ...ROUND_FIELDS] };
+const USES = { setTouch, saveRoundWords };
 
-const FORM = {
-  where: "bills",
-  fields: ["id", "way", "member"],
-  choice: { field: "way", among: SENDING_WAYS },
-};
-
-export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed: { id: shown = "", way = "", member = "" }, services, by }) => {
+export async function action(args: Route.ActionArgs) {
+  const answer = await handleForm(args, FORM, async (sent) => {
     const { url, params, context } = args;
+    const { id: shown = "", way = "", intention = "", kind } = sent.typed;
     const days = daysIn(url.searchParams.get("rappel"));
+    if (ROUND_INTENTIONS.includes(intention))
+      return roundAnswer(args, kind === "reminder" ? "reminder" : kindOf(days), sent, USES);
+    if (way !== "printed" && way !== "email") return null;
     // All fees on the page, in one field: a bill that has appeared in the meantime is not sent unseen.
     const ids = [...new Set(shown.split(" "))].filter(Boolean);
-    const wanted = { year: params.year, days, way: way as SendingWay, ids };
-    const count = await sendBills(services, wanted, context.get(siteContext).publicUrl, by);
-    const person = encodeURIComponent(member);
-    const next = url.pathname + roundOf(days) + (member ? `apres=${person}&par=${way}` : "fin=1");
-    const page = url.searchParams.has("membre") ? `/registre/${person}` : next;
-    return redirectWithToast(context, page, count > 0 ? "fees-settled" : "fees-unchanged");
+    const publicUrl = context.get(siteContext).publicUrl;
+    const count = await sendBills(sent.services, { year: params.year, days, way, ids }, publicUrl, sent.by);
+    return redirectWithToast(context, url.pathname + url.search, count > 0 ? "fees-settled" : "fees-unchanged");
   });
+  if (!answer) throw data(UNKNOWN_FORM, { status: 400 });
+  return answer;
+}
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-const roundOf = (days: number | null) => (days === null ? "?" : `?rappel=${days}&`);
-
 export default function Send({ loaderData, actionData, params: { year } }: Route.ComponentProps) {
-  const { days, lead, person } = loaderData;
-  const page = `/cotisations/${year}`;
-  const url = `${page}/envoyer${roundOf(days)}`;
+  const { days, isOne, kind, rows, waiting, toPrint, mail, ...page } = loaderData;
+  const answer: FormAnswer = actionData ?? {};
+  const round = useRound(kind, rows, waiting);
+  const fees = `/cotisations/${year}`;
+  const lead = [waitingInWords(round.waiting), ...(!isOne && toPrint > 0 ? [`puis ${toPrint} à imprimer`] : [])];
+  const touched = new Set(round.rows.flatMap((row) => (row.touched ? row.fees : [])));
+  const mailable = mail && { ...mail, ids: mail.ids.filter((id) => !touched.has(id)) };
   return (
     <Screen
       style="ocre"
       title={days === null ? `Envoyer ${year}` : `Rappel ${year}`}
-      lead={lead}
+      lead={`${lead.join(", ")}.`}
       className="member"
-      failed={actionData?.failed && "Tout n’est pas noté."}
+      failed={answer.failed && "Tout n’est pas noté."}
       advice="Réessayez dans un instant&nbsp;: rien ne part deux fois."
     >
-      {person ? (
-        <Turn key={person.id} person={person} year={year} url={url} />
-      ) : (
-        <Rest {...loaderData} page={page} url={url} />
-      )}
-      <StrongLink to={page}>Cotisation {year}</StrongLink>
+      <Round {...page} kind={kind} round={round} answer={answer} />
+      {!isOne && <Rest {...loaderData} mail={mailable} fees={fees} />}
+      <StrongLink to={fees}>Cotisation {year}</StrongLink>
     </Screen>
   );
 }
 
-type Data = Route.ComponentProps["loaderData"];
+type RestProps = Route.ComponentProps["loaderData"] & { fees: string };
 
-const WAYS = { sms: "par SMS", whatsapp: "par WhatsApp", shared: "par partage", printed: "sur papier" };
-
-type TurnProps = { person: NonNullable<Data["person"]>; year: string; url: string };
-
-function Turn({ person: { member, id, name, said, phones, link, first }, year, url }: TurnProps) {
-  const [way, setWay] = useState(first);
-  return (
-    <section aria-labelledby="personne">
-      <h2 id="personne">
-        <bdi>{name}</bdi>
-      </h2>
-      <p>{said}.</p>
-      {phones.map((phone) => (
-        <Fragment key={phone.sms}>
-          <p>
-            À <bdi>{phone.name}</bdi>&nbsp;: «&nbsp;{phone.words}&nbsp;»
-          </p>
-          <p className="row">
-            <a className="btn btn--small" href={phone.sms} onClick={() => setWay("sms")}>
-              SMS<span className="sr-only"> à {phone.name}</span>
-            </a>
-            <a
-              className="btn btn--small"
-              href={phone.whatsapp}
-              target="_blank"
-              rel="noreferrer"
-              onClick={() => setWay("whatsapp")}
-            >
-              WhatsApp<span className="sr-only"> à {phone.name}</span>
-            </a>
-          </p>
-        </Fragment>
-      ))}
-      {link && (
-        <div className="row">
-          <a className="strong-link" href={link} data-share={`Cotisation ${year}`} onClick={() => setWay("shared")}>
-            Partager le lien
-          </a>
-          <p className="share-said" role="status" data-share-said />
-        </div>
-      )}
-      <Form className="row" method="post">
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="member" value={member} />
-        <SelectField
-          name="way"
-          label="Envoyée"
-          value={way}
-          choices={WAYS}
-          onChange={(event) => setWay(event.currentTarget.value)}
-        />
-        <SubmitButton className="btn btn--brique" label="Suivant" />
-        <StrongLink to={`${url}apres=${member}&par=${way}`}>Passer</StrongLink>
-        <StrongLink to={`${url}fin=1`}>Papier, e-mail et rappels</StrongLink>
-      </Form>
-    </section>
-  );
-}
-
-type RestProps = Extract<Data, { person: null }> & { page: string; url: string };
-
-const Rest = ({ paper, files, all, refused, mail, askAboutMail, page, url }: RestProps) => (
+const Rest = ({ paper, files, refused, mail, askAboutMail, days, url, fees }: RestProps) => (
   <>
     <section aria-labelledby="papier">
       <h2 id="papier">Imprimer</h2>
@@ -209,10 +140,7 @@ const Rest = ({ paper, files, all, refused, mail, askAboutMail, page, url }: Res
           )}
           <Names isLong={paper.length > 1} names={names} />
           <Mark way="printed" ids={ids} url={url} verb="C’est imprimé" about={paper.length > 1 ? label : ""}>
-            <a
-              className="btn btn--small"
-              href={`${url.replace("/envoyer", "/factures.pdf")}sans=telephone${paper.length > 1 ? `&${range}` : ""}`}
-            >
+            <a className="btn btn--small" href={paperUrl(fees, days, paper.length > 1 ? `&${range}` : "")}>
               Factures (PDF){paper.length > 1 && <span className="sr-only">&nbsp;: {label}</span>}
             </a>
           </Mark>
@@ -237,9 +165,9 @@ const Rest = ({ paper, files, all, refused, mail, askAboutMail, page, url }: Res
           </ul>
         </>
       )}
-      {mail?.count === 0 && <p>Personne avec une adresse n’attend.</p>}
-      {mail && mail.count > 0 && (
-        <Mark way="email" ids={all} url={url} verb={`Envoyer (${mail.count})`}>
+      {mail?.ids.length === 0 && <p>Personne avec une adresse n’attend.</p>}
+      {mail && mail.ids.length > 0 && (
+        <Mark way="email" ids={mail.ids.join(" ")} url={url} verb={`Envoyer (${mail.ids.length})`}>
           <p>
             <b>{mail.subject}</b>
           </p>
@@ -254,7 +182,7 @@ const Rest = ({ paper, files, all, refused, mail, askAboutMail, page, url }: Res
         <ul role="list">
           {files.map(({ range, label }) => (
             <li key={range}>
-              <a className="strong-link" href={`${page}/factures.pdf?${range}`}>
+              <a className="strong-link" href={`${fees}/factures.pdf?${range}`}>
                 <bdi>{label}</bdi>
               </a>
             </li>
@@ -267,7 +195,7 @@ const Rest = ({ paper, files, all, refused, mail, askAboutMail, page, url }: Res
       <p className="row">
         Sans paiement depuis le dernier envoi&nbsp;:
         {[14, 30, 60].map((days) => (
-          <StrongLink key={days} to={`${page}/envoyer?rappel=${days}`}>
+          <StrongLink key={days} to={`${fees}/envoyer?rappel=${days}`}>
             {days} jours
           </StrongLink>
         ))}
@@ -275,6 +203,9 @@ const Rest = ({ paper, files, all, refused, mail, askAboutMail, page, url }: Res
     </section>
   </>
 );
+
+const paperUrl = (fees: string, days: number | null, range: string): string =>
+  `${fees}/factures.pdf?${days === null ? "" : `rappel=${days}&`}sans=telephone${range}`;
 
 function Names({ isLong, names }: { isLong: boolean; names: string }) {
   const text = (

@@ -23,6 +23,8 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   proposal: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/a-verifier" },
   session: { single: () => "/comptes", all: "/comptes" },
   passkey: { single: () => "/comptes", all: "/comptes" },
+  welcome: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/bienvenue" },
+  consent: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/autorisations" },
 };
 
 const EVENT_LABELS = Object.fromEntries(Object.entries(EVENT_FIELDS).map(([name, { label }]) => [name, label]));

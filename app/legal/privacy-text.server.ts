@@ -8,9 +8,9 @@ import { REVISION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Settings } from "#domain/settings/settings.ts";
+import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { readMarkdown } from "#domain/text/markdown.server.ts";
 import type { Block } from "#domain/text/rich-text.ts";
-import { withFrenchSpaces } from "#domain/texts/render-text.server.ts";
 import source from "./privacy.md?raw";
 
 /** `list`: name of a placeholder for a list of facts. */

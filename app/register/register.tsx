@@ -27,6 +27,7 @@ import {
 import { findMembers } from "#domain/register/member-list.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
 import type { Member } from "#stores/register/member-document.ts";
+import { countDue } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/register.ts";
 import { registerUrl } from "./register-url.ts";
 
@@ -41,6 +42,11 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await inTurns(findMembers(all, { text, filter: query.filter, day }));
   const { shown, total, page, pages } = pageOf(found, query.page);
   const ids = shown.map(({ id }) => id);
+  const { touches } = args.context.get(servicesContext);
+  const [toWelcome, toAsk] = await Promise.all([
+    countDue({ touches, clock }, "welcome", all),
+    countDue({ touches, clock }, "consent", all),
+  ]);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
   return {
     view: { ...query, page, q: text },
@@ -48,6 +54,8 @@ export async function loader(args: Route.LoaderArgs) {
     total,
     pages,
     proposals: proposed,
+    toWelcome,
+    toAsk,
     isEmpty: all.length === 0,
     lines: shown.map((member) => lineOf(member, byMember.get(member.id), day)),
   };
@@ -87,7 +95,7 @@ const LABELS: Record<MemberFilter, string> = {
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, year, total, pages, proposals, isEmpty, lines } = loaderData;
+  const { view, year, total, pages, proposals, toWelcome, toAsk, isEmpty, lines } = loaderData;
   return (
     <ListScreen
       style="vigne"
@@ -96,6 +104,8 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
       links={
         <ListLinks>
           {proposals > 0 && <StrongLink to="/registre/a-verifier">À vérifier ({proposals})</StrongLink>}
+          {toWelcome > 0 && <StrongLink to="/registre/bienvenue">Souhaiter la bienvenue ({toWelcome})</StrongLink>}
+          {toAsk > 0 && <StrongLink to="/registre/autorisations">Autorisations à demander ({toAsk})</StrongLink>}
           <StrongLink to="/cotisations">Cotisations</StrongLink>
           <StrongLink to="/assemblees">Assemblées</StrongLink>
           <StrongLink to="/registre/importer">Importer une liste</StrongLink>

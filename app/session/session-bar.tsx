@@ -4,6 +4,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { Breakable } from "#app/ui/breakable.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
+import { followQueue } from "#app/ui/round/touch-queue.ts";
 
 /** `others`: other paths on which this entry is marked as current. */
 const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
@@ -103,6 +104,8 @@ export function SessionBar({ id, name, email, inbox, clockHeld, firstSteps }: Pr
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
   useEffect(() => keepOnlyDraftsOf(id), [id]);
+  // What a round could not record is sent from every page.
+  useEffect(() => followQueue(() => {}), []);
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">

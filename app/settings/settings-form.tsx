@@ -7,7 +7,13 @@ import { YEARS } from "#domain/dates.ts";
 import { CHECKBOX_VALUE, type TypedValues } from "#domain/fields.ts";
 import { type ExampleSetting, isExample } from "#domain/settings/example-settings.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
-import { entryDayInFrench, SETTINGS_LABELS, type Settings, settingsSchema } from "#domain/settings/settings.ts";
+import {
+  ADDRESS_LABELS,
+  entryDayInFrench,
+  SETTINGS_LABELS,
+  type Settings,
+  settingsSchema,
+} from "#domain/settings/settings.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { GroupPhotoField } from "./group-photo-field.tsx";
 import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
@@ -237,6 +243,12 @@ export function SettingsForm(props: Props) {
             </li>
           ))}
         </ul>
+        <SelectField
+          fullWidth
+          {...field("memberAddress")}
+          choices={ADDRESS_LABELS}
+          hint="Factures, rappels et bienvenue. Aux parents, toujours «&nbsp;vous&nbsp;»."
+        />
       </SettingsSection>
       <Money field={field} />
       <Networks field={field} />

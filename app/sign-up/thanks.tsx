@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import type { ConsentLinks, SignUpAnswer } from "#app/ui/form/form-answer.ts";
@@ -6,8 +6,17 @@ import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
+import type { ContactQuestion } from "#domain/contact-details.ts";
 import type { Block } from "#domain/text/rich-text.ts";
-import { ContactInDialog } from "./contact-form.tsx";
+
+/** Loaded with the thanks, so that the form of the sign-up stays small. If it cannot be loaded, nothing more is asked. */
+const ContactInDialog = lazy(
+  (): Promise<{ default: ComponentType<{ question: ContactQuestion }> }> =>
+    import("./contact-form.tsx").then(
+      (module) => ({ default: module.ContactInDialog }),
+      () => ({ default: () => null }),
+    ),
+);
 
 const FormLink = ({ path }: ConsentLinks) => (
   <a className="btn btn--brique" href={path} download="autorisation-parentale.pdf">
@@ -64,7 +73,11 @@ export const ThanksDialog = ({ answer, answer: { consentForm, bill, question }, 
     {consentForm && <ConsentToSign {...consentForm} />}
     {payable && bill && <StrongLink to={bill}>Payer la cotisation</StrongLink>}
     <CloseButton ink={consentForm ? "neige" : "brique"} />
-    {question && <ContactInDialog key={question.token} question={question} />}
+    {question && (
+      <Suspense fallback={null}>
+        <ContactInDialog key={question.token} question={question} />
+      </Suspense>
+    )}
   </Dialog>
 );
 

@@ -1,4 +1,5 @@
-import { addDays, dayInZurich } from "#domain/dates.ts";
+import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { addDays, type Day, dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
 import { EMPTY_MEMBER, hasLeft, type MemberData } from "#domain/register/member.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
 import type { Services } from "#usecases/services.ts";
@@ -26,7 +27,7 @@ export function demoMember(i: number, year: number): MemberData {
     email: i % 3 === 0 ? `membre${i}@exemple.ch` : "",
     birthDate: `${year - age}-12-${String(1 + (i % 28)).padStart(2, "0")}`,
     since: `${year - 1 - (i % 6)}-03-01`,
-    ...(age < 18 && { guardianName: "Parents", guardianPhone: "0790000099" }),
+    ...(age < 18 && { guardianName: `Anne ${LAST_NAMES[i % LAST_NAMES.length]}`, guardianPhone: "0790000099" }),
     ...(i % 13 === 12 && { leftOn: `${year - 1}-12-31`, leftReason: "Déménagement" }),
   };
 }
@@ -49,5 +50,48 @@ export async function fillRegister(services: Services): Promise<void> {
   const [partly = "", waived = ""] = some(4);
   await fees.settle([partly], { is: "partly", before: 0, paid: 2000, way: "cash", date: today }, AUTHOR);
   await fees.settle([waived], { is: "waived", reason: "Au comité", date: today }, AUTHOR);
+  await acceptNewMembers(services, today);
   for (const id of ids.slice(0, 12)) await attendance.set(addDays(today, -20), id, true, AUTHOR);
 }
+
+/** Members who have just signed up, one of them a minor: they wait for a welcome, except the first. */
+async function acceptNewMembers(services: Services, today: Day): Promise<void> {
+  const { inbox, register, touches, clock } = services;
+  const now = clock.now();
+  const accepted: string[] = [];
+  for (const [i, { firstName, lastName, age, phone }] of NEW_MEMBERS.entries()) {
+    const birthDate = yearsBefore(today, age);
+    const isMinor = age < AGE_OF_MAJORITY;
+    const { entry } = await inbox.add(
+      {
+        type: "inscription",
+        content: {
+          firstName,
+          lastName,
+          phone,
+          birthDate: swissDay(birthDate),
+          address: "Rue du Stade 3, 1965 Savièse",
+          charter: AGREED,
+          minorCharter: isMinor ? AGREED : "Majeur",
+        },
+      },
+      now,
+    );
+    const person = { firstName, lastName, phone, birthDate, since: addDays(today, -70 - i) };
+    const address = { street: "Rue du Stade", buildingNumber: "3", postcode: "1965", place: "Savièse" };
+    const guardian = isMinor && { guardianName: "Anne Varone", guardianPhone: "0790000098" };
+    const data = { ...EMPTY_MEMBER, ...person, ...address, ...guardian };
+    const saved = await register.save([{ id: null, data, signUp: entry.id }], AUTHOR);
+    if (saved.ok) accepted.push(...saved.value);
+  }
+  const [member = ""] = accepted;
+  await touches.record({ kind: "welcome", member, fees: [], way: "whatsapp", at: now }, AUTHOR);
+}
+
+const AGREED = "Validé par la personne";
+const NEW_MEMBERS = [
+  { firstName: "Marie", lastName: "Bridy", age: 22, phone: "0790000090" },
+  { firstName: "Élodie", lastName: "Dubuis", age: 19, phone: "0790000091" },
+  { firstName: "Malik", lastName: "Héritier", age: 24, phone: "0790000092" },
+  { firstName: "Lou", lastName: "Varone", age: 16, phone: "0790000093" },
+];

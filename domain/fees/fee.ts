@@ -8,8 +8,7 @@ export type FeeWay = (typeof FEE_WAYS)[number];
 
 export const WAY_LABELS: Record<FeeWay, string> = { bank: "Banque", cash: "Espèces", twint: "TWINT" };
 
-export const SENDING_WAYS = ["sms", "whatsapp", "shared", "printed", "email"] as const;
-export type SendingWay = (typeof SENDING_WAYS)[number];
+export type SendingWay = "sms" | "whatsapp" | "shared" | "printed" | "email";
 
 /** `refused`: why the mail server refused the mail for good, as a French sentence. Absent if it did not. */
 export type FeeSending = Author & { readonly way: SendingWay; readonly reminder: boolean; readonly refused?: string };

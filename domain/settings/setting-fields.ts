@@ -29,6 +29,7 @@ export const SETTINGS_SENTENCES = {
   https: "Indiquez une adresse qui commence par https://.",
   instagram:
     "Un nom Instagram n’a que des lettres sans accent, des chiffres, des points et des tirets bas, par exemple @jeunesse.",
+  memberAddress: "Choisissez «\u00a0tu\u00a0» ou «\u00a0vous\u00a0».",
   feeEntryMonth: "Choisissez un mois de la liste.",
   month: `Indiquez un nombre de mois entre ${RETENTION_MONTHS.min} et ${RETENTION_MONTHS.max}.`,
   recipient: (address: string) => `«\u00a0${address}\u00a0» n’est pas une adresse e-mail complète.`,

@@ -6,6 +6,7 @@ import {
   formatPhone,
   optionalLine,
   optionalPhone,
+  parseWith,
   requiredEmail,
   requiredLine,
   type TypedValues,
@@ -13,6 +14,7 @@ import {
 } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
+import { MEMBER_ADDRESSES, type MemberAddress } from "#domain/rounds/round.ts";
 import {
   addresses,
   amount,
@@ -57,6 +59,14 @@ export const settingsSchema = () =>
     feeEntryMonth: wholeNumber({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
     /** Per year, in centimes (docs/specification.md section 9). */
     annualFee: amount(),
+    /** How the messages of the committee address members. Parents are always addressed with « vous ». */
+    memberAddress: z.pipe(
+      requiredLine(),
+      parseWith(
+        (text) => MEMBER_ADDRESSES.find((address) => address === text) ?? null,
+        SETTINGS_SENTENCES.memberAddress,
+      ),
+    ),
     /** https URL for Twint donations. Empty if the site offers only bank donations. */
     twint: httpsLink(),
     instagram: instagram(),
@@ -97,6 +107,7 @@ export const INITIAL_SETTINGS: Settings = {
   place: "Savièse",
   feeEntryMonth: 10,
   annualFee: 50_00,
+  memberAddress: "tu",
   twint: "https://exemple.ch/twint",
   instagram: "https://exemple.ch/instagram",
   facebook: "https://exemple.ch/facebook",
@@ -125,6 +136,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   place: "Lieu",
   feeEntryMonth: "Qui arrive après ce jour paie dès l’année suivante",
   annualFee: "Cotisation annuelle",
+  memberAddress: "Les messages aux membres disent",
   twint: "Lien Twint",
   instagram: "Instagram",
   facebook: "Facebook",
@@ -157,6 +169,8 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
   };
 }
 
+export const ADDRESS_LABELS: Record<MemberAddress, string> = { tu: "«\u00a0tu\u00a0»", vous: "«\u00a0vous\u00a0»" };
+
 /** The first day of a month in French: `1er octobre`. `month`: 1 to 12. */
 export const entryDayInFrench = (month: number): string =>
   `1er\u00a0${monthFormat.format(new Date(Date.UTC(2025, month - 1, 1)))}`;
@@ -169,6 +183,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
     feeEntryMonth: entryDayInFrench(settings.feeEntryMonth),
     annualFee: formatAmount(settings.annualFee),
+    memberAddress: ADDRESS_LABELS[settings.memberAddress],
     rjvThanksUntil: swissDay(settings.rjvThanksUntil),
     rjvHidden: settings.rjvHidden ? "Oui" : "Non",
     recipients: recipients.replaceAll("\n", ", "),

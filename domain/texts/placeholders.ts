@@ -11,15 +11,23 @@ const VALUES = new Map<string, (fee: Centimes) => string>([
   ["majorite", () => String(AGE_OF_MAJORITY)],
 ]);
 
-const BRACES = /\{([^{}]*)\}|[{}]/g;
+/** A placeholder, with its name as a group, or a single brace. */
+export const BRACES = /\{([^{}]*)\}|[{}]/g;
 
-const ruleOf = (name: string) => VALUES.get(normalForm(name, "NFD").replace(/\p{M}/gu, "").trim().toLowerCase());
+/** The name of a placeholder without case and accents: `{Prénom}` is `prenom`. */
+export const placeholderKey = (name: string): string =>
+  normalForm(name, "NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
+
+/** French sentence about a placeholder or a brace that no text may contain. `names`: the placeholders that exist. */
+export const unknownPlaceholder = (found: string, names: string): string =>
+  `«\u00a0${found.slice(0, 40)}\u00a0» n’existe pas\u00a0: entre accolades, écrivez ${names}.`;
+
+const ruleOf = (name: string) => VALUES.get(placeholderKey(name));
 
 /** A French error sentence about the first unknown placeholder or unmatched brace. Null if the text is valid. */
 export function placeholderRefusal(text: string): string | null {
   for (const [found, name] of text.matchAll(BRACES))
-    if (name === undefined || !ruleOf(name))
-      return `«\u00a0${found.slice(0, 40)}\u00a0» n’existe pas\u00a0: entre accolades, écrivez ${PLACEHOLDER_NAMES}.`;
+    if (name === undefined || !ruleOf(name)) return unknownPlaceholder(found, PLACEHOLDER_NAMES);
   return null;
 }
 

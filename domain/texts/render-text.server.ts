@@ -1,6 +1,7 @@
 import { type FieldErrors, toLines, toSingleLine } from "#domain/fields.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { type Result, success } from "#domain/result.ts";
+import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { readInlineMarkdown, readMarkdown } from "#domain/text/markdown.server.ts";
 import { typedMax } from "#domain/text/normal-form.ts";
 import { type Block, type Inline, plainInline, plainText } from "#domain/text/rich-text.ts";
@@ -44,9 +45,6 @@ function render(field: TextField, typed: string, fee: Centimes) {
   const parsed = read(field, fillPlaceholders(withFrenchSpaces(text), fee), () => true);
   return parsed.ok && plainOf(field, parsed.value).trim() !== "" ? parsed.value : null;
 }
-
-/** With the no-break spaces of French punctuation. */
-export const withFrenchSpaces = (text: string): string => text.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0");
 
 function plainOf({ kind }: TextField, value: string | Inline[] | Block[]): string {
   if (kind === "plain") return value as string;

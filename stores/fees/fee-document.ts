@@ -134,6 +134,19 @@ export function addSending(transaction: Transaction, document: StoredDocument, s
   replaceFee(transaction, document, { ...fee, sendings });
 }
 
+/** Removes the sendings that match. @returns whether there were some */
+export function removeSendings(
+  transaction: Transaction,
+  document: StoredDocument,
+  isRemoved: (sending: FeeSending) => boolean,
+): boolean {
+  const fee = feeOf(document);
+  const sendings = fee.sendings.filter((one) => !isRemoved(one));
+  if (sendings.length === fee.sendings.length) return false;
+  replaceFee(transaction, document, { ...fee, sendings });
+  return true;
+}
+
 /** Records that the mail server refused for good the mail that was queued at this time (ISO 8601). */
 export function markRefused(transaction: Transaction, document: StoredDocument, queuedAt: string, reason: string) {
   const fee = feeOf(document);

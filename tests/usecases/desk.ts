@@ -17,7 +17,8 @@ import { createMemberImports } from "#stores/register/member-imports.ts";
 import { createMemberLinks } from "#stores/register/member-links.ts";
 import { createProposals } from "#stores/register/proposals.ts";
 import { createRegister } from "#stores/register/register.ts";
-import { createAnnouncementStore, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import { createTouches } from "#stores/rounds/touches.ts";
+import { createAnnouncementStore, createRoundTexts, createSettingsStore, createTextStore } from "#stores/settings.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { type AtEnd, embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -51,6 +52,8 @@ export function desk(atEnd: AtEnd = onTestFinished) {
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
     texts: createTextStore(documents),
+    roundTexts: createRoundTexts(documents),
+    touches: createTouches(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents),
     journal: createJournal(documents),

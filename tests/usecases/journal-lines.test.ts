@@ -63,6 +63,7 @@ import { exportMembers } from "#usecases/register/export-members.ts";
 import { linkOf, renewLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
 import { bringProposal, listProposals } from "#usecases/register/proposals.ts";
+import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
 import { desk } from "./desk.ts";
@@ -243,6 +244,15 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   sendBills: async (at) =>
     sendBills(at, { year: "2026", days: null, way: "sms", ids: [`2026-${await owing(at)}`] }, URL, at.by),
+  async setTouch(at) {
+    const member = await owing(at);
+    const touch = { kind: "bill", member, fees: `2026-${member}`, way: "sms", at: "" };
+    return setTouch(at, touch, true, at.by);
+  },
+  saveRoundWords: async (at) => {
+    const { version } = await at.roundTexts.get("bill");
+    return saveRoundWords(at, "bill", { typed: { tu: "{montant} {lien}" }, version }, at.by);
+  },
   keepTransactions: (at) => keepTransactions(at, [{ ...aTransaction("T1"), verdict: aVerdict() }], [], at.by),
   async settleFees(at) {
     const typed = { way: "cash", date: "2026-03-01" };
@@ -296,7 +306,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored
-openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readRemoved`.split(
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords withWords billRow countDue readMemberRound readRemoved`.split(
   /\s/,
 );
 

@@ -1,10 +1,12 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { billLetter } from "#domain/fees/bill-letter.ts";
-import { balanceOf, type Fee, type SendingWay } from "#domain/fees/fee.ts";
+import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsOut } from "#domain/fees/fee.ts";
 import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
-import { awaitsSending, billMail, type Phone, phonesOf } from "#domain/fees/sending.ts";
+import { awaitsSending, billMail, billValues, phonesOf } from "#domain/fees/sending.ts";
 import type { Person } from "#domain/person.ts";
 import { hasLeft } from "#domain/register/member.ts";
+import { isRecentTouch, type MemberAddress, type RoundPhone, type TouchWay } from "#domain/rounds/round.ts";
+import { type RoundWords, roundMessage, wordsFor } from "#domain/rounds/round-words.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
 import { areBillsBusy, billsPdf } from "#print/qr-bill.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
@@ -15,12 +17,24 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 
-/** `link`: absolute URL of the member's page; null if the member has left. `waits`: whether a bill must be sent. */
-export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
+/**
+ * `link`: absolute URL of the member's page; null if the member has left. `waits`: whether a bill must be sent.
+ * `touched`: the recent message of a round that made a waiting bill a sent one. `before`: the fee without this message.
+ */
+export type OwedFee = {
+  fee: Fee;
+  member: Member;
+  phones: readonly RoundPhone[];
+  link: string | null;
+  waits: boolean;
+  touched: (FeeSending & { readonly way: TouchWay }) | null;
+  before: Fee;
+};
 
 /** @param days minimum days since the last bill; null reads fees that had no bill @returns no members in the bin */
 export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
-  const today = dayInZurich(services.clock.now());
+  const now = services.clock.now();
+  const [today, isRecent] = [dayInZurich(now), isRecentTouch(now)];
   // Two queries instead of two reads per fee, because hundreds of reads at once exceed Firestore's deadline.
   const [members, memberLinks] = await Promise.all([services.register.list(), services.memberLinks.readAll()]);
   const membersById = new Map(members.map((member) => [member.id, member]));
@@ -28,7 +42,10 @@ export async function readOwed(services: Needs, fees: readonly Fee[], days: numb
     const member = membersById.get(fee.member);
     if (!member) return null;
     const link = hasLeft(member) ? null : publicUrl + (await linkOf({ memberLinks }, member));
-    return { fee, member, link, phones: link ? phonesOf(member, today) : [], waits: awaitsSending(fee, days, today) };
+    const before = { ...fee, sendings: fee.sendings.filter((one) => !isRecent(one)) };
+    const waits = awaitsSending(fee, days, today);
+    const touched = waits || !awaitsSending(before, days, today) ? null : (fee.sendings.findLast(isRecent) ?? null);
+    return { fee, member, link, phones: link ? phonesOf(member, today) : [], waits, touched, before };
   });
   return all.filter((owed) => owed !== null);
 }
@@ -79,7 +96,7 @@ const AT_ONCE = 50;
  * missing bills. @returns number of recorded bills
  */
 export async function sendBills(
-  services: Needs & Pick<Services, "mailer">,
+  services: Needs & Pick<Services, "mailer" | "roundTexts" | "settings">,
   { year, days, way, ids }: { year: string; days: number | null; way: SendingWay; ids: readonly string[] },
   publicUrl: string,
   by: Person | null,
@@ -92,18 +109,36 @@ export async function sendBills(
   };
   if (way !== "email") return record(ids, (id) => [id, null]);
   if (!services.mailer.sendLetter) return 0;
+  const words = await readBillWords(services);
   const wanted = new Set(ids);
   const fees = (await services.fees.listOpen(year)).filter(({ id }) => wanted.has(id));
   const owed = (await readOwed(services, fees, days, publicUrl)).filter(isMailable);
-  return record(owed, (one) => [one.fee.id, letterOf(services, one)]);
+  return record(owed, (one) => [one.fee.id, letterOf(services, one, words)]);
 }
 
 export const isMailable = ({ member, link, waits }: OwedFee): boolean => waits && member.email !== "" && link !== null;
 
+/** How bills and reminders are worded: the texts of both rounds, and how members are addressed. */
+export type BillWords = Readonly<Record<"bill" | "reminder", RoundWords>> & { readonly address: MemberAddress };
+
+export async function readBillWords({
+  roundTexts,
+  settings,
+}: Pick<Services, "roundTexts" | "settings">): Promise<BillWords> {
+  const [bill, reminder, { memberAddress }] = await Promise.all([
+    roundTexts.get("bill"),
+    roundTexts.get("reminder"),
+    settings.get(),
+  ]);
+  return { bill, reminder, address: memberAddress };
+}
+
 /** @returns the mail with the bill of an owed fee; null if none is due */
-export function letterOf({ clock }: Pick<Services, "clock">, owed: OwedFee): NewLetter | null {
+export function letterOf({ clock }: Pick<Services, "clock">, owed: OwedFee, words: BillWords): NewLetter | null {
   const { fee, member, link } = owed;
-  if (!isMailable(owed)) return null;
-  const letter = billMail(fee, member.firstName, dayInZurich(clock.now()), String(link));
-  return { kind: "bill", cause: fee.id, recipient: member.email, ...letter };
+  if (!isMailable(owed) || link === null) return null;
+  const kind = sendingsOut(fee).length > 0 ? "reminder" : "bill";
+  const text = wordsFor(kind, words.address, words[kind]);
+  const message = roundMessage(text, billValues(fee, member, dayInZurich(clock.now()), link));
+  return { kind: "bill", cause: fee.id, recipient: member.email, ...billMail(fee, message, link, words.address) };
 }

@@ -13,6 +13,7 @@ import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/register/member.ts";
 import { fieldInWords, proposalInWords } from "#domain/register/proposal.ts";
+import { ROUNDS, type RoundKind, TOUCH_LABELS, type Touch } from "#domain/rounds/round.ts";
 import { foldText, personKey } from "#domain/text/search.ts";
 import { reportPdf } from "#print/report.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -23,7 +24,8 @@ import { deleteEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
-type ReadNeeds = Needs & Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee" | "proposals">;
+type ReadNeeds = Needs &
+  Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee" | "proposals" | "touches">;
 
 type Item = readonly (readonly [label: string, value: string])[];
 
@@ -60,6 +62,7 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
     { title: "Propositions", items: (await services.proposals.listOf(id)).map((one) => proposalItem(member, one)) },
     { title: "Cotisations", items: fees.map((fee) => feeItem(fee, isOwn)) },
     { title: "Paiements par la banque", items: (await bankPayments(services, member, fees)).map(bankItem) },
+    { title: "Messages envoyés", items: (await services.touches.listOf(id)).map(touchItem) },
     { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
     { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", card.role)]) },
     { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)], isOwn) },
@@ -176,6 +179,9 @@ const feeItem = (fee: Fee, isOwn: boolean): Item => [
   ...fee.lines.map((line) => row("Écriture", lineInWords(isOwn ? { ...line, by: null } : line))),
   ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
 ];
+
+const touchItem = ({ kind, touches }: { kind: RoundKind; touches: readonly Touch[] }): Item =>
+  touches.map(({ way, at }) => row(ROUNDS[kind].name, `${TOUCH_LABELS[way]}, ${dateAndTime(at)}`));
 
 async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
   const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>

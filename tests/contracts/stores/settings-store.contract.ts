@@ -19,6 +19,7 @@ const TYPED: Settings = {
   place: "Sion 🎺",
   feeEntryMonth: 3,
   annualFee: 75_50,
+  memberAddress: "vous",
   twint: "https://exemple.ch/t",
   instagram: "https://exemple.ch/i",
   facebook: "https://exemple.ch/f",

@@ -7,6 +7,7 @@ import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { mailsContract } from "#tests/contracts/mail/mails.contract.ts";
 import { registerContract } from "#tests/contracts/register/register.contract.ts";
+import { touchesContract } from "#tests/contracts/register/touches.contract.ts";
 import { cardsContract } from "./cards.contract.ts";
 import { eventStoreContract } from "./event-store.contract.ts";
 import { EVENEMENTS, MEMBRES } from "./samples.ts";
@@ -24,6 +25,7 @@ export function storesContract(make: MakeDocuments): void {
   journalContract(make);
   recycleBinContract(make);
   registerContract(make);
+  touchesContract(make);
   bankContract(make);
   mailsContract(make);
 }

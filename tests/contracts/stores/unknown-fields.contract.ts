@@ -13,7 +13,7 @@ import { createEvents } from "#stores/events.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { createRegister } from "#stores/register/register.ts";
-import { createAnnouncementStore, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import { createAnnouncementStore, createRoundTexts, createSettingsStore, createTextStore } from "#stores/settings.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
@@ -37,6 +37,7 @@ const FIELDS: Record<keyof typeof KINDS, string> = {
   settings: "holder",
   announcement: "text",
   text: "closing",
+  roundWords: "tu",
   register: "note",
 };
 
@@ -60,6 +61,15 @@ const ACTIONS: Record<keyof typeof KINDS, (documents: Documents) => Actions> = {
     const store = createTextStore(documents);
     return {
       save: async (closing, by) => store.save("footer", { closing }, (await store.get("footer")).version, { by, at }),
+    };
+  },
+  roundWords: (documents) => {
+    const store = createRoundTexts(documents);
+    return {
+      async save(tu, by) {
+        const { version } = await store.get("bill");
+        return store.save("bill", { tu, vous: "", guardian: "" }, version, { by, at });
+      },
     };
   },
   register: (documents) => {

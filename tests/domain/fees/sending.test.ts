@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Fee, FeeSending } from "#domain/fees/fee.ts";
-import { awaitsSending, billMail, billWords, phoneLinks, phonesOf, sendingInWords } from "#domain/fees/sending.ts";
+import { awaitsSending, billMail, billValues, phoneLinks, phonesOf, sendingInWords } from "#domain/fees/sending.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
+import { type Audience, ROUNDS } from "#domain/rounds/round.ts";
+import { roundMessage } from "#domain/rounds/round-words.ts";
 
 const TODAY = "2027-03-31";
 const LEA = { ...EMPTY_MEMBER, firstName: "Léa", lastName: "Luyet", phone: "0791234567", birthDate: "2000-01-01" };
@@ -27,7 +29,7 @@ it("a refused bill counts as not sent", () => {
   expect(sendingInWords(refused)).toBe("Facture par e-mail le 02.03.2027, refusée\u00a0: Adresse refusée");
   expect([null, 30].map((days) => awaitsSending({ sendings: [refused] }, days, TODAY))).toEqual([true, false]);
   expect(awaitsSending({ sendings: [SENT, refused] }, 30, TODAY)).toBe(false);
-  expect(billWords({ ...FEE, sendings: [refused] }, "Léa", TODAY)).toBe(billWords(FEE, "Léa", TODAY));
+  expect(billValues({ ...FEE, sendings: [refused] }, LEA, TODAY, "x").sent).toBe("");
 });
 
 describe("the mobile numbers of a member", () => {
@@ -44,7 +46,7 @@ describe("the mobile numbers of a member", () => {
   ])("%s", (_, fields, numbers) => expect(numbersOf(fields)).toEqual(numbers));
 
   it("open a messaging app with the text", () => {
-    const links = phoneLinks({ name: "Léa", number: "+41791234567", ofGuardian: false }, "À payer & merci\n#1");
+    const links = phoneLinks({ number: "+41791234567" }, "À payer & merci\n#1");
     const text = "%C3%80%20payer%20%26%20merci%0A%231";
     expect(links).toEqual({
       sms: `sms:+41791234567?&body=${text}`,
@@ -55,29 +57,40 @@ describe("the mobile numbers of a member", () => {
 
 describe("the words of a bill", () => {
   const reminded = { ...FEE, sendings: [SENT] };
-  it.each([
+  const LINK = "https://exemple.ch/ma-fiche/x";
+  const message = (fee: Fee, audience: Audience, firstName = "Léa") => {
+    const kind = fee.sendings.length > 0 ? "reminder" : "bill";
+    return roundMessage(ROUNDS[kind].initial[audience], billValues(fee, { ...LEA, firstName }, TODAY, LINK));
+  };
+  it.each<[string, string, string]>([
     [
       "first",
-      billWords(FEE, "Léa", TODAY),
+      message(FEE, "vous"),
       "Bonjour Léa, voici la facture de votre cotisation 2027 à la Jeunesse de Savièse\u00a0: CHF\u00a050.–.",
     ],
     [
+      "with « tu »",
+      message(FEE, "tu"),
+      "Bonjour Léa, voici la facture de ta cotisation 2027 à la Jeunesse de Savièse\u00a0: CHF\u00a050.–.",
+    ],
+    [
       "to a representative",
-      billWords(FEE, "Élodie", TODAY, true),
+      message(FEE, "guardian", "Élodie"),
       "Bonjour, voici la facture de la cotisation 2027 d’Élodie à la Jeunesse de Savièse\u00a0: CHF\u00a050.–.",
     ],
     [
       "reminder",
-      billWords(reminded, "Léa", TODAY),
+      message(reminded, "vous"),
       "Bonjour Léa, votre cotisation 2027 à la Jeunesse de Savièse est encore ouverte\u00a0: CHF\u00a050.–. La facture est partie le 02.03.2027, il y a 29\u00a0jours. Si c’est déjà payé, merci, et rien à faire.",
     ],
-  ])("%s", (_, words, expected) => expect(words).toBe(expected));
+  ])("%s", (_, words, expected) => expect(words).toBe(`${expected}\n${LINK}`));
 
   it("are in a mail with the link, and HTML in a name stays text", () => {
-    const mail = billMail(FEE, "<b>Léa", TODAY, "https://exemple.ch/ma-fiche/x");
+    const mail = billMail(FEE, message(FEE, "vous", "<b>Léa"), LINK, "vous");
     expect(mail.subject).toBe("Cotisation 2027\u00a0: Votre facture");
     expect(mail.text).toContain("Voir ma fiche et payer\u00a0:\nhttps://exemple.ch/ma-fiche/x");
     expect(mail.html).toContain("Bonjour &lt;b&gt;Léa");
-    expect(billMail(reminded, "Léa", TODAY, "x").subject).toBe("Cotisation 2027\u00a0: Rappel");
+    expect(billMail(FEE, "x", LINK, "tu").subject).toBe("Cotisation 2027\u00a0: Ta facture");
+    expect(billMail(reminded, "x", LINK, "tu").subject).toBe("Cotisation 2027\u00a0: Rappel");
   });
 });

@@ -146,8 +146,9 @@ describe.each([200, 3_000])("with %i members", { timeout: TIMEOUT_MS }, (count) 
     });
 
     const round = `/cotisations/${YEAR}/envoyer`;
-    await get(round);
-    const end = await get(`${round}?fin=1`);
+    const end = await get(round);
+    await get("/registre/bienvenue");
+    await get("/registre/autorisations");
     const bills = /factures\.pdf\?[^"]+/.exec(end)?.[0].replaceAll("&amp;", "&") ?? "factures.pdf";
     await get(`/cotisations/${YEAR}/${bills}`);
     const shown = [...end.matchAll(/name="id" value="([^"]+)"/g)].map(([, all = ""]) => all);

@@ -1,0 +1,52 @@
+/** Two rounds of the register: the welcome of new members, and the missing authorisations of minors. */
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { Round, waitingInWords } from "#app/ui/round/round.tsx";
+import { pageOfRound, ROUND_FIELDS, ROUND_INTENTIONS, roundAnswer } from "#app/ui/round/round-action.server.ts";
+import { useRound } from "#app/ui/round/use-round.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { readMemberRound, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
+import type { Route } from "./+types/member-round.ts";
+
+export const meta = privateMeta("Messages aux membres", "Les personnes à qui un message est à envoyer, une à une.");
+
+const kindOf = ({ pathname }: URL) => (pathname.endsWith("/bienvenue") ? "welcome" : "consent");
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const kind = kindOf(url);
+  const { publicUrl } = context.get(siteContext);
+  const round = await readMemberRound(context.get(servicesContext), kind, publicUrl);
+  return { ...round, kind, ...pageOfRound(round.rows, url.searchParams), url: url.pathname + url.search } as const;
+}
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(
+    args,
+    { where: "round", fields: ROUND_FIELDS, choice: { field: "intention", among: ROUND_INTENTIONS } },
+    (sent) => roundAnswer(args, kindOf(args.url), sent, { setTouch, saveRoundWords }),
+  );
+
+export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
+
+const TITLES = { welcome: "Souhaiter la bienvenue", consent: "Autorisations parentales manquantes" };
+
+export default function MemberRound({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, rows, waiting, ...page } = loaderData;
+  const answer: FormAnswer = actionData ?? {};
+  const round = useRound(kind, rows, waiting);
+  return (
+    <Screen
+      style="vigne"
+      title={TITLES[kind]}
+      lead={`${waitingInWords(round.waiting)}.`}
+      className="member"
+      failed={answer.failed && "Ce n’est pas noté."}
+    >
+      <Round {...page} kind={kind} round={round} answer={answer} />
+      <StrongLink to="/registre">Membres</StrongLink>
+    </Screen>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Services } from "#app/contexts.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, type handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { rowId } from "#app/ui/list/acted-rows.ts";
+import { pageIn } from "#app/ui/list/list-query.ts";
+import type { FieldErrors, TypedValues } from "#domain/fields.ts";
+import { pageOf } from "#domain/paging.ts";
+import type { Person } from "#domain/person.ts";
+import type { Result } from "#domain/result.ts";
+import type { RoundKind, RoundRow } from "#domain/rounds/round.ts";
+
+/** The part of a round that a page shows, and how many people wait in all. */
+export function pageOfRound(rows: readonly RoundRow[], params: URLSearchParams) {
+  const { shown, page, pages } = pageOf(rows, pageIn(params));
+  return { rows: shown, page, pages, waiting: rows.filter(({ touched }) => touched === null).length };
+}
+
+/** Fields of the forms of a round. */
+export const ROUND_FIELDS = ["intention", "kind", "member", "fees", "way", "at", "version", "tu", "vous", "guardian"];
+export const ROUND_INTENTIONS = ["sent", "unsent", "words"];
+
+type Conflict = NonNullable<FormAnswer["conflict"]>;
+
+/** The use cases of `usecases/rounds`, which this folder may not import. */
+type Uses = {
+  readonly setTouch: (
+    services: Services,
+    typed: TypedValues,
+    isSent: boolean,
+    by: Person | null,
+  ) => Promise<"set" | "invalid" | "absent">;
+  readonly saveRoundWords: (
+    services: Services,
+    kind: RoundKind,
+    sent: { typed: TypedValues; version: string },
+    by: Person,
+  ) => Promise<Result<"saved", { readonly errors: FieldErrors } | { readonly conflict: Conflict }>>;
+};
+
+type Sent = Parameters<Parameters<typeof handleForm>[2]>[0];
+
+const SAID = { set: "fees-settled", absent: "entry-gone" } as const;
+const NO_WAY = "Choisissez comment le message est parti.";
+
+/** Answers the forms of a round: its text and, without JavaScript, its rows. */
+export async function roundAnswer(args: Args & { url: URL }, kind: RoundKind, sent: Sent, uses: Uses) {
+  const { context, url } = args;
+  const { typed, services, by } = sent;
+  const page = url.pathname + url.search;
+  if (typed.intention === "words") {
+    if (!by) return formResponse({ sessionEnded: true, typed }, 401);
+    const outcome = await uses.saveRoundWords(services, kind, { typed, version: typed.version ?? "" }, by);
+    if (outcome.ok) return redirectWithToast(context, page, "text-saved");
+    return formResponse({ ...outcome.reason, typed }, "conflict" in outcome.reason ? 409 : 400);
+  }
+  if (!typed.way) return formResponse({ errors: { way: NO_WAY }, typed }, 400);
+  const outcome = await uses.setTouch(services, typed, typed.intention === "sent", by);
+  if (outcome === "invalid") return formResponse({ errors: { way: NO_WAY }, typed }, 400);
+  // Taking back what does not exist is no error, so only a recorded member is named in the address.
+  if (outcome === "absent" || typed.intention !== "sent") return redirectWithToast(context, page, SAID[outcome]);
+  return redirectWithToast(context, `${page}#${rowId(typed.member ?? "")}`, "fees-settled");
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useEffectEvent, useMemo } from "react";
+import { FailureNotice } from "#app/ui/form/error-notice.tsx";
+import { TextAreaField } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { useDraft } from "#app/ui/form/use-draft.ts";
+import { useSending } from "#app/ui/form/use-sending.ts";
+import { type Audience, type MemberAddress, type RoundKind, roundRules } from "#domain/rounds/round.ts";
+import { AUDIENCES, placeholdersOf, type RoundWords, roundWordsSchema } from "#domain/rounds/round-words.ts";
+
+type Props = {
+  kind: RoundKind;
+  address: MemberAddress;
+  /** Whether somebody in the list is reached through a guardian. */
+  hasGuardians: boolean;
+  words: RoundWords;
+  version: string;
+  url: string;
+  answer: FormAnswer;
+  /** The typed texts apply to the rows at once. */
+  onType: (typed: RoundWords) => void;
+  example: (ofGuardian: boolean) => { name: string; text: string } | undefined;
+};
+
+const LABELS: Record<Audience, string> = { tu: "Aux membres", vous: "Aux membres", guardian: "Aux parents" };
+
+/** The text of a round, kept for the next round of its kind. */
+export function RoundWordsForm(props: Props) {
+  const { kind, address, hasGuardians, words, version, url, answer, onType, example } = props;
+  const { initial } = roundRules(kind);
+  const audiences: Audience[] = hasGuardians ? [address, "guardian"] : [address];
+  const stored = Object.fromEntries([
+    ...audiences.map((audience) => [audience, words[audience] || initial[audience]]),
+    ["version", version],
+  ]) as Record<string, string>;
+  const schema = useMemo(() => roundWordsSchema(kind), [kind]);
+  const isAnswered = answer.typed?.intention === "words";
+  // The phone may end this page behind a messaging app, also while a text is not kept yet.
+  const { formRef, restored } = useDraft(stored, isAnswered ? answer : {});
+  const read = (form: HTMLFormElement) => {
+    const values = new FormData(form);
+    onType(Object.fromEntries(AUDIENCES.map((one) => [one, String(values.get(one) ?? words[one])])) as RoundWords);
+  };
+  const readRestored = useEffectEvent(() => {
+    if (formRef.current) read(formRef.current);
+  });
+  useEffect(() => {
+    if (restored) readRestored();
+  }, [restored]);
+  const shown = [false, true].flatMap((ofGuardian) => example(ofGuardian) ?? []);
+  return (
+    <details className="round__words member__fold" open={isAnswered || restored !== null}>
+      <summary className="strong-link">Modifier le message</summary>
+      <section aria-label="Le message">
+        {isAnswered && answer.conflict && (
+          <FailureNotice
+            title={`${answer.conflict.by ?? "Quelqu’un d’autre"} vient de changer ce message.`}
+            text={`Rien n’a été gardé. Il dit maintenant\u00a0: ${answer.conflict.current.join(" / ")}`}
+          />
+        )}
+        <CheckedForm
+          className="form"
+          action={url}
+          errors={isAnswered ? answer.errors : undefined}
+          schema={schema}
+          formRef={formRef}
+          preventScrollReset
+        >
+          <input type="hidden" name="version" value={(isAnswered && answer.conflict?.version) || version} />
+          <input type="hidden" name="intention" value="words" />
+          {audiences.map((audience) => (
+            <TextAreaField
+              key={audience}
+              name={audience}
+              label={LABELS[audience]}
+              hint={`${placeholdersOf(kind)} s’écrivent tout seuls. Un champ vidé reprend le texte du site.`}
+              rows={6}
+              defaultValue={(isAnswered && answer.typed?.[audience]) || stored[audience]}
+              autoComplete="off"
+              dir="auto"
+              onInput={(event: FormEvent<HTMLTextAreaElement>) => {
+                if (event.currentTarget.form) read(event.currentTarget.form);
+              }}
+            />
+          ))}
+          <div className="full row">
+            <SubmitButton className="btn btn--small" disabled={useSending()} label="Garder ce message" />
+          </div>
+        </CheckedForm>
+        {shown.map(({ name, text }) => (
+          <p key={name} className="member__note">
+            À <bdi>{name}</bdi>&nbsp;: «&nbsp;{text}&nbsp;»
+          </p>
+        ))}
+      </section>
+    </details>
+  );
+}

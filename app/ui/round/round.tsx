@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+import { Pager } from "#app/ui/list/pager.tsx";
+import type { MemberAddress, RoundKind } from "#domain/rounds/round.ts";
+import { audienceOf, type RoundWords, roundMessage, wordsFor } from "#domain/rounds/round-words.ts";
+import { RoundRowItem } from "./round-row.tsx";
+import { RoundWordsForm } from "./round-words-form.tsx";
+import { sendAgain } from "./touch-queue.ts";
+import type { useRound } from "./use-round.ts";
+
+type Props = {
+  kind: RoundKind;
+  /** Of `useRound`. */
+  round: ReturnType<typeof useRound>;
+  words: RoundWords;
+  version: string;
+  address: MemberAddress;
+  /** URL of the page, to which the forms are posted. */
+  url: string;
+  page: number;
+  pages: number;
+  answer: FormAnswer;
+};
+
+/** « Reste 3 à envoyer ». The sentence when nobody waits is in the list, in place of the rows. */
+export const waitingInWords = (waiting: number): string =>
+  waiting > 0 ? `Reste ${waiting} à envoyer` : "Personne n’attend";
+
+/** One message to many people: its text above, a row per person, and what is not recorded yet. */
+export function Round({ kind, round, words, version, address, url, page, pages, answer }: Props) {
+  const [typed, setTyped] = useState<RoundWords>({ ...words, ...answer.typed });
+  const messageFor = (row: (typeof round.rows)[number], ofGuardian: boolean) =>
+    roundMessage(wordsFor(kind, audienceOf(ofGuardian, address), typed), row.values);
+  const hasGuardians = round.rows.some(({ toGuardian, phones }) => toGuardian || phones.some((one) => one.ofGuardian));
+  if (round.rows.length === 0) return <p className="list-empty">Personne n’attend.</p>;
+  return (
+    <>
+      <RoundWordsForm
+        key={version}
+        kind={kind}
+        address={address}
+        hasGuardians={hasGuardians}
+        words={words}
+        version={version}
+        url={url}
+        answer={answer}
+        onType={setTyped}
+        example={(ofGuardian) => {
+          const isFor = ({ toGuardian }: (typeof round.rows)[number]) => toGuardian === ofGuardian;
+          const row = round.rows.find((one) => isFor(one) && !one.touched) ?? round.rows.find(isFor);
+          return row && { name: row.name, text: messageFor(row, ofGuardian) };
+        }}
+      />
+      <ul role="list" className="list list--round">
+        {round.rows.map((row) => (
+          <RoundRowItem
+            key={`${row.member} ${row.fees.join(" ")}`}
+            row={row}
+            kind={kind}
+            url={url}
+            error={answer.typed?.member === row.member ? answer.errors?.way : undefined}
+            messageFor={(ofGuardian) => messageFor(row, ofGuardian)}
+            touch={(way) => round.touch(row, way)}
+            takeBack={() => round.takeBack(row)}
+          />
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} addressOf={(number) => pageOfRound(url, number)} />
+      <Unrecorded {...round} />
+    </>
+  );
+}
+
+function pageOfRound(url: string, page: number): string {
+  const [path = "", query = ""] = url.split("?");
+  const params = new URLSearchParams(query);
+  params.set("page", String(page));
+  return `${path}?${params}`;
+}
+
+const counted = (count: number): ReactNode =>
+  count > 1 ? `${count} envois ne sont pas encore notés.` : "Un envoi n’est pas encore noté.";
+
+/** At the end of the page and at the bottom of the window, so that it moves no row under a finger. */
+function Unrecorded({ unrecorded, hasEnded }: ReturnType<typeof useRound>) {
+  const { pathname, search } = useLocation();
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  return (
+    <div className="round__unrecorded" role="alert">
+      {unrecorded > 0 && (
+        <p>
+          <b>{counted(unrecorded)}</b>{" "}
+          {hasEnded ? (
+            <>
+              Vous n’êtes plus connecté·e&nbsp;:{" "}
+              <a href={`/login?suite=${encodeURIComponent(pathname + search)}`}>connectez-vous</a>, et c’est noté.
+            </>
+          ) : (
+            <>
+              Le site réessaie tout seul dès qu’il y a du réseau.{" "}
+              <button className="link-button" type="button" onClick={sendAgain}>
+                Réessayer
+              </button>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * The touches of this browser that the server has not confirmed. A phone may end the page behind a messaging app: each
+ * touch is written to localStorage before its request starts, the request outlives the page (`keepalive`), and what was
+ * not confirmed is sent again. The server records a touch once, so that sending again is safe. Contains ids, no names.
+ */
+import type { RoundKind, TouchWay } from "#domain/rounds/round.ts";
+
+const KEY = "touches";
+const RECORD_PATH = "/registre/envois";
+const RETRY_MS = 10_000;
+
+/** `fees`: ids, separated by spaces. `at`: ISO 8601. `isSent` false takes the touch back. */
+export type QueuedTouch = {
+  readonly kind: RoundKind;
+  readonly member: string;
+  readonly fees: string;
+  readonly way: TouchWay;
+  readonly at: string;
+  readonly isSent: boolean;
+};
+
+/** `waiting`: a request failed and is repeated. `ended`: the session has ended. `refused`: for good. */
+export type TouchState = "sending" | "waiting" | "ended" | "done" | "refused";
+
+export type QueueEntry = { readonly touch: QueuedTouch; readonly state: TouchState };
+
+type Queue = ReadonlyMap<string, QueueEntry>;
+
+/** A row sends one touch: the newest one counts. */
+export const touchKey = ({ kind, member, fees }: Pick<QueuedTouch, "kind" | "member" | "fees">): string =>
+  `${kind} ${member} ${fees}`;
+
+export const NO_TOUCHES: Queue = new Map();
+
+let queue: Queue | null = null;
+const listeners = new Set<() => void>();
+const inFlight = new Set<string>();
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+const isUnconfirmed = ({ state }: QueueEntry): boolean => state !== "done" && state !== "refused";
+
+function stored(): QueuedTouch[] {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(read) ? read : [];
+  } catch {
+    return [];
+  }
+}
+
+export function readQueue(): Queue {
+  queue ??= new Map(stored().map((touch) => [touchKey(touch), { touch, state: "sending" }]));
+  return queue;
+}
+
+function write(next: Queue): void {
+  queue = next;
+  const unconfirmed = [...next.values()].filter(isUnconfirmed).map(({ touch }) => touch);
+  try {
+    if (unconfirmed.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(unconfirmed));
+  } catch {}
+  // After the tap has opened its link: the row then hides the link.
+  setTimeout(() => {
+    for (const listener of listeners) listener();
+  });
+}
+
+const set = (entry: QueueEntry): void => write(new Map(readQueue()).set(touchKey(entry.touch), entry));
+
+/** Records a touch, or takes it back. Starts its request at once, inside the tap. */
+export function sendTouch(touch: QueuedTouch): void {
+  set({ touch, state: "sending" });
+  void send(touchKey(touch));
+}
+
+async function send(key: string): Promise<void> {
+  const touch = readQueue().get(key)?.touch;
+  // Requests of a row are sent one after the other, so that « Pas envoyé » never overtakes its touch.
+  if (!touch || inFlight.has(key)) return;
+  inFlight.add(key);
+  const state = await post(touch);
+  inFlight.delete(key);
+  if (readQueue().get(key)?.touch !== touch) return send(key);
+  set({ touch, state });
+  if (state !== "waiting") return;
+  clearTimeout(retry);
+  retry = setTimeout(sendAgain, RETRY_MS);
+}
+
+async function post({ isSent, ...touch }: QueuedTouch): Promise<TouchState> {
+  const body = new URLSearchParams({ ...touch, intention: isSent ? "sent" : "unsent" });
+  try {
+    const { status } = await fetch(RECORD_PATH, { method: "POST", body, keepalive: true, redirect: "manual" });
+    if (status === 204) return "done";
+    if (status === 401) return "ended";
+    return status === 400 || status === 404 ? "refused" : "waiting";
+  } catch {
+    return "waiting";
+  }
+}
+
+/** Sends everything that is not confirmed. */
+export function sendAgain(): void {
+  for (const [key, entry] of readQueue()) if (isUnconfirmed(entry)) void send(key);
+}
+
+/** The page shows newer data of the server. */
+export function forgetConfirmed(): void {
+  const kept = new Map([...readQueue()].filter(([, entry]) => isUnconfirmed(entry)));
+  if (kept.size < readQueue().size) write(kept);
+}
+
+const onVisible = () => {
+  if (document.visibilityState === "visible") sendAgain();
+};
+
+export function followQueue(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener("online", sendAgain);
+    addEventListener("pageshow", sendAgain);
+    document.addEventListener("visibilitychange", onVisible);
+    sendAgain();
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener("online", sendAgain);
+    removeEventListener("pageshow", sendAgain);
+    document.removeEventListener("visibilitychange", onVisible);
+  };
+}

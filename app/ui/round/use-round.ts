@@ -1,0 +1,71 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { RoundKind, RoundRow, TouchWay } from "#domain/rounds/round.ts";
+import {
+  followQueue,
+  forgetConfirmed,
+  NO_TOUCHES,
+  type QueueEntry,
+  readQueue,
+  sendTouch,
+  type TouchState,
+  touchKey,
+} from "./touch-queue.ts";
+
+export type ShownRow = RoundRow & {
+  /** Of the last tap on this page or before a reload. Null without one. */
+  readonly state: TouchState | null;
+};
+
+/**
+ * The rows with what this browser has touched, also if the server has not confirmed it yet.
+ * @param waiting number of people who wait, on all pages, when the server answered
+ */
+export function useRound(kind: RoundKind, rows: readonly RoundRow[], waiting: number) {
+  const queue = useSyncExternalStore(followQueue, readQueue, () => NO_TOUCHES);
+  // The page has just been loaded: the server knows what it confirmed.
+  useEffect(forgetConfirmed, []);
+  const shown = rows.map((row): ShownRow => withTouch(row, queue.get(keyOf(kind, row))));
+  const moved = shown.reduce(
+    (sum, row, i) => sum + Number(rows[i]?.touched === null) - Number(row.touched === null),
+    0,
+  );
+  const states = [...queue.values()].map(({ state }) => state);
+  return {
+    rows: shown,
+    waiting: Math.max(0, waiting - moved),
+    unrecorded: states.filter((state) => state === "waiting" || state === "ended").length,
+    hasEnded: states.includes("ended"),
+    touch: (row: RoundRow, way: TouchWay) => touch(kind, row, way),
+    takeBack: (row: RoundRow) => takeBack(kind, row),
+  };
+}
+
+const keyOf = (kind: RoundKind, { member, fees }: RoundRow): string => touchKey({ kind, member, fees: fees.join(" ") });
+
+function withTouch(row: RoundRow, entry: QueueEntry | undefined): ShownRow {
+  if (!entry) return { ...row, state: null };
+  const { touch, state } = entry;
+  if (state === "refused") return { ...row, state };
+  return { ...row, state, touched: touch.isSent ? { way: touch.way, at: touch.at, by: null } : null };
+}
+
+function touch(kind: RoundKind, row: RoundRow, way: TouchWay): void {
+  const entry = readQueue().get(keyOf(kind, row));
+  // A second tap on the same point comes before the row hides its links.
+  if (entry?.touch.isSent && entry.state !== "refused") return;
+  sendTouch({
+    kind,
+    member: row.member,
+    fees: row.fees.join(" "),
+    way,
+    at: new Date().toISOString(),
+    isSent: true,
+  });
+}
+
+function takeBack(kind: RoundKind, row: RoundRow): void {
+  const entry = readQueue().get(keyOf(kind, row));
+  const known = entry?.touch.isSent ? entry.touch : row.touched;
+  if (known)
+    sendTouch({ kind, member: row.member, fees: row.fees.join(" "), way: known.way, at: known.at, isSent: false });
+}

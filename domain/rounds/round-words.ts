@@ -1,0 +1,96 @@
+/** The texts of rounds: their schema, their placeholders, and the message of one person. */
+import * as z from "zod/mini";
+import { optionalMessage, refusedBy } from "#domain/fields.ts";
+import { type Centimes, formatAmount } from "#domain/money/amount.ts";
+import { withPreposition } from "#domain/text/elision.ts";
+import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
+import { BRACES, placeholderKey, unknownPlaceholder } from "#domain/texts/placeholders.ts";
+import { type Audience, type MemberAddress, type Placeholder, type RoundKind, roundRules } from "./round.ts";
+
+/** In characters. */
+const ROUND_WORDS_MAX = 600;
+
+export const AUDIENCES = ["tu", "vous", "guardian"] as const satisfies readonly Audience[];
+
+/** The texts of a round as the committee keeps them. Empty: the site's own text. */
+export type RoundWords = Readonly<Record<Audience, string>>;
+
+const braced = (name: string): string => `{${name}}`;
+
+/** « {prénom}, {montant} ou {lien} » */
+function listed(names: readonly string[], word: string): string {
+  const all = names.map(braced);
+  const last = all.pop() ?? "";
+  return all.length === 0 ? last : `${all.join(", ")} ${word} ${last}`;
+}
+
+/** A French sentence about an unknown or missing placeholder. Null if the text is valid. An empty text is valid. */
+export function roundWordsRefusal(kind: RoundKind, text: string): string | null {
+  if (text === "") return null;
+  const { placeholders, required } = roundRules(kind);
+  const keys = new Set<string>();
+  for (const [found, name] of text.matchAll(BRACES)) {
+    const key = placeholderKey(name ?? "");
+    if (!placeholders.some((one) => placeholderKey(one) === key))
+      return unknownPlaceholder(found, listed(placeholders, "ou"));
+    keys.add(key);
+  }
+  const missing = required.filter((one) => !keys.has(placeholderKey(one)));
+  if (missing.length === 0) return null;
+  return `Il manque ${listed(missing, "et")} dans ce message. Ajoutez-le, ou videz le champ pour reprendre le texte du site.`;
+}
+
+/** Schema of the form above a round. */
+export const roundWordsSchema = (kind: RoundKind) => {
+  const text = () => optionalMessage(ROUND_WORDS_MAX).check(refusedBy((typed) => roundWordsRefusal(kind, typed)));
+  return z.object({ tu: text(), vous: text(), guardian: text() });
+};
+
+/** What the placeholders stand for. `amount` 0: nothing to pay. `sent`: « le 03.03.2027, il y a 14 jours ». */
+export type RoundValues = {
+  readonly firstName: string;
+  readonly amount: Centimes;
+  readonly link: string;
+  readonly year: string;
+  readonly sent: string;
+};
+
+/** The text for an audience. @param words kept or typed texts; the site's own text replaces an empty or invalid one */
+export function wordsFor(kind: RoundKind, audience: Audience, words: RoundWords): string {
+  const kept = words[audience].trim();
+  return kept === "" || roundWordsRefusal(kind, kept) ? roundRules(kind).initial[audience] : kept;
+}
+
+/** The message of one person. A line with {montant} is left out if nothing is to be paid. */
+export function roundMessage(text: string, { firstName, amount, link, year, sent }: RoundValues): string {
+  const values: Record<string, string> = {
+    prenom: firstName,
+    montant: formatAmount(amount),
+    lien: link,
+    annee: year,
+    envoi: sent,
+  };
+  const asksToPay = (line: string) =>
+    [...line.matchAll(BRACES)].some(([, name = ""]) => placeholderKey(name) === "montant");
+  return text
+    .split("\n")
+    .filter((line) => amount > 0 || !asksToPay(line))
+    .map((line) =>
+      withFrenchSpaces(line).replace(/(\bde )?\{([^{}]*)\}/g, (found: string, of = "", name = "") => {
+        const key = placeholderKey(name);
+        // « de {prénom} » is « d’Élodie ».
+        if (of !== "" && key === "prenom") return withPreposition(firstName);
+        return Object.hasOwn(values, key) ? of + values[key] : found;
+      }),
+    )
+    .join("\n")
+    .trim();
+}
+
+/** Which text a phone gets. */
+export const audienceOf = (ofGuardian: boolean, address: MemberAddress): Audience =>
+  ofGuardian ? "guardian" : address;
+
+/** The placeholders of a kind, for the hint of the form. */
+export const placeholdersOf = (kind: RoundKind): string =>
+  listed(roundRules(kind).placeholders satisfies readonly Placeholder[], "et");

@@ -1,0 +1,132 @@
+/**
+ * The messages of rounds that the committee opened in its phone: documents `touches/{kind}-{member}` for the kinds that
+ * are recorded with the member, sendings of the fees for messages with a bill.
+ */
+import type { FeeSending } from "#domain/fees/fee.ts";
+import { sendingsOut } from "#domain/fees/fee.ts";
+import type { Author, Person } from "#domain/person.ts";
+import { isSameTouch, type RoundKind, roundRules, type Touch, type TouchWay } from "#domain/rounds/round.ts";
+import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { addSending, FEES, feeOf, removeSendings } from "#stores/fees/fee-document.ts";
+import { recordAction } from "#stores/journal.ts";
+import { REGISTER } from "#stores/register/member-document.ts";
+
+export const TOUCHES = "touches";
+
+/** `fees`: ids of the fees whose bill is in the message. `at`: when the committee touched the link. */
+export type NewTouch = {
+  readonly kind: RoundKind;
+  readonly member: string;
+  readonly fees: readonly string[];
+  readonly way: TouchWay;
+  readonly at: Date;
+};
+
+export type Touches = ReturnType<typeof createTouches>;
+
+/** Methods throw if the store is unavailable. @param now clock for the times of the journal */
+export const createTouches = (documents: Documents, now = () => new Date()) => ({
+  /** @returns the touches of a kind by member, oldest first, of members with one since `since` */
+  async list(kind: RoundKind, since: Date): Promise<ReadonlyMap<string, readonly Touch[]>> {
+    const where = { field: "order", from: `${kind} ${since.toISOString()}`, before: `${kind}!` };
+    const found = await mapInTurns(await documents.query(TOUCHES, { where }), touchesIn);
+    return new Map(found.map(({ member, touches }) => [member, touches]));
+  },
+
+  /** @returns the touches of a member, by kind */
+  listOf: async (member: string): Promise<{ kind: RoundKind; touches: readonly Touch[] }[]> =>
+    (await readTouchesOf(documents, member)).map(touchesIn),
+
+  /** Records a touch, once per way and day. @returns false if the member or a fee does not exist */
+  record: (touch: NewTouch, by: Person | null): Promise<boolean> =>
+    documents.transaction((transaction) => record(transaction, touch, { by, at: now() })),
+
+  /** Removes a touch and its bills. Idempotent. @param touch its way and day name the recorded touch */
+  takeBack: (touch: NewTouch, by: Person | null): Promise<void> =>
+    documents.transaction((transaction) => takeBack(transaction, touch, { by, at: now() }), { erases: true }),
+});
+
+const idOf = ({ kind, member }: Pick<NewTouch, "kind" | "member">): string => `${kind}-${member}`;
+
+function touchesIn({ content }: Pick<StoredDocument, "content">) {
+  const touches = (content.touches as Content[]).map(
+    (one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as Touch,
+  );
+  return { kind: content.kind as RoundKind, member: String(content.member), touches };
+}
+
+/** @param before touches that the document has; none if it does not exist */
+function writeTouches(
+  transaction: Transaction,
+  touch: NewTouch,
+  before: readonly Touch[],
+  after: readonly Touch[],
+): void {
+  const { kind, member } = touch;
+  const last = after.at(-1);
+  if (!last) {
+    transaction.delete(TOUCHES, idOf(touch));
+    return;
+  }
+  const touches = after.map((one): Content => ({ ...one, at: one.at.toISOString() }));
+  const content = { kind, member, touches, order: `${kind} ${last.at.toISOString()}` };
+  if (before.length > 0) transaction.update(TOUCHES, idOf(touch), content);
+  else transaction.create(TOUCHES, idOf(touch), content);
+}
+
+async function readTouches(transaction: Transaction, touch: NewTouch): Promise<Touch[]> {
+  const document = isKindOfMember(touch.kind) ? await transaction.get(TOUCHES, idOf(touch)) : null;
+  return document ? touchesIn(document).touches : [];
+}
+
+/** @returns the documents of those fees that are fees of the member */
+async function readFees(transaction: Transaction, ids: readonly string[], member: string): Promise<StoredDocument[]> {
+  const found = await Promise.all(ids.map((id) => transaction.get(FEES, id)));
+  return found.filter((fee) => fee !== null && fee.content.member === member) as StoredDocument[];
+}
+
+async function record(transaction: Transaction, touch: NewTouch, author: Author): Promise<boolean> {
+  const { kind, member: subjectId, way, at } = touch;
+  const member = await transaction.get(REGISTER, subjectId);
+  const touches = await readTouches(transaction, touch);
+  const fees = await readFees(transaction, touch.fees, subjectId);
+  if (!member || fees.length < touch.fees.length) return false;
+  const line = { ...author, action: "sent", subjectId } as const;
+  const unsent = fees.filter((fee) => !sendingsOut(feeOf(fee)).some((one) => isSameTouch(one, touch)));
+  if (isKindOfMember(kind) && !touches.some((one) => isSameTouch(one, touch))) {
+    const added: Touch = { way, at, by: author.by, fees: unsent.map(({ id }) => id) };
+    const after = [...touches, added].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    writeTouches(transaction, touch, touches, after);
+    recordAction(transaction, { ...line, subject: kind });
+  }
+  for (const fee of unsent) {
+    addSending(transaction, fee, { way, at, by: author.by });
+    recordAction(transaction, { ...line, subject: "fee" });
+  }
+  return true;
+}
+
+async function takeBack(transaction: Transaction, touch: NewTouch, author: Author): Promise<void> {
+  const { kind, member: subjectId } = touch;
+  const touches = await readTouches(transaction, touch);
+  const removed = touches.filter((one) => isSameTouch(one, touch));
+  const ids = isKindOfMember(kind) ? removed.flatMap(({ fees = [] }) => fees) : touch.fees;
+  const fees = await readFees(transaction, ids, subjectId);
+  const line = { ...author, action: "unsent", subjectId } as const;
+  if (isKindOfMember(kind) && removed.length > 0) {
+    const after = touches.filter((one) => !removed.includes(one));
+    writeTouches(transaction, touch, touches, after);
+    recordAction(transaction, { ...line, subject: kind });
+  }
+  const isRemoved = (one: FeeSending) => one.refused === undefined && isSameTouch(one, touch);
+  for (const fee of fees)
+    if (removeSendings(transaction, fee, isRemoved)) recordAction(transaction, { ...line, subject: "fee" });
+}
+
+/** The subjects of the journal have the names of these kinds. */
+const isKindOfMember = (kind: RoundKind): kind is "welcome" | "consent" => roundRules(kind).isOfMember;
+
+/** @returns the documents with the touches of a member */
+export const readTouchesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
+  reader.query(TOUCHES, { where: { field: "member", equals: member } });

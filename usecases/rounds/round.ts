@@ -1,0 +1,207 @@
+/** Who is in a round, and what the committee records and keeps there. */
+import { addDays, dayInZurich, swissDay } from "#domain/dates.ts";
+import { balanceOf, type Fee, sendingsOut } from "#domain/fees/fee.ts";
+import { billValues, phonesOf, sendingInWords } from "#domain/fees/sending.ts";
+import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import type { Person } from "#domain/person.ts";
+import { isMinorMember, memberName, memberSortKey } from "#domain/register/member.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
+import {
+  awaitsConsent,
+  awaitsWelcome,
+  isRecentTouch,
+  type MemberAddress,
+  ROUND_KINDS,
+  type RoundKind,
+  type RoundRow,
+  roundRules,
+  shownTouch,
+  TOUCH_LABELS,
+  TOUCH_WAYS,
+  TOUCHES_READ_DAYS,
+  type Touch,
+  touchTime,
+} from "#domain/rounds/round.ts";
+import { AUDIENCES, type RoundWords, roundWordsSchema } from "#domain/rounds/round-words.ts";
+import { mapInTurns } from "#ports/let-requests-pass.ts";
+import type { Member } from "#stores/register/member-document.ts";
+import type { OwedFee } from "#usecases/fees/send-bills.ts";
+import { linkOf } from "#usecases/register/own-page.ts";
+import type { Services } from "#usecases/services.ts";
+
+/** `version`: of the texts. */
+export type Round = {
+  readonly kind: RoundKind;
+  readonly rows: readonly RoundRow[];
+  readonly words: RoundWords;
+  readonly version: string;
+  readonly address: MemberAddress;
+};
+
+type WordNeeds = Pick<Services, "roundTexts" | "settings">;
+
+/** A round with its texts. */
+export async function withWords(
+  { roundTexts, settings }: WordNeeds,
+  kind: RoundKind,
+  rows: readonly RoundRow[],
+): Promise<Round> {
+  const [{ tu, vous, guardian, version }, { memberAddress }] = await Promise.all([
+    roundTexts.get(kind),
+    settings.get(),
+  ]);
+  return { kind, rows, words: { tu, vous, guardian }, version, address: memberAddress };
+}
+
+/** @param owed with a link */
+export function billRow({ fee, before, member, phones, link, touched }: OwedFee, now: Date): RoundRow {
+  const today = dayInZurich(now);
+  return {
+    member: member.id,
+    fees: [fee.id],
+    name: fee.name,
+    about: [formatAmount(balanceOf(fee).open), ...before.sendings.map(sendingInWords)].join(". "),
+    values: billValues(before, member, today, link ?? ""),
+    phones,
+    toGuardian: phones[0]?.ofGuardian ?? isMinorMember(member, today),
+    touched: shownTouch(touched ?? undefined),
+  };
+}
+
+type MemberKind = "welcome" | "consent";
+
+const AWAITS = { welcome: awaitsWelcome, consent: awaitsConsent };
+
+type DueNeeds = Pick<Services, "touches" | "clock">;
+
+/** @param members all members @returns the members in a round, with their touches */
+async function readDue({ touches, clock }: DueNeeds, kind: MemberKind, members: readonly Member[]) {
+  const now = clock.now();
+  const today = dayInZurich(now);
+  const isRecent = isRecentTouch(now);
+  const known = await touches.list(kind, new Date(`${addDays(today, -TOUCHES_READ_DAYS)}T00:00:00Z`));
+  const all = await mapInTurns(members, (member) => {
+    const sent = known.get(member.id) ?? [];
+    const before = sent.filter((touch) => !isRecent(touch));
+    const waits = AWAITS[kind](member, sent, today);
+    const touched = waits ? undefined : sent.findLast(isRecent);
+    return waits || (touched && AWAITS[kind](member, before, today)) ? { member, before, touched, waits } : null;
+  });
+  return all.filter((one) => one !== null);
+}
+
+/** @returns how many members wait for a message */
+export const countDue = async (services: DueNeeds, kind: MemberKind, members: readonly Member[]): Promise<number> =>
+  (await readDue(services, kind, members)).filter(({ waits }) => waits).length;
+
+type MemberRoundNeeds = DueNeeds & WordNeeds & Pick<Services, "register" | "fees" | "memberLinks">;
+
+/** @param publicUrl origin of the links */
+export async function readMemberRound(services: MemberRoundNeeds, kind: MemberKind, publicUrl: string): Promise<Round> {
+  const { register, memberLinks, clock } = services;
+  const now = clock.now();
+  const today = dayInZurich(now);
+  const due = await readDue(services, kind, await register.list());
+  const isRecent = isRecentTouch(now);
+  const bills = kind === "welcome" && due.length > 0 ? await readUnsentBills(services, now) : new Map<string, Fee[]>();
+  const links = { memberLinks: await memberLinks.readAll() };
+  const rows = await mapInTurns(due, async ({ member, before, touched }): Promise<RoundRow & { key: string }> => {
+    const phones = phonesOf(member, today, roundRules(kind).guardianFirst);
+    // A welcome that was just sent contained the bill that was sent with it.
+    const fees = (bills.get(member.id) ?? []).filter((fee) => touched || !fee.sendings.some(isRecent));
+    const amount = fees.reduce((total, fee) => total + balanceOf(fee).open, 0);
+    const path = kind === "consent" ? "/autorisation.pdf" : await linkOf(links, member);
+    const year = fees.map((fee) => fee.year).join(" et ") || today.slice(0, 4);
+    return {
+      key: memberSortKey(member),
+      member: member.id,
+      fees: fees.map(({ id }) => id),
+      name: memberName(member),
+      about: [...(amount > 0 ? [`Avec la facture, ${formatAmount(amount)}`] : []), ...before.map(touchInWords)].join(
+        ". ",
+      ),
+      values: { firstName: member.firstName || memberName(member), amount, link: publicUrl + path, year, sent: "" },
+      phones,
+      toGuardian: phones[0]?.ofGuardian ?? (roundRules(kind).guardianFirst && isMinorMember(member, today)),
+      touched: shownTouch(touched),
+    };
+  });
+  const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return withWords(
+    services,
+    kind,
+    sorted.map(({ key: _, ...row }) => row),
+  );
+}
+
+/** Open fees whose bill was not sent, except in a message of the last hours. By member, oldest year first. */
+async function readUnsentBills({ fees }: Pick<Services, "fees">, now: Date): Promise<Map<string, Fee[]>> {
+  const years = (await fees.listYears()).filter(({ closedAt }) => closedAt === null).toReversed();
+  const open = (await Promise.all(years.map(({ year }) => fees.listOpen(year)))).flat();
+  const isRecent = isRecentTouch(now);
+  return Map.groupBy(
+    open.filter((fee) => sendingsOut(fee).every((one) => isRecent(one))),
+    ({ member }) => member,
+  );
+}
+
+/** A message of a round in French: « WhatsApp le 03.03.2027 ». */
+const touchInWords = ({ way, at }: Touch): string => `${TOUCH_LABELS[way]} le ${swissDay(dayInZurich(at))}`;
+
+/** How many fees one message may contain. */
+const FEES_MAX = 10;
+
+/**
+ * Sets whether a message was sent, as a target state: a request sent twice is one sending.
+ * @param typed `kind`, `member`, `fees` (ids separated by spaces), `way`, `at` (ISO 8601, the time of the touch)
+ * @returns `invalid` for an unknown kind or way; `absent` if the member or a fee does not exist
+ */
+export async function setTouch(
+  { touches, clock }: DueNeeds,
+  typed: TypedValues,
+  isSent: boolean,
+  by: Person | null,
+): Promise<"set" | "invalid" | "absent"> {
+  const kind = ROUND_KINDS.find((one) => one === typed.kind);
+  const way = TOUCH_WAYS.find((one) => one === typed.way);
+  const fees = [...new Set((typed.fees ?? "").split(" "))].filter(Boolean);
+  const { member = "" } = typed;
+  if (!kind || !way || member === "" || fees.length > FEES_MAX) return "invalid";
+  if (!roundRules(kind).isOfMember && fees.length === 0) return "invalid";
+  const touch = { kind, member, fees, way, at: touchTime(typed.at ?? "", clock.now()) };
+  if (isSent) return (await touches.record(touch, by)) ? "set" : "absent";
+  await touches.takeBack(touch, by);
+  return "set";
+}
+
+/** `by`: who saved the texts in the meantime. */
+type WordsRefusal =
+  | { readonly errors: FieldErrors }
+  | { readonly conflict: { version: string; current: string[]; by: string | null } };
+
+/** Keeps the texts of a round for the next one. A field that was not sent keeps its text. */
+export async function saveRoundWords(
+  { roundTexts, clock }: Pick<Services, "roundTexts" | "clock">,
+  kind: RoundKind,
+  { typed, version }: { readonly typed: TypedValues; readonly version: string },
+  by: Person,
+): Promise<Result<"saved", WordsRefusal>> {
+  const saved = await roundTexts.get(kind);
+  const sent = AUDIENCES.filter((audience) => typed[audience] !== undefined);
+  const parsed = roundWordsSchema(kind).safeParse(typed);
+  if (!parsed.success) return refusal({ errors: errorsByField(parsed.error) });
+  const { initial } = roundRules(kind);
+  const words = { tu: saved.tu, vous: saved.vous, guardian: saved.guardian };
+  // The site's own text is stored as empty, so that it follows later versions of the site.
+  for (const audience of sent)
+    words[audience] = parsed.data[audience] === initial[audience] ? "" : parsed.data[audience];
+  const changed = AUDIENCES.filter((audience) => words[audience] !== saved[audience]);
+  if (changed.length === 0) return success("saved");
+  if ((await roundTexts.save(kind, words, version, { by, at: clock.now() })) === "saved") return success("saved");
+  const now = await roundTexts.get(kind);
+  const current = sent
+    .filter((audience) => now[audience] !== words[audience])
+    .map((audience) => now[audience] || initial[audience]);
+  return refusal({ conflict: { version: now.version, current, by: now.lastSave?.by.name ?? null } });
+}
