@@ -7,9 +7,12 @@ export async function centreOf(control: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Away from the toasts, at the bottom of the screen. */
+export const toCentre = (control: Locator) => control.evaluate((one) => one.scrollIntoView({ block: "center" }));
+
 /** Two taps of a finger on the same point. */
 export async function tapTwice(page: Page, control: Locator, pause: number) {
-  await control.scrollIntoViewIfNeeded();
+  await toCentre(control);
   const { x, y } = await centreOf(control);
   await page.touchscreen.tap(x, y);
   // The second tap comes at its time, whatever the page shows then.

@@ -2,7 +2,7 @@ import { dayInZurich } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
 import { test } from "#tests/e2e/own-site.ts";
-import { centreOf, tapTwice } from "#tests/e2e/taps.ts";
+import { centreOf, tapTwice, toCentre } from "#tests/e2e/taps.ts";
 import { expect, type Page, postForm, signIn } from "#tests/e2e/test.ts";
 import { postMember, showFees, YEAR } from "./members.ts";
 
@@ -26,7 +26,7 @@ async function addThree(page: Page) {
 async function tapsOnce(page: Page, name: string, button: string, pause: number) {
   const row = rowOf(page, name);
   const control = row.getByRole("button", { name: new RegExp(`^${button}`) });
-  await control.scrollIntoViewIfNeeded();
+  await toCentre(control);
   const [height, at] = [(await row.boundingBox())?.height, await centreOf(control)];
   await tapTwice(page, control, pause);
   await expect(row.getByRole("status")).toHaveText(TIME);
