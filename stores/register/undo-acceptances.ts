@@ -68,7 +68,16 @@ type Traces = NonNullable<Awaited<ReturnType<typeof readForRemoval>>> & {
   readonly changed: boolean;
 };
 
-function reasonToStay({ id, years, fees, proposals, presences, touches, waiting, changed }: Traces): StayingReason | null {
+function reasonToStay({
+  id,
+  years,
+  fees,
+  proposals,
+  presences,
+  touches,
+  waiting,
+  changed,
+}: Traces): StayingReason | null {
   const all = fees.map(feeOf);
   if (all.some(({ lines }) => lines.length > 0) || waiting.awaits(id)) return "booked";
   if (all.some((fee) => sendingsOut(fee).length > 0)) return "billed";

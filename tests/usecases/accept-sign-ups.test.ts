@@ -71,7 +71,13 @@ describe("accepting several sign-ups", () => {
     if (!member) throw new Error("No member");
     await register.save([{ id: member.id, version: member.version, data: { ...member, note: "Tambour" } }], BY);
     await attendance.set("2026-01-01", await memberOf(present), true, BY);
-    const welcome = { kind: "welcome", member: await memberOf(welcomed), fees: [], way: "sms", at: new Date() } as const;
+    const welcome = {
+      kind: "welcome",
+      member: await memberOf(welcomed),
+      fees: [],
+      way: "sms",
+      at: new Date(),
+    } as const;
     await touches.record(welcome, BY);
     const left = await register.get(await memberOf(gone));
     await register.moveToBin(left?.id ?? "", left?.version ?? "", { key: "k", at: new Date(), by: BY });
