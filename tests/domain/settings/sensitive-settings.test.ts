@@ -43,7 +43,6 @@ it("changes of all other settings are not sensitive", () => {
     feeEntryMonth: 3,
     hosting: "x",
     mailHosting: "y",
-    memberAddress: "vous" as const,
     webmaster: "Zoé",
     webmasterPhone: "0791234567",
   };
