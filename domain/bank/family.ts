@@ -44,7 +44,7 @@ function householdMarks({ street, buildingNumber, postcode, phone, guardianName,
 const FEES_MAX = 10;
 
 /**
- * The sets of at least two of the fees whose open amounts add up to `amount`: all fees if they fit, otherwise sets of
+ * The sets of at least two of the open fees whose open amounts add up to `amount`: all fees if they fit, otherwise sets of
  * one year, otherwise all sets.
  */
 export function setsWithSum(fees: readonly Fee[], amount: Centimes, openOf: (fee: Fee) => Centimes): Fee[][] {
@@ -52,11 +52,18 @@ export function setsWithSum(fees: readonly Fee[], amount: Centimes, openOf: (fee
   if (fees.length < 2 || sumOf(fees) < amount) return [];
   if (sumOf(fees) === amount) return [[...fees]];
   if (fees.length > FEES_MAX) return [];
-  // The bits of `set` choose fees.
-  const subsets = Array.from({ length: 2 ** fees.length }, (_, set) => fees.filter((_, i) => (set >> i) & 1));
-  const found = subsets.filter((set) => set.length > 1 && sumOf(set) === amount);
+  const found = subsetsWithSum(fees, amount, openOf).filter((set) => set.length > 1);
   const ofOneYear = found.filter((set) => new Set(set.map(({ year }) => year)).size === 1);
   return ofOneYear.length > 0 ? ofOneYear : found;
+}
+
+function subsetsWithSum(fees: readonly Fee[], amount: Centimes, openOf: (fee: Fee) => Centimes): Fee[][] {
+  if (amount === 0) return [[]];
+  return fees.flatMap((fee, i) => {
+    const rest = amount - openOf(fee);
+    if (rest < 0) return [];
+    return subsetsWithSum(fees.slice(i + 1), rest, openOf).map((set) => [fee, ...set]);
+  });
 }
 
 /** « Léa et Tom Dubuis », « Léa Dubuis et Tom Rey ». */

@@ -250,7 +250,9 @@ function* createFamilyMatcher(
     const isTheirs = (set: readonly Fee[]) => owed.length === 0 || set.some((fee) => owed.includes(fee));
     const setsOf = (ids: Iterable<string>) => setsWithSum(openFees(ids), amount, openOf).filter(isTheirs);
     const households = () =>
-      sure.size > 0 ? setsOf([...sure].flatMap(householdOf)) : distinct(family.map(householdOf).flatMap(setsOf));
+      sure.size > 0
+        ? setsOf([...sure].flatMap(householdOf))
+        : distinct(distinct(family.map(householdOf), String).flatMap(setsOf), ({ id }) => id);
     const stages = [() => setsOf(sure), households, () => setsOf([...family, ...[...sure].flatMap(namesakesOf)])];
     for (const stage of stages) {
       const sets = stage();
@@ -264,16 +266,8 @@ function* createFamilyMatcher(
 const byLikelihood = (a: FeesTogether & { lastNames: number }, b: FeesTogether & { lastNames: number }): number =>
   a.lastNames - b.lastNames || compareFrench(a.names, b.names);
 
-const distinct = (sets: readonly Fee[][]): Fee[][] => [
-  ...new Map(
-    sets.map((set) => [
-      set
-        .map(({ id }) => id)
-        .sort()
-        .join(" "),
-      set,
-    ]),
-  ).values(),
+const distinct = <One>(sets: readonly One[][], idOf: (one: One) => string): One[][] => [
+  ...new Map(sets.map((set) => [set.map(idOf).sort().join(" "), set])).values(),
 ];
 
 type NamedMember = { readonly member: string; readonly name: SearchedName };
