@@ -1,11 +1,9 @@
 import { Form } from "react-router";
-import { type EventUndo, isEventUndo, type Toast } from "./toast-texts.ts";
+import type { EventUndo, Toast } from "./toast-texts.ts";
 
 /** `reloadDocument`: a client-side redirect would scroll to the restored item before the page shows the item. */
 export const Undo = ({ undo }: { undo: NonNullable<Toast["undo"]> }) =>
-  isEventUndo(undo) ? (
-    <UndoEvent {...undo} />
-  ) : (
+  typeof undo === "string" ? (
     <Form className="undo-deletion" method="post" action="/corbeille" reloadDocument preventScrollReset>
       <input type="hidden" name="intention" value="restore" />
       <input type="hidden" name="key" value={undo} />
@@ -13,6 +11,8 @@ export const Undo = ({ undo }: { undo: NonNullable<Toast["undo"]> }) =>
         Annuler
       </button>
     </Form>
+  ) : (
+    <UndoEvent {...undo} />
   );
 
 const UndoEvent = ({ event, version, at }: EventUndo) => (
