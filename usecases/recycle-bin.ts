@@ -161,7 +161,7 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
 /** Minimum age of unused picture files to delete. A younger file may belong to an upload in progress. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type PurgeServices = EraseServices & Pick<Services, "fees" | "bank" | "journal">;
+type PurgeServices = EraseServices & Pick<Services, "fees" | "bank" | "proposals" | "journal">;
 
 /** @returns the number of erased entries of the recycle bin */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
@@ -170,6 +170,7 @@ export async function purgeExpired(services: PurgeServices): Promise<number> {
   await services.bin.pruneRevisions(now);
   await services.fees.purge(dayInZurich(now));
   await services.bank.purge(dayInZurich(now));
+  await services.proposals.purge(now);
   await services.journal.purge(journalLimit(now));
   await services.images.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;

@@ -1,25 +1,28 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
+import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { type Day, dayInFrench, dayInZurich, isDay } from "#domain/dates.ts";
+import { type Day, dayInFrench, dayInZurich, isDay, timeInFrench } from "#domain/dates.ts";
+import { sortFees } from "#domain/fees/fee-list.ts";
 import { pageOf } from "#domain/paging.ts";
 import { memberName, placeAndAge } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { foldText, foundBy, searchWords } from "#domain/text/search.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
 import type { Member } from "#stores/register/member-document.ts";
-import { recordPresence } from "#usecases/assemblies/assembly.ts";
+import { readRemoved, recordPresence } from "#usecases/assemblies/assembly.ts";
 import type { Route } from "./+types/assembly.ts";
 
 const ATTENDANCE_FILTERS = ["members", "present"] as const;
@@ -31,50 +34,76 @@ export const meta = privateMeta("Assemblée", "Qui est présent à l’assemblé
 export async function loader(args: Route.LoaderArgs) {
   const { day } = args.params;
   if (!isDay(day)) throw data(null, { status: 404 });
-  const { register, attendance, clock } = args.context.get(servicesContext);
+  const services = args.context.get(servicesContext);
+  const { register, attendance, clock } = services;
   const query = readListQuery(args.url.searchParams, ATTENDANCE_FILTERS);
   const text = await wordsOfQuery(args, query, (other) => assemblyUrl(day, other));
   const today = dayInZurich(clock.now());
   const present = await attendance.list(day);
-  const ids = new Set(present.map(({ member }) => member));
+  const recorded = new Map(present.map(({ member, at }) => [member, at]));
+  const acted = actedRows(args.url.searchParams);
+  const removed = await readRemoved(
+    services,
+    acted.filter((id) => !recorded.has(id)),
+  );
+  const outcomes = new Map([
+    ...present.flatMap(({ member, at }) =>
+      acted.includes(member) ? [[member, `Présent·e, ${time(at)}`] as const] : [],
+    ),
+    ...removed.map(({ member, at }) => [member, `Retirée, ${time(at)}`] as const),
+  ]);
+  function time(at: Date) {
+    return timeInFrench(at, today);
+  }
   const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAge(one, today) });
   const members = async () => {
     const found = await inTurns(findMembers(await register.list(), { text, filter: "present", day: today }));
     const { shown, ...paging } = pageOf(found, query.page);
     return { ...paging, shown: shown.map(lineOf) };
   };
-  const words = searchWords(text);
-  const named = present.filter(({ name }) => foundBy(words, foldText(name)));
-  const marked = named.map(({ member: id, name }) => ({ id, name, about: "" }));
-  const { shown, total, page, pages } = query.filter === "present" ? pageOf(marked, query.page) : await members();
+  const marked = () => {
+    const words = searchWords(text);
+    const listed = sortFees([...present, ...removed]).filter(({ name }) => foundBy(words, foldText(name)));
+    const { shown, total, ...paging } = pageOf(listed, query.page);
+    const lines = shown.map(({ member: id, name }) => ({ id, name, about: "" }));
+    return { ...paging, total: total - removed.length, shown: lines };
+  };
+  const { shown, total, page, pages } = query.filter === "present" ? marked() : await members();
+  const url = assemblyUrl(day, { ...query, page });
   return {
     day,
     total,
     pages,
     count: present.length,
     date: dayInFrench(day),
-    lines: shown.map((line) => ({ ...line, isPresent: ids.has(line.id) })),
+    lines: shown.map((line) => ({
+      ...line,
+      isPresent: recorded.has(line.id),
+      outcome: outcomes.get(line.id) ?? null,
+    })),
     isOpen: day <= today,
-    view: { ...query, page, q: text },
-    url: assemblyUrl(day, { ...query, page }),
+    // After a presence, the field is empty, so that the next person can be looked for. The rows stay.
+    view: { ...query, page, q: acted.length > 0 ? "" : text },
+    url: acted.length > 0 ? withActedRows(url, acted) : url,
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { context, params, url } = args;
-  const { day } = params;
+  const { day } = args.params;
   if (!isDay(day)) return formResponse({}, 404);
   return listAction(args, {
     where: "attendance",
-    fields: ["member"],
     intentions: ["present", "absent"],
     search: { filters: ATTENDANCE_FILTERS, urlOf: (query) => assemblyUrl(day, query) },
-    act: async (intention, { typed: { member = "" }, services, by }) => {
-      const isPresent = intention === "present";
-      const recorded = await recordPresence(services, { day, member, isPresent }, by);
-      // After marking a person as present, clear the search, so that the next person can be looked for.
-      const next = isPresent ? `/assemblees/${day}` : url.pathname + url.search;
-      return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
+    act: async (intention, { ids: [member = ""], isUndo, services, by }) => {
+      const recorded = await recordPresence(services, { day, member, isPresent: intention === "present" }, by);
+      const found = await services.register.get(member);
+      return listAnswer(args, {
+        ids: [member],
+        toast: recorded ? "fees-settled" : "entry-gone",
+        name: found ? memberName(found) : "",
+        isUndo,
+      });
     },
   });
 }
@@ -87,9 +116,10 @@ const CHOICES = [
 ];
 
 export default function Assembly({ loaderData, actionData }: Route.ComponentProps) {
-  const { day, date, isOpen, view, url, total, count, pages, lines } = loaderData;
+  const { day, date, isOpen, view, total, count, pages } = loaderData;
   const page = `/assemblees/${day}`;
-  const busy = useNavigation().state !== "idle";
+  const lines = useSteadyRows(loaderData.lines);
+  const { url, isSending } = useActedRows(loaderData.url);
   return (
     <ListScreen
       style="paille"
@@ -127,7 +157,7 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
     >
       <ul role="list" className="list list--presences">
         {lines.map((line) => (
-          <PresenceRow key={line.id} {...line} url={url} isOpen={isOpen} busy={busy} />
+          <PresenceRow key={line.id} {...line} url={url} isOpen={isOpen} isSending={isSending(line.id)} />
         ))}
       </ul>
     </ListScreen>
@@ -135,39 +165,52 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
 }
 
 type Line = Route.ComponentProps["loaderData"]["lines"][number];
-type RowProps = Line & { url: string; isOpen: boolean; busy: boolean };
+type RowProps = Line & { url: string; isOpen: boolean; isSending: boolean };
 
-const PresenceRow = ({ id, name, about, isPresent, url, isOpen, busy }: RowProps) => (
-  <ListRow
-    name={
-      <b className="list__name">
-        <bdi>{name}</bdi>
-      </b>
-    }
-    about={
-      <>
-        {about && <bdi>{about}</bdi>}
-        {isPresent && (
-          <span className="badge">
-            <Tick />
-            Présent·e
-          </span>
-        )}
-      </>
-    }
-    actions={
-      isOpen && (
-        <Form method="post" action={url} preventScrollReset>
-          <input type="hidden" name="member" value={id} />
-          <SubmitButton
-            className={`btn btn--small${isPresent ? " btn--neige" : ""}`}
-            intention={isPresent ? "absent" : "present"}
-            disabled={busy}
-            label={isPresent ? "Retirer" : "Présent·e"}
-            about={name}
-          />
-        </Form>
-      )
-    }
-  />
-);
+function PresenceRow({ id, name, about, isPresent, outcome, url, isOpen, isSending }: RowProps) {
+  const isActed = outcome !== null;
+  // The hidden button keeps the height of the row: it was the other one.
+  const marks = isActed ? !isPresent : isPresent;
+  return (
+    <ListRow
+      id={id}
+      name={
+        <b className="list__name">
+          <bdi>{name}</bdi>
+        </b>
+      }
+      about={
+        !isActed &&
+        !isSending && (
+          <>
+            {about && <bdi>{about}</bdi>}
+            {isPresent && (
+              <span className="badge">
+                <Tick />
+                Présent·e
+              </span>
+            )}
+          </>
+        )
+      }
+      actions={
+        isOpen && (
+          <Form method="post" action={url} preventScrollReset>
+            <input type="hidden" name="id" value={id} />
+            <SubmitButton
+              className={`btn btn--small${marks ? " btn--neige" : ""}`}
+              intention={marks ? "absent" : "present"}
+              label={marks ? "Retirer" : "Présent·e"}
+              about={name}
+            />
+          </Form>
+        )
+      }
+      outcome={isSending ? "Un instant…" : outcome}
+      undo={
+        !isSending &&
+        isActed && <UndoButton id={id} url={url} name={name} intention={isPresent ? "absent" : "present"} />
+      }
+    />
+  );
+}

@@ -7,7 +7,7 @@ import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import { packFile, unpackFile } from "#app/ui/form/packed-file.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
-import { pageIn } from "#app/ui/list/list-query.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { identityKey } from "#domain/bank/identity.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
@@ -24,8 +24,8 @@ import {
   previewBankFile,
 } from "#usecases/bank/bank-payments.ts";
 import type { Services } from "#usecases/services.ts";
-import { bankUrl } from "./bank-url.ts";
-import { paymentUrl, settledInWords } from "./bank-view.server.ts";
+import { bankUrl, paymentUrl } from "./bank-url.ts";
+import { settledInWords } from "./bank-view.server.ts";
 
 export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
 export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
@@ -33,12 +33,12 @@ export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
 export const bankAction = (args: Args & { url: URL }) =>
   listAction(args, {
     where: "bank file",
-    fields: ["carried", "payment", "seen", "fee", "advance", "line", "date"],
+    fields: ["id", "row", "carried", "payment", "seen", "fee", "advance", "line", "date"],
     fileField: "file",
     listField: "tick",
     intentions: ["read", "keep", "fee", "advance", "gift", "other", "refunded", "wait-no-more", "undo"],
-    search: { urlOf: ({ search }, { payment = "" }) => paymentUrl(payment, search) },
-    act: async (intention, { typed, list, file, services, by }) => {
+    search: { urlOf: ({ search }, { payment = "", row }) => paymentUrl(payment, row, search) },
+    act: async (intention, { typed, list, file, isUndo, services, by }) => {
       const refused = (sentence: string) => formResponse<BankAnswer>({ errors: { file: sentence } }, 400);
       if (intention === "read") {
         if (!file) return refused("Choisissez le fichier camt.053 ou camt.054 de la banque.");
@@ -47,7 +47,7 @@ export const bankAction = (args: Args & { url: URL }) =>
           ? formResponse<BankAnswer>({ preview: await previewOf(services, read.value) })
           : refused(read.reason);
       }
-      if (intention !== "keep") return decide(args, typed);
+      if (intention !== "keep") return decide(args, typed, isUndo);
       const offered = await carried(services, typed.carried ?? "");
       if (!offered) return refused("Cet aperçu ne vaut plus. Choisissez le fichier encore une fois.");
       const kept = await keepTransactions(services, offered, list, by);
@@ -150,15 +150,17 @@ const shown = (one: JudgedTransaction) => ({
     .join(", "),
 });
 
-async function decide({ context, url }: Args & { url: URL }, typed: TypedValues) {
+async function decide(args: Args & { url: URL }, typed: TypedValues, isUndo: boolean) {
+  const { context } = args;
   const services = context.get(servicesContext);
   const date = pastDay(dayInZurich(services.clock.now()), true).safeParse(typed.date);
   if (typed.intention === "refunded" && !date.success)
     return formResponse<BankAnswer>({ errors: { date: date.error.issues[0]?.message ?? "" }, typed }, 400);
   const decision = await readDecision(services, typed, date.data ?? "");
-  const { payment = "", seen = "" } = typed;
+  const { id = "", payment = "", seen = "" } = typed;
   const after = decision && (await services.bank.decide(payment, Number(seen), decision, actingPerson(context)));
-  return redirectWithToast(context, bankUrl(pageIn(url.searchParams)), after ? "fees-settled" : "bank-outdated");
+  const name = after?.lines.at(-1)?.name || after?.payer || after?.awaitsName;
+  return listAnswer(args, { ids: [id], toast: after ? "fees-settled" : "bank-outdated", name, isUndo });
 }
 
 async function readDecision(

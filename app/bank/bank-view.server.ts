@@ -1,30 +1,31 @@
 import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { rowId } from "#app/ui/list/acted-rows.ts";
+import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { pageIn, readListQuery } from "#app/ui/list/list-query.ts";
 import type { FeesTogether, SettledFee } from "#domain/bank/match.ts";
-import { BANK_LINE_LABELS, type BankLine, type BankPayment, undecidedAmount } from "#domain/bank/payment.ts";
-import { listPayments } from "#domain/bank/payment-list.ts";
-import { dayInZurich, swissDay } from "#domain/dates.ts";
+import {
+  BANK_LINE_LABELS,
+  type BankLine,
+  type BankPayment,
+  bankStateOf,
+  undecidedAmount,
+} from "#domain/bank/payment.ts";
+import { listPayments, type PaymentList } from "#domain/bank/payment-list.ts";
+import { type Day, dayInZurich, swissDay, timeInFrench } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
-import { formatAmount } from "#domain/money/amount.ts";
+import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import { PER_PAGE, pageOf } from "#domain/paging.ts";
 import { memberName } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
 import { proposeFees } from "#usecases/bank/bank-payments.ts";
+import { paymentRow, paymentsIn, paymentUrl } from "./bank-url.ts";
 
 const FOUND = 10;
 const PROPOSED = 3;
-
-/** @param search key of the search words (session/recent-searches.ts); empty without a search */
-export function paymentUrl(payment: string, search = ""): string {
-  const id = encodeURIComponent(payment);
-  return `/cotisations/banque?paiement=${id}${search && `&recherche=${search}`}#${rowId(id)}`;
-}
 
 /** If the URL names an undecided payment, reads the page of the list with this payment. */
 export async function readBankPage(args: Args & { url: URL }) {
@@ -40,7 +41,9 @@ export async function readBankPage(args: Args & { url: URL }) {
     q === "" ? [] : register.list(),
   ]);
   const members = (await inTurns(findMembers(everyone, { text: q, filter: "present", day }))).slice(0, FOUND);
-  const { open, waiting, ofYear } = await inTurns(listPayments(payments, year));
+  const acted = actedRows(args.url.searchParams);
+  const kept = { open: paymentsIn("open", acted), waiting: paymentsIn("waiting", acted) };
+  const { open, waiting, ofYear } = await inTurns(listPayments(payments, year, kept));
   const place = open.findIndex(({ id }) => id === chosen);
   const { shown, ...paging } = pageOf(open, place < 0 ? query.page : Math.floor(place / PER_PAGE) + 1);
   const waitingPage = pageOf(waiting, pageIn(args.url.searchParams, "attente"));
@@ -50,24 +53,42 @@ export async function readBankPage(args: Args & { url: URL }) {
   const found = await Promise.all(
     members.map(async ({ id, ...data }) => ({ id, name: memberName(data), fees: await fees.listOfMember(id) })),
   );
-  const view = (payment: BankPayment, { open: likely, together, settled }: Proposal = NOTHING) => ({
-    ...viewPayment(payment),
-    choices: [...together.map(togetherInWords), ...choicesOf(payment, likely.slice(0, PROPOSED))],
-    settled: settledInWords(settled),
-    advances: advancesOf(settled, likely),
-    q: payment.id === chosen && q !== "" ? q : null,
-    found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
-  });
+  const viewIn =
+    (list: PaymentList) =>
+    (payment: BankPayment, { open: likely, together, settled }: Proposal = NOTHING) => ({
+      ...viewPayment(payment),
+      id: paymentRow(list, payment.id),
+      ...(acted.includes(paymentRow(list, payment.id)) ? outcomeOf(payment, day) : { outcome: null, undo: null }),
+      choices: [...together.map(togetherInWords), ...choicesOf(payment, likely.slice(0, PROPOSED))],
+      settled: settledInWords(settled),
+      advances: advancesOf(settled, likely),
+      q: payment.id === chosen && q !== "" ? q : null,
+      found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
+    });
   return {
     day,
     advance,
     years: years.map((one) => one.year),
     year,
+    url: urlOf(args.url, paging.page),
     ...paging,
-    open: shown.map((payment, i) => view(payment, proposed[i])),
-    waiting: { ...waitingPage, shown: waitingPage.shown.map((payment) => view(payment)) },
-    ofYear: { ...yearPage, shown: yearPage.shown.map((payment) => view(payment)) },
+    total: open.filter((payment) => bankStateOf(payment) === "open").length,
+    open: shown.map((payment, i) => viewIn("open")(payment, proposed[i])),
+    waiting: {
+      ...waitingPage,
+      total: waiting.filter((payment) => bankStateOf(payment) === "waiting").length,
+      shown: waitingPage.shown.map((payment) => viewIn("waiting")(payment)),
+    },
+    ofYear: { ...yearPage, shown: yearPage.shown.map((payment) => viewIn("ofYear")(payment)) },
   };
+}
+
+/** The page as it is shown, without the search in a payment. */
+function urlOf({ pathname, searchParams }: URL, page: number): string {
+  const params = new URLSearchParams(searchParams);
+  for (const name of ["paiement", "recherche", "page"]) params.delete(name);
+  if (page > 1) params.set("page", String(page));
+  return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
 type Proposal = Awaited<ReturnType<typeof proposeFees>>[number];
@@ -79,7 +100,7 @@ export type PaymentView = Awaited<ReturnType<typeof readBankPage>>["open"][numbe
 function viewPayment(payment: BankPayment) {
   const { id, payer, text, amount, date, returned, lines, awaits } = payment;
   return {
-    id,
+    payment: id,
     text,
     returned,
     seen: lines.length,
@@ -91,6 +112,53 @@ function viewPayment(payment: BankPayment) {
     note: noteOf(payment),
     decisions: decisionsOf(lines),
   };
+}
+
+type PaymentOutcome = {
+  readonly outcome: string;
+  /** Null if the last decision cannot be undone. */
+  readonly undo: { readonly intention: string; readonly fields: Readonly<Record<string, string>> } | null;
+};
+
+/** What the last decision about a payment has done. */
+function outcomeOf(payment: BankPayment, today: Day): PaymentOutcome {
+  const { lines, awaits, awaitedAt, awaitsName } = payment;
+  const last = lines.at(-1);
+  if (awaitedAt && (!last || last.at <= awaitedAt)) {
+    const time = timeInFrench(awaitedAt, today);
+    if (awaits === "") return { outcome: `N’attend plus, ${time}`, undo: null };
+    const outcome = `Gardé pour ${yearOfReference(awaits)}, ${awaitsName}, ${time}`;
+    return { outcome, undo: { intention: "wait-no-more", fields: {} } };
+  }
+  if (!last) return { outcome: "Rien n’est noté", undo: null };
+  const time = timeInFrench(last.at, today);
+  const group = lines.filter(({ at }) => at.getTime() === last.at.getTime());
+  if (last.kind !== "correction") {
+    const outcome = `${decisionInWords(group, payment)}, ${formatAmount(sumOf(group))}, ${time}`;
+    return { outcome, undo: { intention: "undo", fields: { line: group.map(({ id }) => id).join(" ") } } };
+  }
+  const cancelled = lines.filter(({ id }) => group.some(({ corrects }) => corrects === id));
+  return { outcome: `Décision annulée, ${time}`, undo: decisionAgain(cancelled, undecidedAmount(payment)) };
+}
+
+const sumOf = (lines: readonly BankLine[]): Centimes => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+function decisionInWords(group: readonly BankLine[], { returned }: BankPayment): string {
+  const [{ kind, fee, name }, ...others] = group as [BankLine];
+  if (kind !== "fee") return BANK_LINE_LABELS[kind];
+  if (others.length === 0) return `Cotisation ${yearOf(fee)} ${withPreposition(name)}${returned ? " rouverte" : ""}`;
+  const list = new Intl.ListFormat("fr-CH");
+  const years = [...new Set(group.map((line) => yearOf(line.fee)))].sort();
+  return `Cotisations ${list.format(years)} ${withPreposition(list.format(group.map((line) => line.name)))}`;
+}
+
+const yearOf = (fee: string): string => fee.split("-")[0] ?? "";
+
+/** The form that makes a cancelled decision again; null if it would now be about more money. */
+function decisionAgain(cancelled: readonly BankLine[], undecided: Centimes): PaymentOutcome["undo"] {
+  const [first] = cancelled;
+  if (first?.kind === "fee") return { intention: "fee", fields: { fee: cancelled.map(({ fee }) => fee).join(" ") } };
+  return first && undecided === first.amount ? { intention: first.kind, fields: { date: first.date } } : null;
 }
 
 /** The lines of one decision have one time, and are reversed together. Also the corrections of one reversal. */

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Form, useNavigation } from "react-router";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -5,6 +6,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { FormBar } from "#app/ui/form/form-bar.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
@@ -26,27 +28,10 @@ export const action = (args: Route.ActionArgs) => bankAction(args);
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
-  const { day, advance, open, total, page, pages, waiting, years, year, ofYear } = loaderData;
+  const { open, total, page, pages, waiting, years, year, ofYear } = loaderData;
   const answer: BankAnswer = actionData ?? {};
-  const list = (id: string, title: string, payments: readonly PaymentView[]) =>
-    payments.length > 0 && (
-      <section aria-labelledby={id}>
-        <h2 id={id}>{title}</h2>
-        <ul role="list" className="list list--stacked">
-          {payments.map((payment) => (
-            <PaymentRow
-              key={payment.id}
-              payment={payment}
-              isTarget={id !== "annee"}
-              day={day}
-              advance={advance}
-              answer={answer}
-              page={page}
-            />
-          ))}
-        </ul>
-      </section>
-    );
+  const { url, isSending } = useActedRows(loaderData.url);
+  const row = { ...loaderData, answer, url, isSending };
   return (
     <ListScreen
       style="ocre"
@@ -67,16 +52,26 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
       tools={!answer.preview && <Upload errors={answer.errors} />}
       empty={answer.preview && <BankPreviewForm preview={answer.preview} />}
     >
-      {list("a-verifier", `À vérifier\u00a0: ${total}`, open)}
+      <Payments {...row} id="a-verifier" title={`À vérifier\u00a0: ${total}`} payments={open} />
       <Pager page={page} pages={pages} addressOf={bankUrl} />
-      {list("en-attente", `En attente d’une inscription ou d’une année\u00a0: ${waiting.total}`, waiting.shown)}
+      <Payments
+        {...row}
+        id="en-attente"
+        title={`En attente d’une inscription ou d’une année\u00a0: ${waiting.total}`}
+        payments={waiting.shown}
+      />
       <Pager
         page={waiting.page}
         pages={waiting.pages}
         label="Pages en attente"
         addressOf={(number) => `/cotisations/banque?attente=${number}#en-attente`}
       />
-      {list("annee", `Tous les paiements de ${year}\u00a0: ${ofYear.total}`, ofYear.shown)}
+      <Payments
+        {...row}
+        id="annee"
+        title={`Tous les paiements de ${year}\u00a0: ${ofYear.total}`}
+        payments={ofYear.shown}
+      />
       <Pager
         page={ofYear.page}
         pages={ofYear.pages}
@@ -84,6 +79,28 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
         addressOf={(number) => `/cotisations/banque?annee=${year}&suite=${number}#annee`}
       />
     </ListScreen>
+  );
+}
+
+type PaymentsProps = Omit<ComponentProps<typeof PaymentRow>, "payment" | "isSending"> & {
+  id: string;
+  title: string;
+  payments: readonly PaymentView[];
+  isSending: (id: string) => boolean;
+};
+
+function Payments({ id, title, payments, isSending, ...row }: PaymentsProps) {
+  const steady = useSteadyRows(payments);
+  if (steady.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul role="list" className="list list--stacked">
+        {steady.map((payment) => (
+          <PaymentRow key={payment.id} {...row} payment={payment} isSending={isSending(payment.id)} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

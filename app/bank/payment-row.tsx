@@ -4,36 +4,58 @@ import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
-import { bankUrl } from "./bank-url.ts";
+import { UndoButton } from "#app/ui/list/undo-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { paymentUrl } from "./bank-url.ts";
 import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
-  /** A page may show a payment twice. Only one of the two rows has the id that links use. */
-  isTarget: boolean;
   day: string;
   /** The next year, to whose fees a payment can be assigned in advance. */
   advance: string;
   answer: FormAnswer;
-  page: number;
+  /** Where the forms of the row are sent. */
+  url: string;
+  isSending: boolean;
 };
 
+/** A row that was acted on has no choices: a second tap must not decide about the rest of the payment. */
 export function PaymentRow(props: Props) {
-  const { payment, isTarget, page, advance } = props;
-  const { payer, amount, rest, date, note, text, decisions, choices, settled, advances } = payment;
+  const { payment, url, isSending } = props;
+  const { id, payer, amount, rest, date, note, text, settled, outcome, undo } = payment;
   return (
     <ListRow
-      id={isTarget ? payment.id : undefined}
+      id={id}
       name={
         <h3>
           <bdi>{payer}</bdi>
         </h3>
+      }
+      outcome={outcome}
+      undo={
+        !isSending &&
+        undo && (
+          <UndoButton
+            id={id}
+            url={url}
+            name={payer}
+            intention={undo.intention}
+            fields={{ payment: payment.payment, seen: String(payment.seen), ...undo.fields }}
+          />
+        )
       }
     >
       <p className="list__state">
         <b>{rest ?? amount}</b>
         {rest && rest !== amount && <span>reste de {amount}</span>}
         <span>{date}</span>
+        {!isSending && outcome !== null && rest && (
+          <StrongLink to={paymentUrl(payment.payment)}>
+            {rest === amount ? "Décider" : "Décider du reste"}
+            <span className="sr-only">&nbsp;: {payer}</span>
+          </StrongLink>
+        )}
       </p>
       {[note, text].filter(Boolean).map((words) => (
         <p key={words}>
@@ -47,6 +69,20 @@ export function PaymentRow(props: Props) {
           </b>
         </p>
       ))}
+      {outcome === null && (
+        <div className="list__choices" inert={isSending}>
+          <Decisions {...props} />
+        </div>
+      )}
+    </ListRow>
+  );
+}
+
+function Decisions(props: Props) {
+  const { payment, url, advance } = props;
+  const { rest, decisions, choices, advances } = payment;
+  return (
+    <>
       {decisions.length > 0 && (
         <ul>
           {decisions.map(({ ids, texts, isKept, isCorrected }) => (
@@ -55,7 +91,7 @@ export function PaymentRow(props: Props) {
                 <p key={words}>{isCorrected ? <del>{words}</del> : <bdi>{words}</bdi>}</p>
               ))}
               {isKept && (
-                <Decide payment={payment} page={page}>
+                <Decide payment={payment} url={url}>
                   <input type="hidden" name="line" value={ids} />
                   <Choice intention="undo" label="Rouvrir" about={texts.join(", ")} />
                 </Decide>
@@ -64,26 +100,28 @@ export function PaymentRow(props: Props) {
           ))}
         </ul>
       )}
-      <FeeButtons payment={payment} page={page} choices={choices} />
+      <FeeButtons payment={payment} url={url} choices={choices} />
       {advances.map((person) => (
-        <Advance key={person.id} payment={payment} page={page} advance={advance} person={person} />
+        <Advance key={person.id} payment={payment} url={url} advance={advance} person={person} />
       ))}
       {rest && <OtherDecisions {...props} />}
-    </ListRow>
+    </>
   );
 }
 
-function OtherDecisions({ payment, page, day, advance, answer }: Props) {
+function OtherDecisions({ payment, url, day, advance, answer }: Props) {
   const { returned, waits, q, found, settled } = payment;
   const [searchId, dateId] = [useId(), useId()];
   const { typed, errors } = answer;
-  const error = typed?.payment === payment.id ? errors?.date : undefined;
+  const error = typed?.id === payment.id ? errors?.date : undefined;
   return (
     <details className="member__fold" open={settled.length > 0 || q !== null || error !== undefined}>
       <summary className="strong-link">
         Autre choix<span className="sr-only"> pour {payment.payer}</span>
       </summary>
-      <Decide payment={payment} page={page}>
+      <Form className="bank-choices" method="post" action={url} preventScrollReset>
+        <input type="hidden" name="payment" value={payment.payment} />
+        <input type="hidden" name="row" value={payment.id} />
         <Field
           id={searchId}
           name="q"
@@ -94,22 +132,22 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
           autoComplete="off"
         />
         <Choice intention="search" label="Chercher" />
-      </Decide>
+      </Form>
       {q !== null && found.length === 0 && <p role="status">Aucun membre ne s’appelle ainsi.</p>}
       {found.map(({ id, name, fees }) => (
         <div key={id} className="bank-choices">
-          <FeeButtons payment={payment} page={page} choices={fees} />
-          {!returned && <Advance payment={payment} page={page} advance={advance} person={{ id, name }} />}
+          <FeeButtons payment={payment} url={url} choices={fees} />
+          {!returned && <Advance payment={payment} url={url} advance={advance} person={{ id, name }} />}
         </div>
       ))}
-      <Decide payment={payment} page={page}>
+      <Decide payment={payment} url={url}>
         {!returned && <Choice intention="gift" label="Don" />}
         <Choice intention="other" label="Sans rapport" />
         {waits && <Choice intention="wait-no-more" label="Ne plus attendre" />}
       </Decide>
       {!returned && (
         // The date field has its own form: Enter in a field presses the first button of the form.
-        <Decide payment={payment} page={page}>
+        <Decide payment={payment} url={url}>
           <FieldErrorsContext value={error ? { date: error } : {}}>
             <Field
               id={dateId}
@@ -127,30 +165,31 @@ function OtherDecisions({ payment, page, day, advance, answer }: Props) {
   );
 }
 
-type ButtonsProps = Pick<Props, "payment" | "page"> & Pick<PaymentView, "choices">;
+type ButtonsProps = Pick<Props, "payment" | "url"> & Pick<PaymentView, "choices">;
 
-const FeeButtons = ({ payment, page, choices }: ButtonsProps) =>
+const FeeButtons = ({ payment, url, choices }: ButtonsProps) =>
   choices.map(({ fees, label }) => (
-    <Decide key={fees} payment={payment} page={page}>
+    <Decide key={fees} payment={payment} url={url}>
       <input type="hidden" name="fee" value={fees} />
       <Choice intention="fee" label={label} />
     </Decide>
   ));
 
-type AdvanceProps = Pick<Props, "payment" | "page" | "advance"> & { person: { id: string; name: string } };
+type AdvanceProps = Pick<Props, "payment" | "url" | "advance"> & { person: { id: string; name: string } };
 
-const Advance = ({ payment, page, advance, person: { id, name } }: AdvanceProps) => (
-  <Decide payment={payment} page={page}>
+const Advance = ({ payment, url, advance, person: { id, name } }: AdvanceProps) => (
+  <Decide payment={payment} url={url}>
     <input type="hidden" name="advance" value={`${advance} ${id}`} />
     <Choice intention="advance" label={`Garder pour ${advance}, ${name}`} />
   </Decide>
 );
 
-type DecideProps = Pick<Props, "payment" | "page"> & { children: ReactNode };
+type DecideProps = Pick<Props, "payment" | "url"> & { children: ReactNode };
 
-const Decide = ({ payment: { id, seen }, page, children }: DecideProps) => (
-  <Form className="bank-choices" method="post" action={bankUrl(page)} preventScrollReset>
-    <input type="hidden" name="payment" value={id} />
+const Decide = ({ payment: { id, payment, seen }, url, children }: DecideProps) => (
+  <Form className="bank-choices" method="post" action={url} preventScrollReset>
+    <input type="hidden" name="id" value={id} />
+    <input type="hidden" name="payment" value={payment} />
     <input type="hidden" name="seen" value={seen} />
     {children}
   </Form>

@@ -1,25 +1,16 @@
-import { type Day, timeInFrench } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee, type FeeLine, isRestorable, WAY_LABELS } from "#domain/fees/fee.ts";
+import type { Day } from "#domain/dates.ts";
+import { balanceOf, effectiveLines, type Fee, type FeeLine } from "#domain/fees/fee.ts";
+import { feeOutcome } from "#domain/fees/fee-outcome.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 
 /** A button that cancels this line of a fee. */
 export type LineChange = { readonly intention: "cancel"; readonly line: string; readonly label: string };
 
-/** « Annuler ». `restore`: the line that this correction has cancelled counts again. */
-type LineUndo = { readonly intention: "cancel" | "restore"; readonly line: string };
-
 const CANCEL_LABELS: Record<FeeLine["kind"], string> = {
   payment: "Annuler ce paiement",
   refund: "Annuler ce remboursement",
   waiver: "Rouvrir",
-  correction: "",
-};
-
-const CANCELLED: Record<FeeLine["kind"], string> = {
-  payment: "Paiement annulé",
-  refund: "Remboursement annulé",
-  waiver: "De nouveau demandée",
   correction: "",
 };
 
@@ -39,28 +30,8 @@ export function viewFee(fee: Fee, isActed: boolean, today: Day) {
     amount: formatAmount(open > 0 ? open : amount),
     isOpen: open > 0,
     sent: fee.sendings.slice(-1).map(sendingInWords).join(),
-    ...(isActed ? outcomeOf(fee, today) : { outcome: null, undo: null }),
+    ...(isActed ? feeOutcome(fee, today) : { outcome: null, undo: null }),
   };
 }
 
 export type FeeView = ReturnType<typeof viewFee>;
-
-/** What the last line of a fee has done. */
-function outcomeOf(fee: Fee, today: Day): { outcome: string | null; undo: LineUndo | null } {
-  const last = fee.lines.at(-1);
-  if (!last) return { outcome: null, undo: null };
-  const time = timeInFrench(last.at, today);
-  const line = last.id;
-  if (last.kind !== "correction")
-    return { outcome: `${doneBy(last, fee)}, ${time}`, undo: { intention: "cancel", line } };
-  const was = fee.lines.find(({ id }) => id === last.corrects);
-  const outcome = `${was ? CANCELLED[was.kind] : "Corrigée"}, ${time}`;
-  return { outcome, undo: was && isRestorable(was.id) ? { intention: "restore", line } : null };
-}
-
-function doneBy({ kind, way, amount }: FeeLine, fee: Fee): string {
-  if (kind === "waiver") return "Non demandée";
-  const what = balanceOf(fee).open > 0 ? `${formatAmount(amount)} payés` : "Payée";
-  if (kind === "refund" || way === "") return `${formatAmount(amount)} remboursés`;
-  return `${what}, ${way === "twint" ? WAY_LABELS.twint : WAY_LABELS[way].toLowerCase()}`;
-}

@@ -5,6 +5,7 @@ import ridge from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
+import { useHeldRow } from "#app/ui/list/held-row.ts";
 import { Banner } from "./banner.tsx";
 
 type Props = Pick<ComponentProps<typeof Banner>, "style" | "title"> & {
@@ -27,6 +28,7 @@ export function Screen({ lead, above, className = "", failed, advice = ADVICE, c
   useKeptFocus();
   const answer = useActionData<FormAnswer>();
   const last = useRef<SubmitEvent>(null);
+  const holdRow = useHeldRow();
   function resubmit() {
     const { target, submitter } = last.current ?? {};
     if (target instanceof HTMLFormElement) target.requestSubmit(submitter);
@@ -41,6 +43,7 @@ export function Screen({ lead, above, className = "", failed, advice = ADVICE, c
         className={`page-frame ${className}`}
         onSubmit={({ nativeEvent }: FormEvent) => {
           last.current = nativeEvent as SubmitEvent;
+          if (nativeEvent.target instanceof Element) holdRow(nativeEvent.target);
         }}
       >
         {failed && <ErrorNotice title={failed} text={advice} />}

@@ -82,7 +82,7 @@ const OwnSections = ({ own, page, answer }: Props) => (
   <>
     {own.id && (
       <Form className="announcement row" method="post" action={`/assemblees/${own.today}`}>
-        <input type="hidden" name="member" value={own.id} />
+        <input type="hidden" name="id" value={own.id} />
         <SubmitButton className="btn btn--large" intention="present" label="Présent·e" />
         <StrongLink to={`/registre/${own.id}`}>Fiche au registre</StrongLink>
       </Form>

@@ -5,6 +5,8 @@ import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { settledAnswer } from "#app/ui/form/settled-answer.server.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { UNDO } from "#app/ui/list/list-query.ts";
 import { feeId } from "#domain/fees/fee.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
@@ -25,6 +27,8 @@ const FORM = {
   where: "register member",
   fields: [
     "intention",
+    UNDO,
+    "line",
     "version",
     "leftOn",
     "leftReason",
@@ -50,6 +54,8 @@ const FORM = {
       "record",
       "waive",
       "take-back",
+      "cancel",
+      "restore",
       "consent-received",
       "consent-missing",
     ],
@@ -82,12 +88,26 @@ export const memberAction = (args: Args, id: string) =>
       const added = await services.fees.addDue(year, id, by);
       return redirectWithToast(context, page, added ? "fees-settled" : "fees-gone");
     }
-    return settledAnswer(context, feeUrl(id, typed), { typed }, await settle(services, id, typed, by));
+    return settleFee(args, { id, typed, by });
   });
 
-/** The page with the year that a form changes: a second tap must not find the form of another year. */
-const feeUrl = (id: string, { year, id: fee = "" }: TypedValues): string =>
-  `${pageOf(id)}?cotisation=${encodeURIComponent(year || fee.slice(0, 4))}#cotisations`;
+type SentFee = { readonly id: string; readonly typed: TypedValues; readonly by: Person | null };
+
+async function settleFee(args: Args, { id, typed, by }: SentFee) {
+  const services = args.context.get(servicesContext);
+  const settled = await settle(services, id, typed, by);
+  const year = typed.year || (typed.id ?? "").slice(0, 4);
+  // The page stays with this year: a second tap must not find the form of another year.
+  const url = new URL(`${pageOf(id)}?cotisation=${encodeURIComponent(year)}`, args.request.url);
+  if (!settled.ok) return settledAnswer(args.context, `${url.pathname}${url.search}#cotisations`, { typed }, settled);
+  const member = await services.register.get(id);
+  const toast = settled.value > 0 ? "fees-settled" : "fees-unchanged";
+  const isUndo = Boolean(typed[UNDO]) || typed.intention === "take-back";
+  return listAnswer(
+    { ...args, url },
+    { ids: [feeId(year, id)], toast, name: member ? memberName(member) : "", isUndo },
+  );
+}
 
 const isConsentChange = (intention: string | undefined) =>
   intention === "consent-received" || intention === "consent-missing";

@@ -6,6 +6,9 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
+import { rowId } from "#app/ui/list/acted-rows.ts";
+import { keepHeight } from "#app/ui/list/list-row.tsx";
+import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { WAY_LABELS } from "#domain/fees/fee.ts";
 import type { FeeView, MemberView } from "./member-view.server.ts";
@@ -20,13 +23,14 @@ export function MemberFees({ member, page, answer }: Props) {
     <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
   );
   return (
-    <section aria-labelledby="cotisations">
+    <section aria-labelledby="cotisations" onSubmit={keepHeight}>
       <h2 id="cotisations">Cotisations</h2>
       {fees.length === 0 && <p>Aucune pour l’instant.</p>}
       <ul role="list" className="dues">
         {shown.map(item)}
       </ul>
-      {chosen?.open && (
+      {chosen && chosen.outcome !== null && <ActedFee fee={chosen} page={page} name={member.name} />}
+      {chosen?.open && chosen.outcome === null && (
         <OpenFee key={`${chosen.id} ${chosen.paid}`} fee={chosen} page={page} day={day} answer={answer} />
       )}
       {missing.map((year) => (
@@ -100,6 +104,25 @@ function FeeItem({ fee, member, page, isChosen }: ItemProps) {
   );
 }
 
+type ActedProps = { fee: FeeView; page: string; name: string };
+
+/** In the place of the form that was sent. « Annuler » is at its top, and the button was at its bottom. */
+const ActedFee = ({ fee: { id, year, outcome, undo }, page, name }: ActedProps) => (
+  <div className="dues__forms" id={rowId(id)}>
+    <h3>Cotisation {year}</h3>
+    {undo && (
+      <UndoButton
+        id={id}
+        url={`${page}?cotisation=${year}`}
+        name={name}
+        intention={undo.intention}
+        fields={{ line: undo.line, year }}
+      />
+    )}
+    <p role="status">{outcome}</p>
+  </div>
+);
+
 type OpenProps = { fee: FeeView; page: string; day: string; answer: FormAnswer };
 
 function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, answer }: OpenProps) {
@@ -113,7 +136,7 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
         Noter {year}&nbsp;: {open} à payer
       </h3>
       {closed && <p>Cette année est bouclée&nbsp;: le site note une correction, datée.</p>}
-      <CheckedForm className="form form--duo" action={action} errors={errors}>
+      <CheckedForm className="form form--duo" action={action} errors={errors} preventScrollReset>
         <input type="hidden" name="year" value={year} />
         <input type="hidden" name="paid" value={paid} />
         <Field
@@ -131,7 +154,7 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
       </CheckedForm>
       <details className="member__fold" open={typed?.intention === "waive"}>
         <summary className="strong-link">Ne plus demander cette cotisation</summary>
-        <CheckedForm className="form" action={action} errors={errors}>
+        <CheckedForm className="form" action={action} errors={errors} preventScrollReset>
           <input type="hidden" name="year" value={year} />
           <input type="hidden" name="id" value={id} />
           <Field name="reason" label="Raison" autoComplete="off" defaultValue={values.reason} />

@@ -2,6 +2,7 @@ import { viewConsent } from "#app/ui/consent-view.server.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee, type FeeLine, lineInWords } from "#domain/fees/fee.ts";
+import { type FeeOutcome, feeOutcome } from "#domain/fees/fee-outcome.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { mailtoLink, phoneLink } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
@@ -19,22 +20,27 @@ import { linkOf } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
-export type FeeView = ReturnType<typeof viewFee>;
+export type FeeView = MemberView["fees"][number];
 
 /**
  * @param year the page shows forms for the fee of this year; null for the first open fee
+ * @param acted ids of fees whose form was sent
  * @returns null for an unknown member
  */
 export async function viewMember(
   { register, fees, memberLinks, clock }: Pick<Services, "register" | "fees" | "memberLinks" | "clock">,
   id: string,
   year: string | null,
+  acted: readonly string[],
 ) {
   const [member, owed, years] = await Promise.all([register.get(id), fees.listOfMember(id), fees.listYears()]);
   if (!member) return null;
   const day = dayInZurich(clock.now());
   const closed = new Set(years.filter(({ closedAt }) => closedAt).map((one) => one.year));
-  const views = owed.map((fee) => viewFee(fee, closed.has(fee.year)));
+  const views = owed.map((fee) => ({
+    ...viewFee(fee, closed.has(fee.year)),
+    ...(acted.includes(fee.id) ? feeOutcome(fee, day) : ({ outcome: null, undo: null } satisfies FeeOutcome)),
+  }));
   const open = owed.reduce((total, fee) => total + balanceOf(fee).open, 0);
   const missing = years.filter((one) => !one.closedAt && owed.every((fee) => fee.year !== one.year));
   return {

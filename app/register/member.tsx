@@ -16,6 +16,7 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
+import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { MEMBER_LABELS as LABELS } from "#domain/register/member.ts";
 import { withPreposition } from "#domain/text/elision.ts";
@@ -28,7 +29,7 @@ export const meta = privateMeta("Fiche d’un membre", "Les coordonnées d’un 
 
 export async function loader({ params: { recordId }, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const view = await viewMember(services, recordId, url.searchParams.get("cotisation"));
+  const view = await viewMember(services, recordId, url.searchParams.get("cotisation"), actedRows(url.searchParams));
   // Fees of a member in the recycle bin still link here.
   if (!view && (await services.bin.list()).some(({ subjectId }) => subjectId === recordId))
     throw redirect("/corbeille");

@@ -1,5 +1,10 @@
 import { type BankPayment, bankStateOf } from "./payment.ts";
 
+export type PaymentList = "open" | "waiting" | "ofYear";
+
+/** Ids of payments that a list keeps although they no longer belong to it. */
+export type KeptPayments = Readonly<Partial<Record<PaymentList, readonly string[]>>>;
+
 /**
  * Sorts payments into the lists of the bank's page, for `inTurns`. Yields after each payment.
  * @param payments all payments
@@ -8,12 +13,14 @@ import { type BankPayment, bankStateOf } from "./payment.ts";
 export function* listPayments(
   payments: readonly BankPayment[],
   year = "",
-): Generator<void, Readonly<Record<"open" | "waiting" | "ofYear", BankPayment[]>>> {
+  kept: KeptPayments = {},
+): Generator<void, Readonly<Record<PaymentList, BankPayment[]>>> {
   const lists = { open: [] as BankPayment[], waiting: [] as BankPayment[], ofYear: [] as BankPayment[] };
   for (const payment of payments.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1))) {
     yield;
     const state = bankStateOf(payment);
-    if (state !== "settled") lists[state].push(payment);
+    for (const list of ["open", "waiting"] as const)
+      if (state === list || kept[list]?.includes(payment.id)) lists[list].push(payment);
     if (year !== "" && payment.date.startsWith(`${year}-`)) lists.ofYear.push(payment);
   }
   return lists;

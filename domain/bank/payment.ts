@@ -37,6 +37,8 @@ export type BankPayment = Kept & {
   readonly awaits: string;
   /** Name of the person who will owe that fee. Empty if the payment waits for no fee. */
   readonly awaitsName: string;
+  /** When the committee last decided to wait, or not to wait. Absent if never. */
+  readonly awaitedAt?: Date;
   /** Whether the committee refused the sign-up that the payment is for. */
   readonly toRefund: boolean;
 };

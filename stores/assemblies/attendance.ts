@@ -8,6 +8,14 @@ import { memberOf, REGISTER } from "#stores/register/member-document.ts";
 
 export const PRESENCES = "presences";
 
+/** `at`: when this was recorded. `sortKey`: `memberSortKey` at that time. */
+export type Presence = {
+  readonly member: string;
+  readonly name: string;
+  readonly sortKey: string;
+  readonly at: Date;
+};
+
 export type Attendance = ReturnType<typeof createAttendance>;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
@@ -26,10 +34,15 @@ export function createAttendance(documents: Documents, now = () => new Date()) {
     },
 
     /** @returns the members who were present on a day, sorted by name */
-    async list(day: Day): Promise<{ member: string; name: string }[]> {
+    async list(day: Day): Promise<Presence[]> {
       const where = { field: "order", from: `${day} `, before: `${day}!` };
       const found = await documents.query(PRESENCES, { where });
-      return found.map(({ content }) => ({ member: String(content.member), name: String(content.name) }));
+      return found.map(({ content: { member, name, order }, changedAt: at }) => ({
+        member: String(member),
+        name: String(name),
+        sortKey: String(order).slice(`${day} `.length),
+        at,
+      }));
     },
 
     /** @returns the days on which a member was present, oldest first */

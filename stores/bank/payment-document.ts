@@ -9,19 +9,21 @@ import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
 export const BANK_PAYMENTS = "bank-payments";
 
 export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "content">): BankPayment {
-  const { awaits, lines, ...fields } = content as Content & { lines: readonly Content[] };
+  const { awaits, awaitedAt, lines, ...fields } = content as Content & { lines: readonly Content[] };
   const read = lines.map((line) => ({ ...line, at: new Date(String(line.at)) }) as unknown as BankLine);
-  return { ...(fields as unknown as BankPayment), id, awaits: String(awaits ?? ""), lines: read };
+  const waited = awaitedAt ? { awaitedAt: new Date(String(awaitedAt)) } : {};
+  return { ...(fields as unknown as BankPayment), ...waited, id, awaits: String(awaits ?? ""), lines: read };
 }
 
 export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
-  const { id, identity, awaits, lines, ...fields } = payment;
+  const { id, identity, awaits, awaitedAt, lines, ...fields } = payment;
   const { own, entry, whole, rank } = identity;
   transaction.put(BANK_PAYMENTS, id, {
     ...fields,
     identity: { own, entry, whole, rank },
     entry: entry || null,
     awaits: awaits || null,
+    awaitedAt: awaitedAt?.toISOString() ?? null,
     lines: lines.map((line) => ({ ...line, at: line.at.toISOString() })),
     // For the number on the page of the fees: reading all payments there would cost Firestore a read for each.
     state: bankStateOf(payment),

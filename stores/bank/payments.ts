@@ -2,7 +2,7 @@
 import PQueue from "p-queue";
 import { type IdentifiedTransaction, identityKey } from "#domain/bank/identity.ts";
 import type { Verdict } from "#domain/bank/match.ts";
-import { type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
+import { type BankLine, type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { ACCOUNTS_YEARS, balanceOf, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
@@ -69,7 +69,7 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => keep(transaction, found, verdict, { by, at: now() })),
 
     /**
-     * Decides about the undecided amount of a payment, or reverses a decision.
+     * Decides about the undecided amount of a payment, or reverses a decision. A repeated call changes nothing.
      * @param seen number of lines that the payment had on the user's page
      * @returns null if nothing changed, because the payment has new lines or the decision is impossible
      */
@@ -151,6 +151,7 @@ async function decide(
 ): Promise<BankPayment | null> {
   const document = await transaction.get(BANK_PAYMENTS, id);
   const payment = document && bankPaymentOf(document);
+  if (payment && isDone(payment, seen, decision)) return payment;
   if (payment?.lines.length !== seen) return null;
   if (decision.is === "undo") return undo(transaction, payment, decision.lines, author);
   const amount = undecidedAmount(payment);
@@ -167,10 +168,23 @@ async function decide(
   }
   const { is: kind, ...rest } = decision;
   const decided =
-    kind === "wait" ? { ...payment, toRefund: false, ...rest } : withLine(payment, { kind, amount, ...rest }, author);
+    kind === "wait"
+      ? { ...payment, toRefund: false, ...rest, awaitedAt: author.at }
+      : withLine(payment, { kind, amount, ...rest }, author);
   putBankPayment(transaction, decided);
   recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: "" });
   return decided;
+}
+
+/** Whether the last decision about the payment is this decision, made on the same page. */
+function isDone({ lines, awaits, awaitedAt }: BankPayment, seen: number, decision: BankDecision): boolean {
+  const added = lines.slice(seen);
+  if (decision.is === "wait") return added.length === 0 && awaitedAt !== undefined && awaits === decision.awaits;
+  const isAbout = ({ kind, fee, corrects }: BankLine) => {
+    if (decision.is === "fees") return kind === "fee" && decision.fees.includes(fee);
+    return decision.is === "undo" ? corrects !== null && decision.lines.includes(corrects) : kind === decision.is;
+  };
+  return added.length > 0 && added.every((line) => line.at.getTime() === added[0]?.at.getTime() && isAbout(line));
 }
 
 async function undo(transaction: Transaction, payment: BankPayment, ids: readonly string[], author: Author) {

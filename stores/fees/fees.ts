@@ -125,7 +125,7 @@ async function addDue(transaction: Transaction, due: { year: string; member: str
   return true;
 }
 
-async function settle(
+export async function settle(
   transaction: Transaction,
   ids: readonly string[],
   target: FeeTarget,

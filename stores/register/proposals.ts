@@ -1,29 +1,61 @@
-/** Undecided proposals of members: documents `proposals/{member}-{kind}{year}`. */
+/** Proposals of members: documents `proposals/{member}-{kind}{year}`. A decided proposal stays for `BIN_DAYS`. */
 
-import type { Person } from "#domain/person.ts";
-import { hasLeft } from "#domain/register/member.ts";
-import type { Proposal } from "#domain/register/proposal.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { effectiveLines, type FeeTarget, feeId } from "#domain/fees/fee.ts";
+import type { Author, Person } from "#domain/person.ts";
+import { binLimit } from "#domain/recycle-bin.ts";
+import { hasLeft, type MemberData } from "#domain/register/member.ts";
+import type { Correction, Proposal } from "#domain/register/proposal.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { FEES, feeOf } from "#stores/fees/fee-document.ts";
+import { settle } from "#stores/fees/fees.ts";
 import { recordAction } from "#stores/journal.ts";
-import { memberOf, REGISTER } from "./member-document.ts";
+import { purgeBefore } from "#stores/purge.ts";
+import { type Member, memberOf, REGISTER } from "./member-document.ts";
+import { saveMembers } from "./save-members.ts";
 
 export const PROPOSALS = "proposals";
 
-/** `version` changes when the member replaces the proposal. */
-export type StoredProposal = Proposal & Readonly<{ id: string; version: string; member: string; at: Date }>;
+export type ProposalState = "open" | "accepted" | "refused";
+
+/** `version` changes when the member replaces the proposal, and with each decision. */
+export type StoredProposal = Proposal &
+  Readonly<{ id: string; version: string; member: string; at: Date; state: ProposalState }> & {
+    /** Null while the proposal is open. */
+    readonly decidedAt: Date | null;
+    /** The values that an accepted correction has replaced. */
+    readonly before: Correction;
+  };
+
+/** `gone`: the proposal or the member has changed. `taken`: another member has the same name and birth date. */
+export type ProposalOutcome = "done" | "gone" | "taken";
+
+type Wanted = {
+  readonly id: string;
+  readonly state: ProposalState;
+  /** `seenOf` the proposal on the user's page. Not needed to open the proposal again. */
+  readonly seen: string;
+};
 
 export type Proposals = ReturnType<typeof createProposals>;
 
+/** Versions on a page, to detect later changes of the proposal and of the member's record. */
+export const seenOf = (proposal: Pick<StoredProposal, "version">, member: Pick<Member, "version">): string =>
+  `${proposal.version} ${member.version}`;
+
+const OPEN = { where: { field: "state", equals: "open" } } as const;
+
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export const createProposals = (documents: Documents, now = () => new Date()) => ({
-  /** @returns all proposals, unordered */
-  list: async (): Promise<StoredProposal[]> => mapInTurns(await documents.query(PROPOSALS), proposalOf),
+  /** @returns all open proposals, unordered */
+  list: async (): Promise<StoredProposal[]> => mapInTurns(await documents.query(PROPOSALS, OPEN), proposalOf),
 
-  count: (): Promise<number> => documents.count(PROPOSALS),
+  /** @returns the number of open proposals */
+  count: (): Promise<number> => documents.count(PROPOSALS, OPEN),
 
-  /** @returns the proposals of a member, unordered */
+  /** @returns the proposals of a member, also the decided ones, unordered */
   listOf: async (member: string): Promise<StoredProposal[]> =>
     (await readProposalsOf(documents, member)).map(proposalOf),
 
@@ -33,37 +65,108 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
   },
 
   /** Adds a proposal, or replaces the proposal of the same kind and year. @returns false if the member has left */
-  add: (member: string, proposal: Proposal): Promise<boolean> =>
+  add: (member: string, { kind, year, fields }: Proposal): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {
-        const id = `${member}-${proposal.kind}${proposal.year}`;
-        const [document, before] = [await transaction.get(REGISTER, member), await transaction.get(PROPOSALS, id)];
+        const id = `${member}-${kind}${year}`;
+        const [document, existing] = [await transaction.get(REGISTER, member), await transaction.get(PROPOSALS, id)];
         if (!document || hasLeft(memberOf(document))) return false;
-        const content: Content = { ...proposal, member, at: before?.content.at ?? null };
-        if (before && canonicalJson(before.content) === canonicalJson(content)) return true;
-        transaction.put(PROPOSALS, id, { ...content, at: now().toISOString() });
+        const open = existing && existing.content.state === "open" ? existing.content : null;
+        const at = open?.at ?? now().toISOString();
+        const content: Content = { kind, year, fields, member, at, ...UNDECIDED };
+        if (open && canonicalJson(open) === canonicalJson(content)) return true;
+        transaction.put(PROPOSALS, id, content);
         return true;
       },
       { erases: true },
     ),
 
-  /** Deletes a decided proposal. @param refusal absent if accepted @returns false if the proposal has changed */
-  remove: ({ id, version }: { id: string; version: string }, refusal?: { by: Person | null }): Promise<boolean> =>
-    documents.transaction(
-      async (transaction) => {
-        const document = await transaction.get(PROPOSALS, id);
-        if (document?.version !== version) return false;
-        transaction.delete(PROPOSALS, id);
-        const line = { subject: "proposal", subjectId: String(document.content.member), action: "refused" } as const;
-        if (refusal) recordAction(transaction, { ...line, ...refusal, at: now() });
-        return true;
-      },
-      { erases: true },
-    ),
+  /**
+   * Accepts or refuses a proposal, or opens a decided proposal again: this also undoes what the acceptance has written.
+   * Does not accept proposals to erase a member. A repeated call changes nothing.
+   */
+  bring: (wanted: Wanted, by: Person | null): Promise<ProposalOutcome> =>
+    documents.transaction((transaction) => bring(transaction, wanted, { by, at: now() }), { erases: true }),
+
+  /** Deletes the proposals that were decided more than `BIN_DAYS` ago. @returns number of deleted proposals */
+  purge: (today: Date): Promise<number> =>
+    purgeBefore(documents, PROPOSALS, "decidedAt", binLimit(today).toISOString()),
 });
 
+const UNDECIDED: Content = { state: "open", decidedAt: null, before: {} };
+
 const proposalOf = ({ id, version, content }: StoredDocument): StoredProposal =>
-  ({ ...content, id, version, at: new Date(String(content.at)) }) as unknown as StoredProposal;
+  ({
+    ...content,
+    id,
+    version,
+    at: new Date(String(content.at)),
+    decidedAt: content.decidedAt ? new Date(String(content.decidedAt)) : null,
+  }) as unknown as StoredProposal;
+
+async function bring(transaction: Transaction, { id, state, seen }: Wanted, author: Author): Promise<ProposalOutcome> {
+  const document = await transaction.get(PROPOSALS, id);
+  const proposal = document && proposalOf(document);
+  const record = proposal && (await transaction.get(REGISTER, proposal.member));
+  if (!proposal || !record) return "gone";
+  if (proposal.state === state) return "done";
+  const member = memberOf(record);
+  if (state !== "open" && (proposal.state !== "open" || seenOf(proposal, member) !== seen)) return "gone";
+  const applied = await apply(transaction, proposal, { state, member }, author);
+  if (applied !== "done") return applied;
+  const decision: Content = { state, decidedAt: author.at.toISOString(), before: beforeOf(proposal, member) };
+  transaction.update(PROPOSALS, id, state === "open" ? UNDECIDED : decision);
+  // An acceptance is recorded as the change of the member or of the fee.
+  const action = ({ open: "restored", refused: "refused", accepted: null } as const)[state];
+  if (action) recordAction(transaction, { ...author, action, subject: "proposal", subjectId: member.id });
+  return "done";
+}
+
+type Applied = { readonly state: ProposalState; readonly member: Member };
+
+/** Writes what an acceptance changes, or undoes it. */
+async function apply(
+  transaction: Transaction,
+  proposal: StoredProposal,
+  { state, member }: Applied,
+  author: Author,
+): Promise<ProposalOutcome> {
+  if (state === "refused" || proposal.state === "refused") return "done";
+  if (proposal.kind === "erase") return "gone";
+  if (proposal.kind === "twint") return settleProposed(transaction, proposal, author);
+  const isUndo = state === "open";
+  const names = Object.keys(proposal.fields) as (keyof Correction)[];
+  if (isUndo && names.some((name) => member[name] !== proposal.fields[name])) return "gone";
+  const data: MemberData = { ...member, ...(isUndo ? proposal.before : proposal.fields) };
+  const saved = await saveMembers(transaction, [{ id: member.id, version: member.version, data }], author);
+  if (saved.ok) return "done";
+  return saved.reason.reason === "taken" ? "taken" : "gone";
+}
+
+/** Records the payment of the proposal, or cancels this payment. */
+async function settleProposed(transaction: Transaction, proposal: StoredProposal, author: Author) {
+  const id = feeId(proposal.year, proposal.member);
+  const target = await targetOf(transaction, id, proposal, author);
+  return (await settle(transaction, [id], target, author)).ok ? "done" : "gone";
+}
+
+async function targetOf(
+  transaction: Transaction,
+  id: string,
+  { at, decidedAt }: StoredProposal,
+  author: Author,
+): Promise<FeeTarget> {
+  if (!decidedAt) return { is: "paid", way: "twint", date: dayInZurich(at) };
+  const document = await transaction.get(FEES, id);
+  // The line of the acceptance has its time.
+  const line = effectiveLines(document ? feeOf(document).lines : []).find(
+    (one) => one.way === "twint" && one.at.getTime() === decidedAt.getTime(),
+  );
+  return { is: "cancelled", line: line?.id ?? "", date: dayInZurich(author.at) };
+}
+
+const beforeOf = ({ fields }: StoredProposal, member: MemberData): Correction =>
+  Object.fromEntries((Object.keys(fields) as (keyof Correction)[]).map((name) => [name, member[name]]));
 
 /** @returns the documents of a member's proposals */
 export const readProposalsOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>

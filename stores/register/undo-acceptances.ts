@@ -13,10 +13,10 @@ import { readForRemoval, removeMember } from "./remove-member.ts";
 
 /**
  * Why an acceptance stays. `renewed`: the record existed before. `booked`: a payment, a waiver or a waiting payment.
- * `billed`: a bill went out. `welcomed`: a message of a round went out. `closed`: the year of a fee is closed. `used`: a presence or a proposal of the member.
+ * `billed`: a bill went out. `written`: a message of a round went out. `closed`: the year of a fee is closed. `used`: a presence or a proposal of the member.
  * `changed`: the record was changed since.
  */
-export type StayingReason = "renewed" | "booked" | "billed" | "welcomed" | "closed" | "used" | "changed";
+export type StayingReason = "renewed" | "booked" | "billed" | "written" | "closed" | "used" | "changed";
 
 /** Ids of the sign-ups that are new again, and the sign-ups that stay accepted. */
 export type UndoneAcceptances = {
@@ -81,7 +81,7 @@ function reasonToStay({
   const all = fees.map(feeOf);
   if (all.some(({ lines }) => lines.length > 0) || waiting.awaits(id)) return "booked";
   if (all.some((fee) => sendingsOut(fee).length > 0)) return "billed";
-  if (touches.length > 0) return "welcomed";
+  if (touches.length > 0) return "written";
   if (all.some(({ year }) => isClosed(years, year))) return "closed";
   if (proposals.length > 0 || presences.length > 0) return "used";
   return changed ? "changed" : null;

@@ -158,9 +158,13 @@ it("shows 50 payments on a page, and stays on the page of a payment that is sear
   const [found = "", fragment] = (await sent({ intention: "search" })).headers.get("location")?.split("#") ?? [];
   expect([fragment, await shown(found)]).toEqual([`ligne-${id}`, [1, true, true]]);
   expect(await site.html(found)).not.toContain("Aucun membre ne s’appelle ainsi.");
-  const decided = await sent({ intention: "gift", seen: "0" });
-  expect(decided.headers.get("location")).toBe(`${PAGE}?page=2`);
-  expect(await shown(`${PAGE}?page=2`)).toEqual([50, false, false]);
+  const decided = (await sent({ intention: "gift", id, seen: "0" })).headers.get("location") ?? "";
+  expect(decided).toBe(`${PAGE}?page=2&fait=&fait=${id}#ligne-${id}`);
+  expect([await shown(decided), await shown(`${PAGE}?page=2`)]).toEqual([
+    [1, true, true],
+    [50, false, false],
+  ]);
+  expect(await site.html(decided)).toMatch(/À vérifier\s: 50/);
 });
 
 it.each([

@@ -66,10 +66,10 @@ const send = async ({ url }: SiteProcess, path: string, fields: Record<string, s
   expect(answer.status, `${path} ${fields.intention}`).toBeLessThan(400);
 };
 
-/** @returns the values of a hidden field in the forms of a page */
-const idsOn = async ({ url }: SiteProcess, path: string, cookie: string, field = "id") => {
+/** @returns the ids in the forms of a page */
+const idsOn = async ({ url }: SiteProcess, path: string, cookie: string) => {
   const html = await (await fetch(url + path, { headers: { cookie } })).text();
-  return new Set([...html.matchAll(new RegExp(`name="${field}" value="([^"]+)"`, "g"))].map(([, id = ""]) => id));
+  return new Set([...html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id = ""]) => id));
 };
 
 /** Sends a sign-up and a message. Resolves when their mails are saved as files. */
@@ -133,7 +133,7 @@ async function fillBin(site: SiteProcess, DATA_DIR: string, cookie: string): Pro
   expect(found(DATA_DIR, kept)).toEqual(kept);
   expect(mailsOf(DATA_DIR)).toHaveLength(2);
   expect(picturesOf(DATA_DIR)).not.toEqual([]);
-  const keys = await idsOn(site, "/corbeille", cookie, "key");
+  const keys = await idsOn(site, "/corbeille", cookie);
   expect(keys.size).toBe(4);
   return keys;
 }
@@ -149,7 +149,7 @@ it("data that the committee erases from the recycle bin is in no file, while the
   const site = await start({ DATA_DIR });
   const cookie = await signIn(site.url);
   for (const key of await fillBin(site, DATA_DIR, cookie))
-    await send(site, "/corbeille", { key, intention: "erase" }, cookie);
+    await send(site, "/corbeille", { id: key, intention: "erase" }, cookie);
   expectNothingLeft(DATA_DIR);
 
   await send(site, "/comptes", { intention: "invite", firstName: "Paul", email: "coquecigrue@exemple.ch" }, cookie);

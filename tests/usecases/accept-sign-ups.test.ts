@@ -57,7 +57,7 @@ describe("accepting several sign-ups", () => {
 
   it("is undone as a whole, except for whom something was paid, sent or changed meanwhile", async () => {
     const { services, ids } = await signedUp(8);
-    const { register, fees, inbox, attendance, bin, touches } = services;
+    const { register, fees, inbox, attendance, touches, bin } = services;
     const [, paid = "", billed = "", changed = "", present = "", gone = "", welcomed = ""] = ids;
     await acceptSignUps(services, ids, BY);
     const memberOf = async (id: string) => {
@@ -90,7 +90,7 @@ describe("accepting several sign-ups", () => {
         ["P2 Héritier", "billed"],
         ["P3 Héritier", "changed"],
         ["P4 Héritier", "used"],
-        ["P6 Héritier", "welcomed"],
+        ["P6 Héritier", "written"],
       ]),
     );
     expect([(await register.list()).length, (await fees.listYear("2026")).length]).toEqual([5, 5]);

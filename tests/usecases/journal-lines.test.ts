@@ -64,7 +64,7 @@ import { setConsent } from "#usecases/register/consent.ts";
 import { exportMembers } from "#usecases/register/export-members.ts";
 import { linkOf, renewLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
-import { acceptProposal, listProposals, refuseProposal } from "#usecases/register/proposals.ts";
+import { bringProposal, listProposals } from "#usecases/register/proposals.ts";
 import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
@@ -116,11 +116,6 @@ async function owing(at: Desk): Promise<string> {
   const { id } = await memberOf(at);
   await openYear(at, "2026", null);
   return id;
-}
-/** @returns a shown proposal of a member */
-async function proposed(at: Desk, proposal: Parameters<Desk["proposals"]["add"]>[1]): Promise<string> {
-  await at.proposals.add((await memberOf(at)).id, proposal);
-  return (await listProposals(at, 1)).lines[0]?.shown ?? "";
 }
 async function withKey(at: Desk) {
   const key = createKey();
@@ -240,11 +235,11 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   recordPresence: async (at) =>
     recordPresence(at, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),
-  async acceptProposal(at) {
-    const shown = await proposed(at, { kind: "correction", year: "", fields: { place: "Sion" } });
-    return acceptProposal(at, shown, at.by);
+  async bringProposal(at) {
+    await at.proposals.add((await memberOf(at)).id, { kind: "erase", year: "", fields: {} });
+    const { lines } = await listProposals(at, 1);
+    return bringProposal(at, { id: "", seen: "", ...lines[0], state: "refused" }, at.by);
   },
-  refuseProposal: async (at) => refuseProposal(at, await proposed(at, { kind: "erase", year: "", fields: {} }), at.by),
   async renewLink(at) {
     const member = { ...(await memberOf(at)), returnedOn: "" as const };
     return renewLink(at, member, await linkOf(at, member), at.by);
@@ -326,7 +321,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored planAcceptances doubtsAbout
-openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords withWords billRow countDue readMemberRound`.split(
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue readMemberRound readRemoved`.split(
   /\s/,
 );
 

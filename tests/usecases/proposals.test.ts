@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
+import type { ProposalState } from "#stores/register/proposals.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { readOwnPage } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
-import { acceptProposal, listProposals, refuseProposal, sendProposal } from "#usecases/register/proposals.ts";
+import { bringProposal, listProposals, sendProposal } from "#usecases/register/proposals.ts";
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2027-02-01T12:00:00Z");
@@ -22,8 +23,13 @@ async function opened() {
   const send = async (typed: Record<string, string>) => sendProposal(services, await member(), typed);
   const correct = (fields: Record<string, string>) => send({ intention: "correction", ...fields });
   const shown = () => services.proposals.list();
-  const first = async () => (await listProposals(services, 1)).lines[0]?.shown ?? expect.fail();
-  return { services, id, member, send, correct, shown, first };
+  const first = async () => (await listProposals(services, 1)).lines[0] ?? expect.fail();
+  type Shown = Awaited<ReturnType<typeof first>>;
+  const bring = async (one: Shown, state: ProposalState) => {
+    const { outcome } = await bringProposal(services, { id: one.id, seen: one.seen, state }, ELODIE);
+    return outcome;
+  };
+  return { services, id, member, send, correct, shown, first, bring };
 }
 
 it("stores only the changed fields of a correction, once, or returns errors by field", async () => {
@@ -49,34 +55,34 @@ it("stores only the changed fields of a correction, once, or returns errors by f
 });
 
 it("applies a correction only if the proposal and the record are still as shown", async () => {
-  const { services, id, correct, member, first, shown } = await opened();
+  const { services, id, correct, member, first, shown, bring } = await opened();
   await correct({ phone: "0791234567" });
   const old = await first();
   await correct({ phone: "0797654321" });
-  expect(await acceptProposal(services, old, ELODIE)).toBe("gone");
-  expect(await refuseProposal(services, old, ELODIE)).toBe("gone");
+  expect(await bring(old, "accepted")).toBe("gone");
+  expect(await bring(old, "refused")).toBe("gone");
   const stale = await first();
   await saveMember(services.register, { ...ZOE, place: "Sion" }, { id, version: (await member()).version });
-  expect(await acceptProposal(services, stale, ELODIE)).toBe("gone");
+  expect(await bring(stale, "accepted")).toBe("gone");
   const now = await first();
-  expect(await acceptProposal(services, now, ELODIE)).toBe("done");
+  expect(await bring(now, "accepted")).toBe("done");
   expect(await member()).toMatchObject({ phone: "0797654321", place: "Sion", note: "Tuba" });
-  expect([await shown(), await acceptProposal(services, now, ELODIE)]).toEqual([[], "gone"]);
+  expect([await shown(), await bring(now, "accepted")]).toEqual([[], "done"]);
   await saveMember(services.register, { ...ZOE, firstName: "Léa" });
   await correct({ firstName: "lea" });
-  expect(await acceptProposal(services, await first(), ELODIE)).toBe("taken");
-  expect(await refuseProposal(services, await first(), ELODIE)).toBe("done");
+  expect(await bring(await first(), "accepted")).toBe("taken");
+  expect(await bring(await first(), "refused")).toBe("done");
   expect((await services.journal.listAbout(id)).at(-1)).toMatchObject({ action: "refused", subject: "proposal" });
 });
 
 it("records a TWINT payment once, for an open fee only, and never accepts an erasure from the list", async () => {
-  const { services, id, send, first, shown } = await opened();
+  const { services, id, send, first, shown, bring } = await opened();
   await send({ intention: "twint", year: "2031" });
   await send({ intention: "twint", year: "2027" });
   await send({ intention: "twint", year: "2027" });
   const sent = await first();
   expect(await shown()).toMatchObject([{ kind: "twint", year: "2027" }]);
-  expect(await Promise.all([1, 2].map(() => acceptProposal(services, sent, ELODIE)))).toContain("done");
+  expect(await Promise.all([1, 2].map(() => bring(sent, "accepted")))).toContain("done");
   const fees = await services.fees.listOfMember(id);
   expect(fees.map((fee) => balanceOf(fee).state)).toEqual(["due", "paid"]);
   const payment = { kind: "payment", amount: 5000, way: "twint", date: dayInZurich(new Date()) };
@@ -84,7 +90,7 @@ it("records a TWINT payment once, for an open fee only, and never accepts an era
   await send({ intention: "twint", year: "2027" });
   expect(await shown()).toEqual([]);
   await send({ intention: "erase" });
-  expect(await acceptProposal(services, await first(), ELODIE)).toBe("gone");
+  expect(await bring(await first(), "accepted")).toBe("gone");
 });
 
 it("shows a member the own data, without messages and without names of the committee", async () => {

@@ -2,11 +2,12 @@ import { type Day, dayInFrench, dayInZurich, swissDay } from "#domain/dates.ts";
 import { totalsOf } from "#domain/fees/fee-list.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
-import { joinedOn, memberAge, memberName } from "#domain/register/member.ts";
+import { joinedOn, memberAge, memberName, memberSortKey } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { inTurns } from "#ports/let-requests-pass.ts";
 import { type PaperRefusal, refusalOfReport, reportPdf } from "#print/report.ts";
+import type { Presence } from "#stores/assemblies/attendance.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -15,6 +16,23 @@ export const recordPresence = async (
   { day, member, isPresent }: { day: Day; member: string; isPresent: boolean },
   by: Person | null,
 ): Promise<boolean> => day <= dayInZurich(clock.now()) && attendance.set(day, member, isPresent, by);
+
+/** @returns those of these members who are marked as absent again, with the time of this */
+export async function readRemoved(
+  { register, journal }: Pick<Services, "register" | "journal">,
+  members: readonly string[],
+): Promise<Presence[]> {
+  const found = await Promise.all(
+    members.map(async (id) => {
+      const member = await register.get(id);
+      const lines = member ? await journal.listAbout(id) : [];
+      const line = lines.findLast(({ subject }) => subject === "presence");
+      if (!member || line?.action !== "removed") return [];
+      return [{ member: id, name: memberName(member), sortKey: memberSortKey(member), at: line.at }];
+    }),
+  );
+  return found.flat();
+}
 
 export async function printAttendance(
   services: JournalServices & Pick<Services, "register" | "attendance">,

@@ -29,11 +29,12 @@ export async function renewLink(
 export type OwnFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
 
 export async function readOwnPage(services: Parameters<typeof readPersonData>[0], member: Member) {
-  const [person, fees, proposals] = await Promise.all([
+  const [person, fees, all] = await Promise.all([
     readPersonData(services, member.id, true),
     services.fees.listOfMember(member.id),
     services.proposals.listOf(member.id),
   ]);
+  const proposals = all.filter(({ state }) => state === "open");
   const fields = Object.assign({}, member, ...proposals.map((proposal) => proposal.fields)) as Member;
   return {
     name: memberName(member),

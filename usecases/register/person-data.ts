@@ -18,7 +18,7 @@ import { foldText, personKey } from "#domain/text/search.ts";
 import { reportPdf } from "#print/report.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/register/member-document.ts";
-import type { StoredProposal } from "#stores/register/proposals.ts";
+import type { ProposalState, StoredProposal } from "#stores/register/proposals.ts";
 import { addJournalEntry } from "#usecases/journal.ts";
 import { deleteEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -193,10 +193,16 @@ async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: M
 const bankItem = ({ date, amount, payer, text }: BankPayment): Item =>
   filled([row("Date", date), row("Montant", formatAmount(amount)), row("Payé par", payer), row("Communication", text)]);
 
-const proposalItem = (member: MemberData, proposal: StoredProposal): Item => [
-  instant("Envoyée", proposal.at),
-  ...proposalInWords(member, proposal).map((words) => row("À vérifier", words)),
-];
+const PROPOSAL_LABELS: Record<ProposalState, string> = { open: "À vérifier", accepted: "Acceptée", refused: "Refusée" };
+
+const proposalItem = (member: MemberData, proposal: StoredProposal): Item =>
+  filled([
+    instant("Envoyée", proposal.at),
+    ...proposalInWords({ ...member, ...proposal.before }, proposal).map((words) =>
+      row(PROPOSAL_LABELS[proposal.state], words),
+    ),
+    instant("Décidée", proposal.decidedAt),
+  ]);
 
 async function journalItems(
   { journal }: Pick<Services, "journal">,

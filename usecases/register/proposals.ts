@@ -1,5 +1,5 @@
 import { dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, feeId } from "#domain/fees/fee.ts";
+import { balanceOf } from "#domain/fees/fee.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import { pageOf } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
@@ -7,7 +7,7 @@ import { memberName } from "#domain/register/member.ts";
 import { type Proposal, proposalInWords, readCorrection, sortProposals } from "#domain/register/proposal.ts";
 import { success } from "#domain/result.ts";
 import type { Member } from "#stores/register/member-document.ts";
-import type { StoredProposal } from "#stores/register/proposals.ts";
+import { type ProposalOutcome, type StoredProposal, seenOf } from "#stores/register/proposals.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
@@ -28,46 +28,40 @@ export async function sendProposal(
   return null;
 }
 
-/** Ids and versions on a page, to detect later changes of the proposal and of the member's record. */
-const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, proposal.version, member.version].join(" ");
-
-/** Reads a page of the proposals, oldest first. `shown`: argument for `acceptProposal` and `refuseProposal`. */
-export async function listProposals({ proposals, register }: Pick<Needs, "proposals" | "register">, page: number) {
-  const { shown, ...paging } = pageOf(sortProposals(await proposals.list()), page);
+/**
+ * Reads a page of the open proposals, oldest first. `seen`: argument for `Proposals.bring`.
+ * @param kept ids of proposals that are listed even if they are decided
+ */
+export async function listProposals(
+  { proposals, register }: Pick<Needs, "proposals" | "register">,
+  page: number,
+  kept: readonly string[] = [],
+) {
+  const open = await proposals.list();
+  const others = kept.filter((id) => open.every((one) => one.id !== id));
+  const decided = (await Promise.all(others.map((id) => proposals.get(id)))).filter((one) => one !== null);
+  const { shown, ...paging } = pageOf(sortProposals([...open, ...decided]), page);
   const lineOf = async (one: StoredProposal) => {
     const member = await register.get(one.member);
-    const day = swissDay(dayInZurich(one.at));
     if (!member) return null;
-    const words = [day, ...proposalInWords(member, one)].join("\n");
-    return { shown: shownOf(one, member), kind: one.kind, member: member.id, name: memberName(member), words };
+    const { id, kind, state, decidedAt, before } = one;
+    // A line shows the change also after the acceptance.
+    const words = [swissDay(dayInZurich(one.at)), ...proposalInWords({ ...member, ...before }, one)].join("\n");
+    const name = memberName(member);
+    return { id, seen: seenOf(one, member), kind, member: member.id, name, words, state, decidedAt };
   };
   const lines = await Promise.all(shown.map(lineOf));
   return { ...paging, lines: lines.filter((line) => line !== null) };
 }
 
-type Decision = "done" | "gone" | "taken";
-
-/**
- * Does not accept proposals to erase a member. @returns `gone` if the proposal or the member has changed; `taken` if
- * another member has the same name and birth date
- */
-export async function acceptProposal(services: Needs, shown: string, by: Person | null): Promise<Decision> {
-  const { register, fees, proposals } = services;
-  const proposal = await proposals.get(shown.split(" ")[0] ?? "");
+/** Accepts or refuses a proposal, or undoes this. @returns the outcome and the member's name, empty if unknown */
+export async function bringProposal(
+  { proposals, register }: Pick<Needs, "proposals" | "register">,
+  wanted: Parameters<Needs["proposals"]["bring"]>[0],
+  by: Person | null,
+): Promise<{ outcome: ProposalOutcome; name: string }> {
+  const outcome = await proposals.bring(wanted, by);
+  const proposal = await proposals.get(wanted.id);
   const member = proposal && (await register.get(proposal.member));
-  if (!member || shownOf(proposal, member) !== shown || proposal.kind === "erase") return "gone";
-  const target = { is: "paid", way: "twint", date: dayInZurich(proposal.at) } as const;
-  const change = { id: member.id, version: member.version, data: { ...member, ...proposal.fields } };
-  const applied =
-    proposal.kind === "twint"
-      ? await fees.settle([feeId(proposal.year, member.id)], target, by)
-      : await register.save([change], by);
-  if (!applied.ok) return typeof applied.reason !== "string" && applied.reason.reason === "taken" ? "taken" : "gone";
-  await proposals.remove(proposal);
-  return "done";
-}
-
-export async function refuseProposal(services: Pick<Needs, "proposals">, shown: string, by: Person | null) {
-  const [id = "", version = ""] = shown.split(" ");
-  return (await services.proposals.remove({ id, version }, { by })) ? "done" : "gone";
+  return { outcome, name: member ? memberName(member) : "" };
 }

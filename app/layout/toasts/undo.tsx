@@ -3,7 +3,9 @@ import type { EventUndo, Toast } from "./toast-texts.ts";
 
 /** `reloadDocument`: a client-side redirect would scroll to the restored item before the page shows the item. */
 export const Undo = ({ undo }: { undo: NonNullable<Toast["undo"]> }) =>
-  typeof undo === "string" ? (
+  typeof undo === "object" ? (
+    <UndoEvent {...undo} />
+  ) : (
     <Form className="undo-deletion" method="post" action="/corbeille" reloadDocument preventScrollReset>
       <input type="hidden" name="intention" value="restore" />
       <input type="hidden" name="key" value={undo} />
@@ -11,8 +13,6 @@ export const Undo = ({ undo }: { undo: NonNullable<Toast["undo"]> }) =>
         Annuler
       </button>
     </Form>
-  ) : (
-    <UndoEvent {...undo} />
   );
 
 const UndoEvent = ({ event, version, at }: EventUndo) => (

@@ -1,41 +1,65 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { ActionButton } from "#app/ui/action-button.tsx";
 import { Breakable } from "#app/ui/breakable.tsx";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
+import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
+import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { acceptProposal, listProposals, refuseProposal } from "#usecases/register/proposals.ts";
+import { dayInZurich, timeInFrench } from "#domain/dates.ts";
+import { bringProposal, listProposals } from "#usecases/register/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
 
 export const meta = privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.");
 
-export const loader = ({ context, url }: Route.LoaderArgs) =>
-  listProposals(context.get(servicesContext), pageIn(url.searchParams));
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const acted = actedRows(url.searchParams);
+  const { lines, ...paging } = await listProposals(services, pageIn(url.searchParams), acted);
+  const today = dayInZurich(services.clock.now());
+  const list = proposalsUrl(paging.page);
+  return {
+    ...paging,
+    url: acted.length > 0 ? withActedRows(list, acted) : list,
+    lines: lines.map(({ state, decidedAt, ...line }) => ({
+      ...line,
+      outcome: state === "open" || !decidedAt ? null : `${OUTCOMES[state]}, ${timeInFrench(decidedAt, today)}`,
+    })),
+  };
+}
+
+const OUTCOMES = { accepted: "Acceptée", refused: "Refusée" } as const;
 
 const TOASTS = { done: "fees-settled", gone: "changed-meanwhile", taken: "register-taken" } as const;
 
 const proposalsUrl = (page: number): string => pageUrl("/registre/a-verifier", page);
 
+const STATES = { accept: "accepted", refuse: "refused", reopen: "open" } as const;
+
 export const action = (args: Route.ActionArgs) =>
   listAction(args, {
     where: "proposals",
-    intentions: ["accept", "refuse"],
-    act: async (intention, { list: [shown = ""], services, by }) => {
-      const decide = intention === "accept" ? acceptProposal : refuseProposal;
-      const list = proposalsUrl(pageIn(args.url.searchParams));
-      return redirectWithToast(args.context, list, TOASTS[await decide(services, shown, by)]);
+    fields: ["seen"],
+    intentions: ["accept", "refuse", "reopen"],
+    act: async (intention, { typed: { seen = "" }, ids: [id = ""], isUndo, services, by }) => {
+      const { outcome, name } = await bringProposal(services, { id, seen, state: STATES[intention] }, by);
+      // A proposal that somebody else has decided shows this decision.
+      return listAnswer(args, { ids: [id], toast: TOASTS[outcome], name, isUndo: isUndo && outcome === "done" });
     },
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function ProposalsPage({ loaderData: { lines, page, pages }, actionData }: Route.ComponentProps) {
+export default function ProposalsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, pages } = loaderData;
+  const lines = useSteadyRows(loaderData.lines);
+  const { url, isSending } = useActedRows(loaderData.url);
   return (
     <ListScreen
       style="vigne"
@@ -52,21 +76,20 @@ export default function ProposalsPage({ loaderData: { lines, page, pages }, acti
     >
       <ul role="list" className="list list--stacked">
         {lines.map((line) => (
-          <ProposalRow key={line.shown} {...line} url={proposalsUrl(page)} />
+          <ProposalRow key={line.id} {...line} url={url} isSending={isSending(line.id)} />
         ))}
       </ul>
     </ListScreen>
   );
 }
 
-type RowProps = Route.ComponentProps["loaderData"]["lines"][number] & { url: string };
+type RowProps = Route.ComponentProps["loaderData"]["lines"][number] & { url: string; isSending: boolean };
 
-function ProposalRow({ shown, kind, member, name, words, url }: RowProps) {
-  const more = <span className="sr-only">&nbsp;: {name}</span>;
-  const button = { action: url, id: shown };
+function ProposalRow({ id, seen, kind, member, name, words, outcome, url, isSending }: RowProps) {
   const page = `/registre/${member}`;
   return (
     <ListRow
+      id={id}
       name={
         <h2>
           <Link to={page}>
@@ -75,21 +98,21 @@ function ProposalRow({ shown, kind, member, name, words, url }: RowProps) {
         </h2>
       }
       actions={
-        <>
+        <Form className="row" method="post" action={url} preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="seen" value={seen} />
           {kind === "erase" ? (
             <Link className="btn btn--small" to={`${page}/donnees`}>
-              Voir et effacer{more}
+              Voir et effacer<span className="sr-only">&nbsp;: {name}</span>
             </Link>
           ) : (
-            <ActionButton className="btn btn--small" intention="accept" {...button}>
-              Accepter{more}
-            </ActionButton>
+            <SubmitButton className="btn btn--small" intention="accept" label="Accepter" about={name} />
           )}
-          <ActionButton className="btn btn--small btn--neige" intention="refuse" {...button}>
-            Refuser{more}
-          </ActionButton>
-        </>
+          <SubmitButton className="btn btn--small btn--neige" intention="refuse" label="Refuser" about={name} />
+        </Form>
       }
+      outcome={isSending ? "Un instant…" : outcome}
+      undo={!isSending && outcome && <UndoButton id={id} url={url} name={name} intention="reopen" />}
     >
       <p className="member__note">
         <Breakable text={words} />

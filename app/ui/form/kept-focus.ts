@@ -29,7 +29,8 @@ export function useFocusKeptDuring(state: Navigation["state"]): void {
 
 function placeOf(control: HTMLElement): Place | null {
   if (control === document.body) return null;
-  const item = control.closest("li, section");
+  // A row may contain another list.
+  const item = control.closest(".list__row") ?? control.closest("li, section");
   return { control, item, next: neighbourOf(item), section: item?.parentElement?.closest("section") ?? null };
 }
 
@@ -37,8 +38,8 @@ const neighbourOf = (item: Element | null) => item && (item.nextElementSibling ?
 
 function targetOf({ control, item, next, section }: Place): HTMLElement {
   const same = control.isConnected ? control : document.getElementById(control.id);
-  // The bar of a list is hidden as soon as no entry is ticked.
-  if (same && !same.matches(":disabled") && same.getClientRects().length > 0) return same;
+  // The bar of a list is hidden as soon as no entry is ticked. The buttons of an acted row are inert.
+  if (same && !same.matches(":disabled, [inert] *") && same.getClientRects().length > 0) return same;
   const following = !item?.isConnected && next?.isConnected && next.querySelector<HTMLElement>("a, button, summary");
   if (following) return following;
   const part = [item, section].find((one) => one?.isConnected);

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { rowId } from "./acted-rows.ts";
 
 type Props = {
@@ -19,24 +19,32 @@ type Props = {
   more?: ReactNode;
 };
 
+/** The answer to a form must not make a row lower: a second tap would hit the next row. */
+export function keepHeight({ currentTarget }: FormEvent<HTMLElement>): void {
+  currentTarget.style.minHeight = `${currentTarget.getBoundingClientRect().height}px`;
+}
+
 /** A row of every list of the committee. `list.css` lays it out by the class of the list. */
 export const ListRow = ({ id, className, lead, name, about, children, actions, outcome, undo, more }: Props) => (
-  <li className={className ? `list__row ${className}` : "list__row"} id={id === undefined ? undefined : rowId(id)}>
+  <li
+    className={className ? `list__row ${className}` : "list__row"}
+    id={id === undefined ? undefined : rowId(id)}
+    onSubmit={keepHeight}
+  >
     <div className="list__who">
       {lead}
       {name}
       {about && <div className="list__about">{about}</div>}
     </div>
     {children}
-    {outcome ? (
-      <div className="list__actions list__actions--done">
-        <div className="row" inert>
+    {(outcome || actions) && (
+      // The same elements before and after: a removed button would take the focus with it.
+      <div className={outcome ? "list__actions list__actions--done" : "list__actions row"}>
+        <div className={outcome ? "row" : "list__choices"} inert={Boolean(outcome)}>
           {actions}
         </div>
-        <p role="status">{outcome}</p>
+        {outcome && <p role="status">{outcome}</p>}
       </div>
-    ) : (
-      actions && <div className="list__actions row">{actions}</div>
     )}
     {undo && <div className="list__undo">{undo}</div>}
     {more && <div className="list__more">{more}</div>}

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/dates.ts";
 import { balanceOf, type FeeTarget } from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
+import type { Proposal } from "#domain/register/proposal.ts";
 import { createAttendance } from "#stores/assemblies/attendance.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
@@ -9,7 +10,7 @@ import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import type { ConsentSubject } from "#stores/register/consent.ts";
 import { createMemberImports } from "#stores/register/member-imports.ts";
-import { createProposals } from "#stores/register/proposals.ts";
+import { createProposals, type ProposalState, seenOf } from "#stores/register/proposals.ts";
 import { createRegister, type Register } from "#stores/register/register.ts";
 import type { MemberChange } from "#stores/register/save-members.ts";
 import { aDeletion, ELODIE } from "#tests/contracts/bin/deletions.ts";
@@ -108,7 +109,7 @@ export function registerContract(make: MakeDocuments): void {
       const { entry } = await inbox.add(aSignUp(), NOW);
       const saved = await save({ id: null, data: aMember(), signUp: entry.id });
       const [id = ""] = saved.ok ? saved.value : [];
-      expect((await inbox.get(entry.id))?.decision).toEqual({ is: "accepted", member: id });
+      expect((await inbox.get(entry.id))?.decision).toMatchObject({ is: "accepted", member: id });
       expect((await inbox.get(entry.id))?.handledAt).toEqual(NOW);
       expect((await register.get(id))?.signUps).toEqual([entry.id]);
       expect(await balances(id)).toEqual([["2027", OPEN]]);
@@ -117,7 +118,7 @@ export function registerContract(make: MakeDocuments): void {
       const { entry: other } = await inbox.add(aSignUp({ firstName: "Max" }), NOW);
       const author = { by: ELODIE, at: NOW };
       expect(await inbox.refuse(other.id, "Trop jeune", author)).toBe(true);
-      expect((await inbox.get(other.id))?.decision).toEqual({ is: "refused", reason: "Trop jeune" });
+      expect((await inbox.get(other.id))?.decision).toMatchObject({ is: "refused", reason: "Trop jeune" });
       expect(await inbox.refuse(entry.id, "", author)).toBe(false);
     });
 
@@ -160,7 +161,8 @@ export function registerContract(make: MakeDocuments): void {
       await set(NEXT_DAY);
       await register.restore(deletion.key, ELODIE);
       expect(await places()).toEqual(["", NEXT_DAY]);
-      expect(await save({ id: null, data: MARC, signUp })).toMatchObject({ reason: { reason: "taken" } });
+      // The form that accepts it, sent again.
+      expect(await save({ id: null, data: MARC, signUp })).toEqual({ ok: true, value: [id] });
     });
 
     it("opens a year of fees once, and adds its due to later members", async () => {
@@ -298,11 +300,44 @@ export function registerContract(make: MakeDocuments): void {
       const [first, ...more] = await proposals.listOf(id);
       expect([first, more.length]).toMatchObject([{ member: id, at: NOW, ...correction }, 1]);
       expect([await proposals.count(), (await proposals.list()).length]).toEqual([3, 3]);
-      expect(await proposals.remove({ id: first?.id ?? "", version: "x" })).toBe(false);
-      expect(await proposals.remove(first ?? expect.fail(), { by: ELODIE })).toBe(true);
       const deletion = aDeletion();
       await register.moveToBin(id, (await register.get(id))?.version ?? "", deletion);
       expect([await proposals.count(), await proposals.add(id, twint)]).toEqual([1, false]);
+    });
+
+    it("accepts a proposal or refuses it once, undoes this, and deletes it a month later", async () => {
+      const { documents, register, fees, add } = await openOne();
+      const proposals = createProposals(documents, () => NOW);
+      await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
+      const [id = ""] = await add(aMember());
+      const twint = { kind: "twint", year: "2027", fields: {} } as const;
+      const correction = { kind: "correction", year: "", fields: { place: "Sion", lastName: "Zermatten" } } as const;
+      for (const one of [twint, correction]) await proposals.add(id, one);
+      const bring = async (one: Proposal, state: ProposalState) => {
+        const wanted = (await proposals.get(`${id}-${one.kind}${one.year}`)) ?? expect.fail();
+        return proposals.bring({ id: wanted.id, state, seen: seenOf(wanted, await member()) }, ELODIE);
+      };
+      const member = async () => (await register.get(id)) ?? expect.fail();
+      const paid = async () => (await fees.listOfMember(id)).map((fee) => balanceOf(fee).paid);
+      const { place, lastName, version } = await member();
+      for (const _ of ["once", "twice"]) expect(await bring(correction, "accepted")).toBe("done");
+      for (const _ of ["once", "twice"]) expect(await bring(twint, "accepted")).toBe("done");
+      expect([await member(), await paid(), await proposals.count()]).toMatchObject([correction.fields, [5000], 0]);
+      expect([await bring(correction, "refused"), await register.listRevisions(id)]).toMatchObject(["gone", [{}]]);
+      for (const _ of ["once", "twice"]) expect(await bring(correction, "open")).toBe("done");
+      for (const _ of ["once", "twice"]) expect(await bring(twint, "open")).toBe("done");
+      expect([await member(), await paid(), await proposals.count()]).toMatchObject([{ place, lastName }, [0], 2]);
+      expect((await fees.listOfMember(id))[0]?.lines).toHaveLength(2);
+      const stale = { id: `${id}-correction`, seen: `x ${version}` };
+      expect(await proposals.bring({ ...stale, state: "accepted" }, ELODIE)).toBe("gone");
+      await bring(correction, "accepted");
+      const later = await member();
+      await register.save([{ id, version: later.version, data: { ...later, place: "Sierre" } }], null);
+      expect([await bring(correction, "open"), await member()]).toMatchObject(["gone", { place: "Sierre" }]);
+      await proposals.purge(NOW);
+      expect(await proposals.listOf(id)).toHaveLength(2);
+      await proposals.purge(new Date(NOW.getTime() + 31 * 24 * 3_600_000));
+      expect(await proposals.listOf(id)).toMatchObject([twint]);
     });
   });
 }

@@ -11,7 +11,7 @@ const site = setUpSite({ committee: true, each: true, now: NOW });
 const ZOE = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Héritier", place: "Savièse", since: "2020-01-01" };
 const add = () => saveMember(site.services.register, ZOE);
 const page = `/assemblees/${TODAY}`;
-const mark = (member: string, intention: string, path = page) => site.send(path, { intention, member }, site.cookie);
+const mark = (id: string, intention: string, path = page) => site.send(path, { intention, id }, site.cookie);
 
 it("opens the assembly of a typed day, is listed while it has presences, and refuses those of the future", async () => {
   const id = await add();

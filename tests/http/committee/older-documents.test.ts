@@ -9,7 +9,7 @@ const decode = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&quo
 
 /** The values that a browser submits for an unchanged form: the first option where none is selected. */
 function untouched(html: string): Record<string, string> {
-  const form = /<form[^>]*class="form form--duo".*?<\/form>/s.exec(html)?.[0] ?? "";
+  const form = /<form(?:(?!<\/form>).)*name="version".*?<\/form>/s.exec(html)?.[0] ?? "";
   const values: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     if (tag.includes('type="radio"') && !tag.includes("checked")) continue;

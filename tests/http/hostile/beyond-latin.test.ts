@@ -10,11 +10,12 @@ import { bodyOf, formOf, isPublic, openSiteWithContent } from "./long-forms.ts";
 
 const TYPED = "ب&é#🎺";
 
-const MESSAGE =
-  "consent-received consent-missing verify-birth-date resend resend-all handle reopen unmark remove restore";
+const MESSAGE = "consent-received consent-missing verify-birth-date resend resend-all handle reopen remove restore";
 /** By route: the values of the field that selects an operation. */
 const OPERATIONS: Record<string, string> = {
+  "/evenement/plusieurs": "preview add",
   "/planning": "publish as-planned again publish-chosen again-chosen",
+  "/comite/plusieurs": "preview add",
   "/comite/modify/:memberId/photo": "save remove undo",
   "/evenement/modify/:eventId/affiche": "save undo",
   "/comptes": "invite rename reset remove sign-out-others confirm-passkey add-passkey rename-passkey remove-passkey",
@@ -27,7 +28,7 @@ const OPERATIONS: Record<string, string> = {
   "/registre/:recordId/donnees": "erase",
   "/assemblees/:day": "search present absent",
   "/cotisations/banque": "read keep search fee advance gift other refunded wait-no-more undo",
-  "/cotisations/:year": "search pay waive",
+  "/cotisations/:year": "search pay waive cancel restore",
   "/cotisations/:year/envoyer": "sent unsent words printed email",
   "/registre/bienvenue": "sent unsent words",
   "/registre/autorisations": "sent unsent words",

@@ -59,7 +59,7 @@ export async function readCards(instance: Instance, kind: "evenement" | "membre"
   return cards;
 }
 
-const BINNED = /<h2><bdi>(.*?)<\/bdi><\/h2>.*?name="key" value="([^"]+)"/gs;
+const BINNED = /<h2><bdi>(.*?)<\/bdi><\/h2>.*?name="id" value="([^"]+)"/gs;
 
 /** Checks that each card is in the recycle bin at most once. @returns the keys of these cards, by name */
 export async function readBin(instance: Instance, cookie: string): Promise<Map<string, string>> {

@@ -1,0 +1,35 @@
+import { type Day, timeInFrench } from "#domain/dates.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { balanceOf, type Fee, type FeeLine, isRestorable, WAY_LABELS } from "./fee.ts";
+
+/** « Annuler ». `restore`: the line that this correction has cancelled counts again. */
+type LineUndo = { readonly intention: "cancel" | "restore"; readonly line: string };
+
+const CANCELLED: Record<FeeLine["kind"], string> = {
+  payment: "Paiement annulé",
+  refund: "Remboursement annulé",
+  waiver: "De nouveau demandée",
+  correction: "",
+};
+
+export type FeeOutcome = { readonly outcome: string | null; readonly undo: LineUndo | null };
+
+/** What the last line of a fee has done. */
+export function feeOutcome(fee: Fee, today: Day): FeeOutcome {
+  const last = fee.lines.at(-1);
+  if (!last) return { outcome: null, undo: null };
+  const time = timeInFrench(last.at, today);
+  const line = last.id;
+  if (last.kind !== "correction")
+    return { outcome: `${doneBy(last, fee)}, ${time}`, undo: { intention: "cancel", line } };
+  const was = fee.lines.find(({ id }) => id === last.corrects);
+  const outcome = `${was ? CANCELLED[was.kind] : "Corrigée"}, ${time}`;
+  return { outcome, undo: was && isRestorable(was.id) ? { intention: "restore", line } : null };
+}
+
+function doneBy({ kind, way, amount }: FeeLine, fee: Fee): string {
+  if (kind === "waiver") return "Non demandée";
+  const what = balanceOf(fee).open > 0 ? `${formatAmount(amount)} payés` : "Payée";
+  if (kind === "refund" || way === "") return `${formatAmount(amount)} remboursés`;
+  return `${what}, ${way === "twint" ? WAY_LABELS.twint : WAY_LABELS[way].toLowerCase()}`;
+}
