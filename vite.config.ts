@@ -3,16 +3,29 @@ import { defineConfig, type Rolldown } from "vite";
 import { BUILD_TARGET } from "./vite.supported-browsers.ts";
 import { drawings } from "./vite.svg-components.ts";
 
-/** The folders of the forms that visitors fill in. */
-/** Without the question after a sign-up, which few answer. */
-const VISITOR_FORMS = /\/app\/(?:contact\/|sign-up\/(?!contact-))/;
+/** What is around every page, and the pages whose forms visitors fill in. */
+const FRAME = /\/app\/(?:entry\.client|root)\.tsx/;
+const VISITOR_FORMS = [/\/app\/contact\/contact\.tsx/, /\/app\/sign-up\/sign-up\.tsx/];
 
-/** @returns whether a visitor's form imports the module, directly or through others */
-function isInVisitorForm(id: string, modules: Rolldown.ChunkingContext, visited = new Set<string>()): boolean {
+/** @returns whether a page imports the module, directly or through others */
+function isImportedBy(
+  page: RegExp,
+  id: string,
+  modules: Rolldown.ChunkingContext,
+  visited = new Set<string>(),
+): boolean {
   if (visited.has(id)) return false;
   visited.add(id);
   const importers = modules.getModuleInfo(id)?.importers ?? [];
-  return VISITOR_FORMS.test(id) || importers.some((importer) => isInVisitorForm(importer, modules, visited));
+  return importers.some((importer) => page.test(importer) || isImportedBy(page, importer, modules, visited));
+}
+
+/** Whether every visitor's form needs the module, or one form and at least two other modules. */
+function isForForms(id: string, modules: Rolldown.ChunkingContext): boolean {
+  if (isImportedBy(FRAME, id, modules)) return true;
+  const forms = VISITOR_FORMS.filter((page) => isImportedBy(page, id, modules));
+  const importers = modules.getModuleInfo(id)?.importers ?? [];
+  return forms.length === VISITOR_FORMS.length || (forms.length > 0 && importers.length >= 3);
 }
 
 export default defineConfig({
@@ -30,8 +43,8 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // One file for what the visitors' forms share with other pages: fewer requests on a slow line (decision 0002).
-              groups: [{ name: (id, modules) => (isInVisitorForm(id, modules) ? "site" : null), minShareCount: 4 }],
+              // One file for what visitors' forms share: fewer requests and bytes on a slow line (decision 0002).
+              groups: [{ name: (id, modules) => (isForForms(id, modules) ? "site" : null) }],
             },
           },
         },

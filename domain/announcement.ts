@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { addDays, type Day, dayInZurich, isDay, timeInZurich } from "./dates.ts";
 import { isTime } from "./events/days.ts";
 import { instantOf } from "./events/publication.ts";
-import { LIMITS, optionalLine, parseWith, readLink, refusedBy, requiredLine, type TypedValues } from "./fields.ts";
+import { LIMITS, optionalLine, parseWith, refusedBy, requiredLine, type TypedValues } from "./fields.ts";
+import { readLink } from "./links.ts";
 import { parseUrl } from "./text/parse-url.ts";
 import { type IsPage, missingPage } from "./text/site-page.ts";
 

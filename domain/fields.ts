@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { type Result, refusal, success } from "./result.ts";
 import { normalForm, toWellFormed, typedMax } from "./text/normal-form.ts";
-import { parseUrl } from "./text/parse-url.ts";
 
 export const LIMITS = {
   text: 500,
@@ -43,9 +42,6 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f
 const DIRECTION_CONTROLS = /[\p{Bidi_Control}\ufeff]/gu;
 /** Characters without width that copied text contains: zero-width spaces, direction marks, soft hyphens, BOM. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-
-/** Not in a URL. Some languages write U+200C and U+200D in words. */
-const ZERO_WIDTH = /[\u00ad\u200b\u2060]/g;
 
 /** Turns a text into one line: no control characters, single spaces, NFC. */
 export const toSingleLine = (text: string): string =>
@@ -226,58 +222,6 @@ export const requiredPhone = () => z.pipe(requiredLine(), parseWith(normalisePho
 
 /** Schema of an optional phone number (`readPhone`). Accepts an empty text. */
 export const optionalPhone = () => z.pipe(optionalLine(OPTIONAL_PHONE_MAX), parseWith(readPhone, SENTENCES.anyPhone));
-
-/** The http(s) URL of a link. Adds a missing `https://`. Null if invalid or too long. */
-export function webAddress(text: string): string | null {
-  if (text.length > LIMITS.link) return null;
-  const address = parseUrl(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
-  return address && /^https?:$/.test(address.protocol) && address.hostname.includes(".") ? address.href : null;
-}
-
-/** Not after a character of a URL: a URL may contain another one. */
-const LINK = /(?<![=/?&%#])https?:\/\/[^\s<>"«»]+/gi;
-/** Links that apps for maps share, also without `https://`. */
-const MAP_LINK = /(?<![\w./=-])(?:maps\.app\.goo\.gl|goo\.gl\/maps|maps\.apple\.com|maps\.apple)\/[^\s<>"«»]+/gi;
-
-/** Punctuation after a URL belongs to the sentence. */
-const AFTER_LINK = /[.,;:!?’'»…]/;
-/** The same for a URL without an opening bracket: then a closing bracket belongs to the sentence, too. */
-const AFTER_CLOSED_LINK = /[.,;:!?’'»…)\]]/;
-
-/** The links in a text, as typed, with their position. */
-export function linksIn(text: string): { readonly index: number; readonly typed: string; readonly link: string }[] {
-  return [...text.matchAll(LINK)].flatMap(({ 0: found, index }) => {
-    const typed = withoutEnd(found);
-    const link = webAddress(typed);
-    return link ? [{ index, typed, link }] : [];
-  });
-}
-
-function withoutEnd(address: string): string {
-  const after = address.includes("(") ? AFTER_LINK : AFTER_CLOSED_LINK;
-  let end = address.length;
-  while (end > 0 && after.test(address.charAt(end - 1))) end--;
-  return address.slice(0, end);
-}
-
-/** The links in a text that an app has shared, such as the name, the street and the link of a place. Without repeats. */
-export function sharedLinks(text: string): string[] {
-  if (/^https?:\/\/\S+$/i.test(text)) return [];
-  const short = [...text.matchAll(MAP_LINK)].flatMap(([found]) => webAddress(withoutEnd(found)) ?? []);
-  return [...new Set([...linksIn(text).map(({ link }) => link), ...short])];
-}
-
-/** Reads a link, also from a text that an app has shared. Accepts "". A refusal is a French sentence. */
-export function readLink(typed: string): Result<string, string> {
-  const text = typed.replace(ZERO_WIDTH, "");
-  if (text === "") return success("");
-  const shared = sharedLinks(text);
-  const link = shared.length === 0 ? webAddress(text) : shared.length === 1 ? shared[0] : null;
-  return link ? success(link) : refusal(shared.length > 1 ? SENTENCES.links : SENTENCES.link);
-}
-
-/** Schema of an optional link. Returns an http(s) URL or an empty text. */
-export const optionalLink = () => z.pipe(optionalLine(LIMITS.link), parseResult(readLink));
 
 /** The first error of each invalid field, by field name. */
 export function errorsByField(error: z.core.$ZodError): FieldErrors {

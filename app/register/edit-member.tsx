@@ -43,7 +43,8 @@ function afterAcceptance({ searchParams }: URL, accepted?: string) {
   const next = idsIn(searchParams, "suite").slice(0, PER_PAGE);
   const done = [...actedRows(searchParams), ...(accepted === undefined ? [] : [accepted])];
   const list = urlAfter("inscription", query, done);
-  return { next: next.length > 0 ? acceptOneUrl(next, query, done) : list, list, left: next.length };
+  const isOneOfSeveral = next.length > 0 || done.length > 0;
+  return { next: next.length > 0 ? acceptOneUrl(next, query, done) : list, list, left: next.length, isOneOfSeveral };
 }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -62,12 +63,16 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return { day, version: member.version, initial: memberAsTyped(member) };
 }
 
-async function readSignUp(services: Services, id: string, { next, left }: ReturnType<typeof afterAcceptance>) {
+async function readSignUp(
+  services: Services,
+  id: string,
+  { next, isOneOfSeveral }: ReturnType<typeof afterAcceptance>,
+) {
   const entry = await findSignUp(services, id);
   const { decision } = entry ?? {};
   const member = decision?.is === "accepted" ? await services.register.get(decision.member) : null;
   // Someone else may have decided or deleted the next sign-up.
-  if (left > 0 && (!entry || member)) throw redirect(next);
+  if (isOneOfSeveral && (!entry || member || decision?.is === "refused")) throw redirect(next);
   if (!entry) throw data(null, { status: 404 });
   if (member) throw redirect(`/registre/${member.id}`);
   const { data: proposal, same } = await proposeMember(services, entry);

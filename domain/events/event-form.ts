@@ -4,17 +4,15 @@ import { isDay, isMonth, type Month, YEARS } from "../dates.ts";
 import {
   LIMITS,
   optionalLine,
-  optionalLink,
   optionalMessage,
   parseResult,
   parseWith,
-  readLink,
   requiredLine,
   SENTENCES,
-  sharedLinks,
   type TypedValues,
   typedText,
 } from "../fields.ts";
+import { optionalLink, readLink, sharedLinks } from "../links.ts";
 import { refusal, success } from "../result.ts";
 import { refusalsOfDays } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";

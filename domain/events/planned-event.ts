@@ -1,6 +1,6 @@
 import { addDays, type Day, isMonth, type Moment, type Month } from "../dates.ts";
-import { webAddress } from "../fields.ts";
 import { firstWord } from "../identifiers.ts";
+import { webAddress } from "../links.ts";
 import { compareFrench, sortable } from "../text/french-order.ts";
 import { type EventDays, exactDays } from "./days.ts";
 import { lastDayOfMonth } from "./french-dates.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Day, isDay, YEARS } from "../dates.ts";
-import { LIMITS, optionalLine, optionalLink, typedText } from "../fields.ts";
+import { LIMITS, optionalLine, typedText } from "../fields.ts";
+import { optionalLink } from "../links.ts";
 import { DAYS_SENTENCES } from "./days.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";

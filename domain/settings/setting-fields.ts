@@ -3,17 +3,16 @@ import { isDay, YEARS } from "#domain/dates.ts";
 import {
   LIMITS,
   optionalLine,
-  optionalLink,
   parseWith,
   readEmail,
   refusedBy,
   requiredLine,
   SENTENCES,
-  sharedLinks,
   toLines,
   toSingleLine,
   typedText,
 } from "#domain/fields.ts";
+import { optionalLink, sharedLinks } from "#domain/links.ts";
 import { AMOUNT_MAX, AMOUNT_SENTENCES, type Centimes, formatAmount, readAmount } from "#domain/money/amount.ts";
 import { IBAN_SENTENCES, ibanRefusal, normaliseIban } from "#domain/money/iban.ts";
 import { billTextRefusal, CHARACTERS_SENTENCE } from "#domain/money/qr-bill-text.ts";

@@ -1,4 +1,4 @@
-import { linksIn } from "#domain/fields.ts";
+import { linksIn } from "#domain/links.ts";
 
 export type TextPiece = { readonly text: string; readonly link: string | null };
 

@@ -8,7 +8,6 @@ import {
   LIMITS,
   mailtoLink,
   optionalEmail,
-  optionalLink,
   phoneLink,
   requiredEmail,
   requiredLine,
@@ -18,6 +17,7 @@ import {
   toLines,
   toSingleLine,
 } from "#domain/fields.ts";
+import { optionalLink } from "#domain/links.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 200 });
 

@@ -33,7 +33,7 @@ const SCRIPT = {
   /** The module of every page. */
   reading: [1, 5 * KB],
   /** React, the router, the page's own code and the module of every page. */
-  form: [80 * KB, 111 * KB],
+  form: [80 * KB, 110 * KB],
   /** With the passkey button. */
   login: [80 * KB, 114 * KB],
   /** The budget of a form, and the question for the password. */
@@ -203,8 +203,10 @@ const FIRST_FIELD = ":is(input:not([type=hidden], [name=hp]), select, textarea, 
 /** @returns distance in px from the top of the page to the first field or row */
 const firstThing = (page: Page, things: string) =>
   page.evaluate((selector) => {
-    // Both are shown only while tasks wait for the committee. Hide, do not remove them: React may still hydrate them.
-    const waiting = document.querySelectorAll<HTMLElement>(".session__notices, .page-frame:has(> .next-year-offer)");
+    // Shown only while tasks wait for the committee or the webmaster. Hide, do not remove: React may still hydrate.
+    const waiting = document.querySelectorAll<HTMLElement>(
+      ".session__notices, .page-frame:has(> .next-year-offer), .announcement:has([href='/reglages#sante-mail'])",
+    );
     for (const one of waiting) one.style.display = "none";
     const visible = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
     const top = Math.min(...visible.map((one) => one.getBoundingClientRect().top + window.scrollY));

@@ -52,6 +52,21 @@ describe("the register", () => {
     expect(locationOf(await site.get(page))).toBe(`/registre/${member?.id}`);
   });
 
+  it("skips sign-ups that a colleague decided or deleted meanwhile, and ends in the list", async () => {
+    const names = ["Ana", "Bea", "Cleo"];
+    const added = await Promise.all(
+      names.map((firstName) => site.services.inbox.add(aSignUp({ firstName }), new Date())),
+    );
+    const [done = "", refused = "", deleted = ""] = added.map(({ entry }) => entry.id);
+    await send("/inscriptions", { intention: "refuse", id: refused });
+    await send("/inscriptions", { intention: "remove", id: deleted });
+    const list = `/inscriptions?fait=&fait=${done}`;
+    const last = locationOf(await site.get(`/registre/accepter/${refused}?suite=${deleted}&fait=&fait=${done}`)) ?? "";
+    expect(last).toContain(deleted);
+    expect(locationOf(await site.get(last))).toBe(list);
+    expect(locationOf(await site.get(`/registre/accepter/${refused}?fait=&fait=${done}`))).toBe(list);
+  });
+
   it("shows and sets the parents' authorisation in the inbox and on the member's page, as one fact", async () => {
     const birthDate = `05.08.${Number(YEAR) - 17}`;
     const { entry } = await site.services.inbox.add(

@@ -1,0 +1,60 @@
+/** Rules for links that people type, paste or share. */
+import * as z from "zod/mini";
+import { LIMITS, optionalLine, parseResult, SENTENCES } from "./fields.ts";
+import { type Result, refusal, success } from "./result.ts";
+import { parseUrl } from "./text/parse-url.ts";
+
+/** Not in a URL. Some languages write U+200C and U+200D in words. */
+const ZERO_WIDTH = /[\u00ad\u200b\u2060]/g;
+
+/** The http(s) URL of a link. Adds a missing `https://`. Null if invalid or too long. */
+export function webAddress(text: string): string | null {
+  if (text.length > LIMITS.link) return null;
+  const address = parseUrl(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
+  return address && /^https?:$/.test(address.protocol) && address.hostname.includes(".") ? address.href : null;
+}
+
+/** Not after a character of a URL: a URL may contain another one. */
+const LINK = /(?<![=/?&%#])https?:\/\/[^\s<>"«»]+/gi;
+/** Links that apps for maps share, also without `https://`. */
+const MAP_LINK = /(?<![\w./=-])(?:maps\.app\.goo\.gl|goo\.gl\/maps|maps\.apple\.com|maps\.apple)\/[^\s<>"«»]+/gi;
+
+/** Punctuation after a URL belongs to the sentence. */
+const AFTER_LINK = /[.,;:!?’'»…]/;
+/** The same for a URL without an opening bracket: then a closing bracket belongs to the sentence, too. */
+const AFTER_CLOSED_LINK = /[.,;:!?’'»…)\]]/;
+
+/** The links in a text, as typed, with their position. */
+export function linksIn(text: string): { readonly index: number; readonly typed: string; readonly link: string }[] {
+  return [...text.matchAll(LINK)].flatMap(({ 0: found, index }) => {
+    const typed = withoutEnd(found);
+    const link = webAddress(typed);
+    return link ? [{ index, typed, link }] : [];
+  });
+}
+
+function withoutEnd(address: string): string {
+  const after = address.includes("(") ? AFTER_LINK : AFTER_CLOSED_LINK;
+  let end = address.length;
+  while (end > 0 && after.test(address.charAt(end - 1))) end--;
+  return address.slice(0, end);
+}
+
+/** The links in a text that an app has shared, such as the name, the street and the link of a place. Without repeats. */
+export function sharedLinks(text: string): string[] {
+  if (/^https?:\/\/\S+$/i.test(text)) return [];
+  const short = [...text.matchAll(MAP_LINK)].flatMap(([found]) => webAddress(withoutEnd(found)) ?? []);
+  return [...new Set([...linksIn(text).map(({ link }) => link), ...short])];
+}
+
+/** Reads a link, also from a text that an app has shared. Accepts "". A refusal is a French sentence. */
+export function readLink(typed: string): Result<string, string> {
+  const text = typed.replace(ZERO_WIDTH, "");
+  if (text === "") return success("");
+  const shared = sharedLinks(text);
+  const link = shared.length === 0 ? webAddress(text) : shared.length === 1 ? shared[0] : null;
+  return link ? success(link) : refusal(shared.length > 1 ? SENTENCES.links : SENTENCES.link);
+}
+
+/** Schema of an optional link. Returns an http(s) URL or an empty text. */
+export const optionalLink = () => z.pipe(optionalLine(LIMITS.link), parseResult(readLink));
