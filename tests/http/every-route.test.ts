@@ -42,6 +42,7 @@ const OTHERS = {
   "/cotisations/:year/:file": "/cotisations",
   "/cotisations/:year/factures/:bill": "/cotisations",
   "/inscriptions.csv": "/inscriptions",
+  "/inscriptions/accepter": "/inscriptions/accepter",
   "/messages.csv": "/messages",
   "/registre/:recordId/:file": "/registre",
   "/registre/:recordId/autorisation.pdf": "/registre",

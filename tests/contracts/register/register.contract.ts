@@ -109,7 +109,7 @@ export function registerContract(make: MakeDocuments): void {
       const { entry } = await inbox.add(aSignUp(), NOW);
       const saved = await save({ id: null, data: aMember(), signUp: entry.id });
       const [id = ""] = saved.ok ? saved.value : [];
-      expect((await inbox.get(entry.id))?.decision).toEqual({ is: "accepted", member: id });
+      expect((await inbox.get(entry.id))?.decision).toMatchObject({ is: "accepted", member: id });
       expect((await inbox.get(entry.id))?.handledAt).toEqual(NOW);
       expect((await register.get(id))?.signUps).toEqual([entry.id]);
       expect(await balances(id)).toEqual([["2027", OPEN]]);
@@ -118,7 +118,7 @@ export function registerContract(make: MakeDocuments): void {
       const { entry: other } = await inbox.add(aSignUp({ firstName: "Max" }), NOW);
       const author = { by: ELODIE, at: NOW };
       expect(await inbox.refuse(other.id, "Trop jeune", author)).toBe(true);
-      expect((await inbox.get(other.id))?.decision).toEqual({ is: "refused", reason: "Trop jeune" });
+      expect((await inbox.get(other.id))?.decision).toMatchObject({ is: "refused", reason: "Trop jeune" });
       expect(await inbox.refuse(entry.id, "", author)).toBe(false);
     });
 
@@ -161,7 +161,8 @@ export function registerContract(make: MakeDocuments): void {
       await set(NEXT_DAY);
       await register.restore(deletion.key, ELODIE);
       expect(await places()).toEqual(["", NEXT_DAY]);
-      expect(await save({ id: null, data: MARC, signUp })).toMatchObject({ reason: { reason: "taken" } });
+      // The form that accepts it, sent again.
+      expect(await save({ id: null, data: MARC, signUp })).toEqual({ ok: true, value: [id] });
     });
 
     it("opens a year of fees once, and adds its due to later members", async () => {

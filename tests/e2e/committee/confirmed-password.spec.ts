@@ -64,6 +64,6 @@ test("sensitive changes require the password again", async ({ page, dataDir }) =
     const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
     expect(file.suggestedFilename()).toMatch(/^inscriptions-.*\.csv$/);
     await page.getByRole("link", { name: "Retour", exact: true }).click();
-    await expect(page).toHaveURL("/inscriptions");
+    await expect(page).toHaveURL("/inscriptions?filtre=tout");
   });
 });

@@ -91,6 +91,8 @@ test("a member is added with a photo, changed, and deleted after a confirmation"
   await card.getByRole("button", { name: `Supprimer Julie ${name}` }).click();
   await question.getByRole("button", { name: "Supprimer" }).click();
   await expectToast(page, "Membre supprimé");
-  await expect(card).toBeHidden();
+  await expect(card).toContainText("Supprimé.");
   await expect(page.locator("main :focus")).toBeVisible();
+  await page.goto("/comite");
+  await expect(card).toBeHidden();
 });

@@ -72,6 +72,8 @@ test.describe("the planning", () => {
     const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer cet événement ?" });
     await question.getByRole("button", { name: "Supprimer" }).click();
     await expectToast(page, "Evénement supprimé");
+    await expect(card).toContainText("Supprimé.");
+    await page.goto("/planning/2025");
     await expect(card).toBeHidden();
   });
 });

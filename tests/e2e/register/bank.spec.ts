@@ -25,6 +25,7 @@ test("a sign-up is paid through the bank's file, and a parent's payment is split
   await page.goto(`/registre/accepter/${signUpId}`);
   await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
   await page.getByRole("button", { name: "Ajouter au registre" }).click();
+  await page.getByRole("link", { name: `Au registre : Zoé ${name}` }).click();
   await expect(page.getByText("payée", { exact: true })).toBeVisible();
 
   await page.goto("/cotisations/banque");

@@ -28,6 +28,7 @@ test("the committee accepts a sign-up in two taps, and waives the ticked fee wit
   await expect(page.getByLabel("Numéro")).toHaveValue("4");
   await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
   await page.getByRole("button", { name: "Ajouter au registre" }).click();
+  await page.getByRole("link", { name: `Au registre : Zoé ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Zoé ${name}` })).toBeVisible();
 
   await showFees(page);

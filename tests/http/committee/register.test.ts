@@ -64,11 +64,14 @@ describe("the register", () => {
     expect(late.split(" ")).toContain("consentOn");
     await send("/inscriptions", { intention: "consent-received", id: entry.id });
     const typed = { ...ACCEPTED, birthDate: `${Number(YEAR) - 17}-08-05`, late };
-    const page = locationOf(await send(accept, typed)) ?? "";
+    await send(accept, typed);
+    const decision = (await site.services.inbox.get(entry.id))?.decision;
+    const id = decision?.is === "accepted" ? decision.member : "";
+    const page = `/registre/${id}`;
     const received = `Autorisation parentale reçue le ${swissDay(TODAY)}`;
-    const shown = async () => [await site.html("/inscriptions"), await site.html(page)];
+    const shown = async () => [await site.html("/inscriptions?filtre=tout"), await site.html(page)];
     for (const html of await shown()) expect(html).toContain(received);
-    await send(page, { intention: "consent-missing", id: page.slice("/registre/".length) });
+    await send(page, { intention: "consent-missing", id });
     for (const html of [...(await shown()), await site.html("/registre?filtre=no-consent")])
       expect(html.toLowerCase()).toContain("autorisation parentale manquante");
     await send("/inscriptions", { intention: "consent-received", id: entry.id });
