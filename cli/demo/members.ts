@@ -1,6 +1,8 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { addDays, type Day, dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
 import { EMPTY_MEMBER, hasLeft, type MemberData } from "#domain/register/member.ts";
+import type { SignUp } from "#domain/sign-up.ts";
+import type { Submission } from "#domain/submission.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -51,6 +53,7 @@ export async function fillRegister(services: Services): Promise<void> {
   await fees.settle([partly], { is: "partly", before: 0, paid: 2000, way: "cash", date: today }, AUTHOR);
   await fees.settle([waived], { is: "waived", reason: "Au comité", date: today }, AUTHOR);
   await acceptNewMembers(services, today);
+  await addNewSignUps(services, today);
   for (const id of ids.slice(0, 12)) await attendance.set(addDays(today, -20), id, true, AUTHOR);
 }
 
@@ -59,24 +62,11 @@ async function acceptNewMembers(services: Services, today: Day): Promise<void> {
   const { inbox, register, touches, clock } = services;
   const now = clock.now();
   const accepted: string[] = [];
-  for (const [i, { firstName, lastName, age, phone }] of NEW_MEMBERS.entries()) {
+  for (const [i, { age, ...newMember }] of NEW_MEMBERS.entries()) {
+    const { firstName, lastName, phone } = newMember;
     const birthDate = yearsBefore(today, age);
     const isMinor = age < AGE_OF_MAJORITY;
-    const { entry } = await inbox.add(
-      {
-        type: "inscription",
-        content: {
-          firstName,
-          lastName,
-          phone,
-          birthDate: swissDay(birthDate),
-          address: "Rue du Stade 3, 1965 Savièse",
-          charter: AGREED,
-          minorCharter: isMinor ? AGREED : "Majeur",
-        },
-      },
-      now,
-    );
+    const { entry } = await inbox.add(signUpOf({ age, ...newMember }, today), now);
     const person = { firstName, lastName, phone, birthDate, since: addDays(today, -70 - i) };
     const address = { street: "Rue du Stade", buildingNumber: "3", postcode: "1965", place: "Savièse" };
     const guardian = isMinor && { guardianName: "Anne Varone", guardianPhone: "0790000098" };
@@ -88,10 +78,41 @@ async function acceptNewMembers(services: Services, today: Day): Promise<void> {
   await touches.record({ kind: "welcome", member, fees: [], way: "whatsapp", at: now }, AUTHOR);
 }
 
+type NewMember = Pick<SignUp, "firstName" | "lastName" | "phone"> & {
+  age: number;
+  address?: string;
+  birthDateToVerify?: boolean;
+};
+
+function signUpOf({ age, birthDateToVerify = false, ...person }: NewMember, today: Day): Submission {
+  const birthDate = swissDay(yearsBefore(today, age));
+  const minorCharter = age < AGE_OF_MAJORITY ? AGREED : "Majeur";
+  const content: SignUp = {
+    address: "Rue du Stade 3, 1965 Savièse",
+    ...person,
+    birthDate,
+    charter: AGREED,
+    minorCharter,
+  };
+  return { type: "inscription", content, birthDateToVerify };
+}
+
+/** Sign-ups that wait: some can be accepted at once, one of them of a minor; the others need a look. */
+async function addNewSignUps({ inbox, clock }: Services, today: Day): Promise<void> {
+  for (const person of WAITING) await inbox.add(signUpOf(person, today), clock.now());
+}
+
 const AGREED = "Validé par la personne";
 const NEW_MEMBERS = [
   { firstName: "Marie", lastName: "Bridy", age: 22, phone: "0790000090" },
   { firstName: "Élodie", lastName: "Dubuis", age: 19, phone: "0790000091" },
   { firstName: "Malik", lastName: "Héritier", age: 24, phone: "0790000092" },
   { firstName: "Lou", lastName: "Varone", age: 16, phone: "0790000093" },
+];
+const WAITING: readonly NewMember[] = [
+  { firstName: "Chloé", lastName: "Reynard", age: 20, phone: "0790000080" },
+  { firstName: "Nathan", lastName: "Luyet", age: 17, phone: "0790000081" },
+  { firstName: "Alice", lastName: "Jollien", age: 25, phone: "0790000082" },
+  { firstName: "Sami", lastName: "Favre", age: 23, phone: "0790000083", address: "à Ormône, vers la fontaine" },
+  { firstName: "Luc", lastName: "Debons", age: 17, phone: "0790000084", birthDateToVerify: true },
 ];

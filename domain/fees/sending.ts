@@ -2,7 +2,8 @@ import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { readPhone } from "#domain/fields.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import { isMinorMember, type MemberData, memberName } from "#domain/register/member.ts";
-import type { MemberAddress, RoundPhone as Phone } from "#domain/rounds/round.ts";
+import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { RoundPhone as Phone } from "#domain/rounds/round.ts";
 import type { RoundValues } from "#domain/rounds/round-words.ts";
 import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsOut } from "./fee.ts";
 

@@ -5,7 +5,8 @@ import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { BRACES, placeholderKey, unknownPlaceholder } from "#domain/texts/placeholders.ts";
-import { type Audience, type MemberAddress, type Placeholder, type RoundKind, roundRules } from "./round.ts";
+import type { Audience, MemberAddress } from "./audience.ts";
+import { type Placeholder, type RoundKind, roundRules } from "./round.ts";
 
 /** In characters. */
 const ROUND_WORDS_MAX = 600;

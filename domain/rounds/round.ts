@@ -2,18 +2,13 @@
 import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { hasLeft, joinedOn, lacksConsent } from "#domain/register/member.ts";
+import type { Audience } from "./audience.ts";
 
 /** `shared`: through the share sheet of the device. */
 export const TOUCH_WAYS = ["sms", "whatsapp", "shared"] as const;
 export type TouchWay = (typeof TOUCH_WAYS)[number];
 
 export const TOUCH_LABELS: Record<TouchWay, string> = { sms: "SMS", whatsapp: "WhatsApp", shared: "Partagé" };
-
-export type Audience = "tu" | "vous" | "guardian";
-
-/** How messages address the members. Guardians are always addressed with « vous ». */
-export const MEMBER_ADDRESSES = ["tu", "vous"] as const satisfies readonly Audience[];
-export type MemberAddress = (typeof MEMBER_ADDRESSES)[number];
 
 export type Placeholder = "prénom" | "montant" | "lien" | "année" | "envoi";
 

@@ -14,7 +14,7 @@ import {
 } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
-import { MEMBER_ADDRESSES, type MemberAddress } from "#domain/rounds/round.ts";
+import { MEMBER_ADDRESSES, type MemberAddress } from "#domain/rounds/audience.ts";
 import {
   addresses,
   amount,

@@ -40,6 +40,7 @@ describe("the demo", () => {
       await fillRegister(services as unknown as Parameters<typeof fillRegister>[0]);
     const [year, ...others] = await services.fees.listYears();
     expect([(await services.register.list()).length, others]).toEqual([44, []]);
+    expect((await services.inbox.count("inscription")).unhandled).toBe(5);
     const totals = finish(totalsOf(await services.fees.listYear(year?.year ?? "")));
     expect([totals.paid, totals.open, totals.waived]).toEqual([30, 10, 1]);
     for (let i = 0; i < 40; i++)

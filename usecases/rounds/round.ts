@@ -8,11 +8,11 @@ import { pageOf } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { isMinorMember, memberName, memberSortKey } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
+import type { MemberAddress } from "#domain/rounds/audience.ts";
 import {
   awaitsConsent,
   awaitsWelcome,
   isRecentTouch,
-  type MemberAddress,
   ROUND_KINDS,
   type RoundKind,
   type RoundRow,

@@ -6,7 +6,8 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useSending } from "#app/ui/form/use-sending.ts";
-import { type Audience, type MemberAddress, type RoundKind, roundRules } from "#domain/rounds/round.ts";
+import type { Audience, MemberAddress } from "#domain/rounds/audience.ts";
+import { type RoundKind, roundRules } from "#domain/rounds/round.ts";
 import { AUDIENCES, placeholdersOf, type RoundWords, roundWordsSchema } from "#domain/rounds/round-words.ts";
 
 type Props = {

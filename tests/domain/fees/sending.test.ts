@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Fee, FeeSending } from "#domain/fees/fee.ts";
 import { awaitsSending, billMail, billValues, phoneLinks, phonesOf, sendingInWords } from "#domain/fees/sending.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
-import { type Audience, ROUNDS } from "#domain/rounds/round.ts";
+import type { Audience } from "#domain/rounds/audience.ts";
+import { ROUNDS } from "#domain/rounds/round.ts";
 import { roundMessage } from "#domain/rounds/round-words.ts";
 
 const TODAY = "2027-03-31";

@@ -37,7 +37,7 @@ const SCRIPT = {
   /** With the passkey button. */
   login: [80 * KB, 114 * KB],
   /** The budget of a form, and the question for the password. */
-  committee: [80 * KB, 128 * KB],
+  committee: [80 * KB, 129 * KB],
 } as const;
 
 type Screen = {

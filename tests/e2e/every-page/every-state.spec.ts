@@ -104,7 +104,8 @@ test("an empty site, cards and the recycle bin are accessible and fit", async ({
   await isSound(page);
   await page.goto("/corbeille");
   await press(page, /^Restaurer/);
-  await expect(page).toHaveURL(/\/comite#/);
+  await expect(page.getByText(/^Remis en place/)).toBeVisible();
+  await isSound(page);
 });
 
 test("drafts, events, their histories and the question of an ended session are accessible and fit", async ({
