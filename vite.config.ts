@@ -4,7 +4,8 @@ import { BUILD_TARGET } from "./vite.supported-browsers.ts";
 import { drawings } from "./vite.svg-components.ts";
 
 /** The folders of the forms that visitors fill in. */
-const VISITOR_FORMS = /\/app\/(?:contact|sign-up)\//;
+/** Without the question after a sign-up, which few answer. */
+const VISITOR_FORMS = /\/app\/(?:contact\/|sign-up\/(?!contact-))/;
 
 /** @returns whether a visitor's form imports the module, directly or through others */
 function isInVisitorForm(id: string, modules: Rolldown.ChunkingContext, visited = new Set<string>()): boolean {

@@ -88,7 +88,10 @@ export const rateLimiterContext = createContext<RateLimiter>();
 /** Null for a visitor. Set by the root middleware. */
 export const accountContext = createContext<Account | null>(null);
 
-/** True if the request has a session cookie that is no longer valid. Set by the root middleware. */
+/**
+ * True if the browser had a session: its cookie is no longer valid, or is gone, as after a sign-out in another tab. Set by
+ * the root middleware.
+ */
 export const sessionEndedContext = createContext<boolean>(false);
 
 /** True if the page shows the toast of the request's cookie. Set by the root loader. */

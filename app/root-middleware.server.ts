@@ -10,7 +10,7 @@ import {
   siteContext,
   toastReadContext,
 } from "./contexts.ts";
-import { clearToast, readSession } from "./session/cookies.ts";
+import { clearToast, readBrowser, readSession } from "./session/cookies.ts";
 
 /** @throws a 503 if the session store is unavailable: a signed-in user must not become a visitor */
 async function accountOf(token: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
@@ -29,7 +29,7 @@ export const readAccount: Route.MiddlewareFunction = async ({ request, context }
   const token = await readSession(request);
   const account = token ? await accountOf(token, context) : null;
   context.set(accountContext, account);
-  context.set(sessionEndedContext, token !== null && account === null);
+  context.set(sessionEndedContext, account === null && (token !== null || (await readBrowser(request)).length > 0));
   const limiter = context.get(rateLimiterContext);
   const countAttempt = () => limiter.passwordIn(token ?? "", account?.email ?? "");
   context.set(confirmPasswordContext, (typed) =>

@@ -9,7 +9,7 @@ import {
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { toastCookie } from "#app/session/cookies.ts";
+import { readSession, toastCookie } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { type SignInAnswer, STAY_ON_PAGE } from "#app/session/sign-in-answer.ts";
@@ -33,10 +33,12 @@ export const handle: Handle = { committee: true, night: true, unlisted: true };
 
 export const meta = privateMeta("Page de login", "Entrée du comité de la Jeunesse de Savièse.");
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (context.get(accountContext))
     throw redirect(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes));
-  return { sessionEnded: context.get(sessionEndedContext) };
+  // Who opens this page after a sign-out knows it.
+  const isAskedFor = url.searchParams.has("suite") || (await readSession(request)) !== null;
+  return { sessionEnded: isAskedFor && context.get(sessionEndedContext) };
 }
 
 const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(refusal, status);

@@ -7,15 +7,16 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { handleForm, UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { pageIn } from "#app/ui/list/list-query.ts";
 import { Round, waitingInWords } from "#app/ui/round/round.tsx";
-import { pageOfRound, ROUND_FIELDS, ROUND_INTENTIONS, roundAnswer } from "#app/ui/round/round-action.server.ts";
+import { ROUND_FIELDS, ROUND_INTENTIONS, roundAnswer } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Fee, type SendingWay, sendingsOut } from "#domain/fees/fee.ts";
 import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
 import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import { isMailable, letterOf, type OwedFee, readBillWords, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
-import { billRow, saveRoundWords, setTouch, withWords } from "#usecases/rounds/round.ts";
+import { billRow, readRoundPage, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/send-bills.ts";
 import { daysIn } from "./fees-url.ts";
 
@@ -35,16 +36,12 @@ export async function loader({ params: { year }, context, url }: Route.LoaderArg
   const one = open.find(({ member, link }) => link !== null && member.id === query.get("membre"));
   const shown = one ? [one] : open.filter(({ waits, touched, phones }) => (waits || touched) && phones.length > 0);
   const kind = kindOf(days, one);
-  const round = await withWords(
-    services,
-    kind,
-    shown.map((owed) => billRow(owed, now)),
-  );
+  const portion = { all: shown, wanted: pageIn(query) };
+  const round = await readRoundPage(services, kind, portion, (owed) => billRow(owed, now));
   const mailable = services.mailer.sendLetter ? waiting.filter(isMailable) : null;
   const example = mailable?.[0] && letterOf(services, mailable[0], await readBillWords(services));
   return {
     ...round,
-    ...pageOfRound(round.rows, query),
     url: url.pathname + url.search,
     days,
     isOne: one !== undefined,

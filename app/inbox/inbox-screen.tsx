@@ -107,6 +107,7 @@ const STAYING: Record<StayingReason, string> = {
   renewed: "la fiche existait déjà",
   booked: "un paiement ou une remise est noté",
   billed: "une facture est partie",
+  written: "un message est parti",
   closed: "l’année de sa cotisation est bouclée",
   used: "une présence est notée, ou une demande attend",
   changed: "sa fiche a changé depuis",

@@ -4,8 +4,9 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { pageIn } from "#app/ui/list/list-query.ts";
 import { Round, waitingInWords } from "#app/ui/round/round.tsx";
-import { pageOfRound, ROUND_FIELDS, ROUND_INTENTIONS, roundAnswer } from "#app/ui/round/round-action.server.ts";
+import { ROUND_FIELDS, ROUND_INTENTIONS, roundAnswer } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { readMemberRound, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
@@ -18,8 +19,8 @@ const kindOf = ({ pathname }: URL) => (pathname.endsWith("/bienvenue") ? "welcom
 export async function loader({ context, url }: Route.LoaderArgs) {
   const kind = kindOf(url);
   const { publicUrl } = context.get(siteContext);
-  const round = await readMemberRound(context.get(servicesContext), kind, publicUrl);
-  return { ...round, kind, ...pageOfRound(round.rows, url.searchParams), url: url.pathname + url.search } as const;
+  const round = await readMemberRound(context.get(servicesContext), kind, publicUrl, pageIn(url.searchParams));
+  return { ...round, kind, url: url.pathname + url.search } as const;
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -1,6 +1,6 @@
 /**
  * Records a touch in a round. The page sends it while the phone opens a messaging app, so that no redirect and no page
- * answers: 204 recorded, 401 session ended, 400 and 404 refused for good, all other statuses are sent again.
+ * answers: 204 recorded, 401 session ended, 409 touched by another account of the device, 400 and 404 refused for good, all other statuses are sent again.
  */
 import { redirect } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
@@ -20,7 +20,8 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const { context } = args;
   const by = actingPerson(context);
   if (!by) return new Response(null, { status: 401 });
-  const { typed } = await readForm(args, ["kind", "member", "fees", "way", "at", "intention"]);
+  const { typed } = await readForm(args, ["kind", "member", "fees", "way", "at", "intention", "account"]);
+  if (typed.account && typed.account !== by.id) return new Response(null, { status: 409 });
   if (typed.intention !== "sent" && typed.intention !== "unsent") return new Response(null, { status: 400 });
   try {
     const outcome = await setTouch(context.get(servicesContext), typed, typed.intention === "sent", by);

@@ -42,8 +42,8 @@ const RECIPIENTS = {
     empty: "Aucune adresse pour l’instant.",
   },
   templates: {
-    hint: "Cette liste ne compte pas avec EmailJS, qui écrit aux adresses inscrites dans ses modèles.",
-    empty: "Aucune adresse ici\u00a0: EmailJS écrit à celles qui sont inscrites dans ses modèles.",
+    hint: "Cette liste ne compte pas\u00a0: le courrier va aux adresses inscrites chez EmailJS, qui l’envoie.",
+    empty: "Aucune adresse ici\u00a0: le courrier va à celles inscrites chez EmailJS, qui l’envoie.",
   },
 } as const;
 

@@ -37,7 +37,7 @@ export type Notice = { readonly by: string | null; readonly at: Date; readonly c
 /** The mail to all accounts about a changed account or setting. `subject` is one line. */
 export function composeNotice({ by, at, change }: Notice): { subject: string; text: string; html: string } {
   const { subject, title, part } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
-  const who = by === null ? "le terminal du serveur" : toSingleLine(by);
+  const who = by === null ? "la personne qui s’occupe du serveur" : toSingleLine(by);
   const facts = [
     { label: "Quand", value: dateAndTime(at) },
     { label: "Par", value: who },

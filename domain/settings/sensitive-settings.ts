@@ -25,7 +25,7 @@ const LENGTH_MAX = 300;
 
 /** Words for an empty value. The default is « aucun ». */
 const NOTHING: Partial<Record<SensitiveField, string>> = {
-  recipients: "les adresses de la configuration du site",
+  recipients: "les adresses prévues à l’installation du site",
   street: "aucune",
 };
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { Site } from "#app/contexts.ts";
-import { readSession } from "#app/session/cookies.ts";
+import { readBrowser, readSession } from "#app/session/cookies.ts";
 import { boundaryOf, isMultipart } from "#app/ui/form/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#usecases/services.ts";
@@ -103,8 +103,9 @@ function refuseMultipart(c: AppContext, signedIn: boolean) {
 
 /** @returns null if the store is unavailable */
 async function sessionOf(c: AppContext, { auth }: Options["services"], { publicUrl, report }: Options["site"]) {
-  const token = await readSession(new Request(publicUrl, { headers: c.req.raw.headers }));
-  if (token === null) return "none";
+  const request = new Request(publicUrl, { headers: c.req.raw.headers });
+  const token = await readSession(request);
+  if (token === null) return (await readBrowser(request)).length > 0 ? "ended" : "none";
   try {
     return (await auth.findSession(token)) ? "open" : "ended";
   } catch (error) {

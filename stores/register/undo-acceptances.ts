@@ -7,15 +7,16 @@ import { feeOf, isClosed } from "#stores/fees/fee-document.ts";
 import { entryFields, findSignUpDocument, reopenSignUp } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { isChanged } from "#stores/revisions.ts";
+import { readTouchesOf } from "#stores/rounds/touches.ts";
 import { memberOf } from "./member-document.ts";
 import { readForRemoval, removeMember } from "./remove-member.ts";
 
 /**
  * Why an acceptance stays. `renewed`: the record existed before. `booked`: a payment, a waiver or a waiting payment.
- * `billed`: a bill went out. `closed`: the year of a fee is closed. `used`: a presence or a proposal of the member.
+ * `billed`: a bill went out. `written`: a message of a round went out. `closed`: the year of a fee is closed. `used`: a presence or a proposal of the member.
  * `changed`: the record was changed since.
  */
-export type StayingReason = "renewed" | "booked" | "billed" | "closed" | "used" | "changed";
+export type StayingReason = "renewed" | "booked" | "billed" | "written" | "closed" | "used" | "changed";
 
 /** Ids of the sign-ups that are new again, and the sign-ups that stay accepted. */
 export type UndoneAcceptances = {
@@ -52,23 +53,35 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   if (!member) return { document, member, reason: null };
   if (decision.isRenewal) return { document, member, reason: "renewed" as const };
   const presences = await readPresencesOf(transaction, decision.member);
+  const touches = await readTouchesOf(transaction, decision.member);
   const changed =
     memberOf(member.document).updatedAt.toISOString() !== decision.at ||
     (await isChanged(transaction, KINDS.register, decision.member));
-  return { document, member, reason: reasonToStay({ ...member, presences, waiting, changed }) };
+  return { document, member, reason: reasonToStay({ ...member, presences, touches, waiting, changed }) };
 }
 
 type Traces = NonNullable<Awaited<ReturnType<typeof readForRemoval>>> & {
   readonly presences: readonly StoredDocument[];
+  readonly touches: readonly StoredDocument[];
   readonly waiting: WaitingPayments;
   /** Whether the record was changed since the acceptance. */
   readonly changed: boolean;
 };
 
-function reasonToStay({ id, years, fees, proposals, presences, waiting, changed }: Traces): StayingReason | null {
+function reasonToStay({
+  id,
+  years,
+  fees,
+  proposals,
+  presences,
+  touches,
+  waiting,
+  changed,
+}: Traces): StayingReason | null {
   const all = fees.map(feeOf);
   if (all.some(({ lines }) => lines.length > 0) || waiting.awaits(id)) return "booked";
   if (all.some((fee) => sendingsOut(fee).length > 0)) return "billed";
+  if (touches.length > 0) return "written";
   if (all.some(({ year }) => isClosed(years, year))) return "closed";
   if (proposals.length > 0 || presences.length > 0) return "used";
   return changed ? "changed" : null;

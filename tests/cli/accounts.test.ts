@@ -68,7 +68,7 @@ describe("npm run admin", () => {
         letter: expect.objectContaining({ text: expect.stringContaining("paul@exemple.ch") }),
       }),
     ]);
-    expect(String(waiting[0]?.content)).toContain("Par\u00a0: le terminal du serveur");
+    expect(String(waiting[0]?.content)).toContain("Par\u00a0: la personne qui s’occupe du serveur");
   });
 });
 

@@ -56,9 +56,9 @@ describe("accepting several sign-ups", () => {
   });
 
   it("is undone as a whole, except for whom something was paid, sent or changed meanwhile", async () => {
-    const { services, ids } = await signedUp(7);
-    const { register, fees, inbox, attendance, bin } = services;
-    const [, paid = "", billed = "", changed = "", present = "", gone = ""] = ids;
+    const { services, ids } = await signedUp(8);
+    const { register, fees, inbox, attendance, touches, bin } = services;
+    const [, paid = "", billed = "", changed = "", present = "", gone = "", welcomed = ""] = ids;
     await acceptSignUps(services, ids, BY);
     const memberOf = async (id: string) => {
       const entry = await inbox.get(id);
@@ -71,6 +71,14 @@ describe("accepting several sign-ups", () => {
     if (!member) throw new Error("No member");
     await register.save([{ id: member.id, version: member.version, data: { ...member, note: "Tambour" } }], BY);
     await attendance.set("2026-01-01", await memberOf(present), true, BY);
+    const welcome = {
+      kind: "welcome",
+      member: await memberOf(welcomed),
+      fees: [],
+      way: "sms",
+      at: new Date(),
+    } as const;
+    await touches.record(welcome, BY);
     const left = await register.get(await memberOf(gone));
     await register.moveToBin(left?.id ?? "", left?.version ?? "", { key: "k", at: new Date(), by: BY });
 
@@ -82,14 +90,15 @@ describe("accepting several sign-ups", () => {
         ["P2 Héritier", "billed"],
         ["P3 Héritier", "changed"],
         ["P4 Héritier", "used"],
+        ["P6 Héritier", "written"],
       ]),
     );
-    expect([(await register.list()).length, (await fees.listYear("2026")).length]).toEqual([4, 4]);
+    expect([(await register.list()).length, (await fees.listYear("2026")).length]).toEqual([5, 5]);
     expect((await bin.list()).filter(({ kind }) => kind === "register")).toHaveLength(3);
-    expect(await inbox.count("inscription")).toMatchObject({ total: 7, unhandled: 3 });
+    expect(await inbox.count("inscription")).toMatchObject({ total: 8, unhandled: 3 });
     expect((await undoAcceptances(services, ids, BY)).undone).toBe(0);
     await acceptSignUps(services, ids, BY);
-    expect((await register.list()).length).toBe(7);
+    expect((await register.list()).length).toBe(8);
   });
 
   it("gives the parents' authorisation back to the sign-up, and keeps a renewed record", async () => {

@@ -21,7 +21,7 @@ it("a welcome contains the first bill, is recorded with it once, and taken back 
   const services = opened();
   const id = await accepted(services);
   await saveMember(services.register, aMember({ firstName: "Ana" }));
-  const round = () => readMemberRound(services, "welcome", URL);
+  const round = () => readMemberRound(services, "welcome", URL, 1);
   expect((await round()).rows.map(({ fees, values }) => [fees, values.amount])).toEqual([[[], 0]]);
   await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
   const [row] = (await round()).rows;
@@ -53,7 +53,7 @@ it("a bill that was sent before is not in the welcome", async () => {
   await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
   const bill = { kind: "bill", member: id, fees: `2027-${id}`, way: "sms", at: NOW.toISOString() };
   expect(await setTouch(services, bill, true, BY)).toBe("set");
-  expect((await readMemberRound(services, "welcome", URL)).rows[0]?.values.amount).toBe(0);
+  expect((await readMemberRound(services, "welcome", URL, 1)).rows[0]?.values.amount).toBe(0);
   const welcome = { ...bill, kind: "welcome", fees: "" };
   await setTouch(services, welcome, true, BY);
   await setTouch(services, welcome, false, BY);
@@ -65,7 +65,7 @@ it("the parents of a minor are asked for the authorisation first, and welcomed a
   const minor = { birthDate: "2010-05-01", guardianName: "Anne Luyet", guardianPhone: "0791112233" };
   await accepted(services, minor);
   const first = async (kind: "welcome" | "consent") =>
-    (await readMemberRound(services, kind, URL)).rows.map(({ phones, toGuardian }) => [
+    (await readMemberRound(services, kind, URL, 1)).rows.map(({ phones, toGuardian }) => [
       phones.map(({ ofGuardian }) => ofGuardian),
       toGuardian,
     ]);

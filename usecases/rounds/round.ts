@@ -1,9 +1,10 @@
 /** Who is in a round, and what the committee records and keeps there. */
 import { addDays, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, type Fee, sendingsOut } from "#domain/fees/fee.ts";
+import { balanceOf, type Fee, type FeeSending, sendingsOut } from "#domain/fees/fee.ts";
 import { billValues, phonesOf, sendingInWords } from "#domain/fees/sending.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
+import { pageOf } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { isMinorMember, memberName, memberSortKey } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -30,10 +31,13 @@ import type { OwedFee } from "#usecases/fees/send-bills.ts";
 import { linkOf } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** `version`: of the texts. */
+/** A page of a round. `waiting`: people on all pages. `version`: of the texts. */
 export type Round = {
   readonly kind: RoundKind;
   readonly rows: readonly RoundRow[];
+  readonly page: number;
+  readonly pages: number;
+  readonly waiting: number;
   readonly words: RoundWords;
   readonly version: string;
   readonly address: MemberAddress;
@@ -41,17 +45,21 @@ export type Round = {
 
 type WordNeeds = Pick<Services, "roundTexts" | "settings">;
 
-/** A round with its texts. */
-export async function withWords(
+/** @param all everybody in the round; only those on page `wanted` get a row, because there may be thousands */
+export async function readRoundPage<One extends { readonly touched?: Touch | FeeSending | null }>(
   { roundTexts, settings }: WordNeeds,
   kind: RoundKind,
-  rows: readonly RoundRow[],
+  { all, wanted }: { readonly all: readonly One[]; readonly wanted: number },
+  rowOf: (one: One) => RoundRow | Promise<RoundRow>,
 ): Promise<Round> {
-  const [{ tu, vous, guardian, version }, { memberAddress }] = await Promise.all([
+  const { shown, page, pages } = pageOf(all, wanted);
+  const [rows, { tu, vous, guardian, version }, { memberAddress }] = await Promise.all([
+    Promise.all(shown.map(rowOf)),
     roundTexts.get(kind),
     settings.get(),
   ]);
-  return { kind, rows, words: { tu, vous, guardian }, version, address: memberAddress };
+  const waiting = all.filter(({ touched }) => !touched).length;
+  return { kind, rows, page, pages, waiting, words: { tu, vous, guardian }, version, address: memberAddress };
 }
 
 /** @param owed with a link */
@@ -97,16 +105,23 @@ export const countDue = async (services: DueNeeds, kind: MemberKind, members: re
 
 type MemberRoundNeeds = DueNeeds & WordNeeds & Pick<Services, "register" | "fees" | "memberLinks">;
 
-/** @param publicUrl origin of the links */
-export async function readMemberRound(services: MemberRoundNeeds, kind: MemberKind, publicUrl: string): Promise<Round> {
+/** @param publicUrl origin of the links @param wanted page */
+export async function readMemberRound(
+  services: MemberRoundNeeds,
+  kind: MemberKind,
+  publicUrl: string,
+  wanted: number,
+): Promise<Round> {
   const { register, memberLinks, clock } = services;
   const now = clock.now();
   const today = dayInZurich(now);
-  const due = await readDue(services, kind, await register.list());
+  const found = await readDue(services, kind, await register.list());
+  const keyed = await mapInTurns(found, (one) => ({ ...one, key: memberSortKey(one.member) }));
+  const due = keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const isRecent = isRecentTouch(now);
   const bills = kind === "welcome" && due.length > 0 ? await readUnsentBills(services, now) : new Map<string, Fee[]>();
   const links = { memberLinks: await memberLinks.readAll() };
-  const rows = await mapInTurns(due, async ({ member, before, touched }): Promise<RoundRow & { key: string }> => {
+  return readRoundPage(services, kind, { all: due, wanted }, async ({ member, before, touched }) => {
     const phones = phonesOf(member, today, roundRules(kind).guardianFirst);
     // A welcome that was just sent contained the bill that was sent with it.
     const fees = (bills.get(member.id) ?? []).filter((fee) => touched || !fee.sendings.some(isRecent));
@@ -114,7 +129,6 @@ export async function readMemberRound(services: MemberRoundNeeds, kind: MemberKi
     const path = kind === "consent" ? "/autorisation.pdf" : await linkOf(links, member);
     const year = fees.map((fee) => fee.year).join(" et ") || today.slice(0, 4);
     return {
-      key: memberSortKey(member),
       member: member.id,
       fees: fees.map(({ id }) => id),
       name: memberName(member),
@@ -127,12 +141,6 @@ export async function readMemberRound(services: MemberRoundNeeds, kind: MemberKi
       touched: shownTouch(touched),
     };
   });
-  const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return withWords(
-    services,
-    kind,
-    sorted.map(({ key: _, ...row }) => row),
-  );
 }
 
 /** Open fees whose bill was not sent, except in a message of the last hours. By member, oldest year first. */

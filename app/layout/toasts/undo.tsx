@@ -1,9 +1,9 @@
 import { Form } from "react-router";
-import { type EventUndo, isEventUndo, type Toast } from "./toast-texts.ts";
+import type { EventUndo, Toast } from "./toast-texts.ts";
 
 /** `reloadDocument`: a client-side redirect would scroll to the restored item before the page shows the item. */
 export const Undo = ({ undo }: { undo: NonNullable<Toast["undo"]> }) =>
-  isEventUndo(undo) ? (
+  typeof undo === "object" ? (
     <UndoEvent {...undo} />
   ) : (
     <Form className="undo-deletion" method="post" action="/corbeille" reloadDocument preventScrollReset>

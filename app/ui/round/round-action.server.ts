@@ -4,18 +4,10 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, type handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
-import { pageIn } from "#app/ui/list/list-query.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
-import { pageOf } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import type { Result } from "#domain/result.ts";
-import type { RoundKind, RoundRow } from "#domain/rounds/round.ts";
-
-/** The part of a round that a page shows, and how many people wait in all. */
-export function pageOfRound(rows: readonly RoundRow[], params: URLSearchParams) {
-  const { shown, page, pages } = pageOf(rows, pageIn(params));
-  return { rows: shown, page, pages, waiting: rows.filter(({ touched }) => touched === null).length };
-}
+import type { RoundKind } from "#domain/rounds/round.ts";
 
 /** Fields of the forms of a round. */
 export const ROUND_FIELDS = ["intention", "kind", "member", "fees", "way", "at", "version", "tu", "vous", "guardian"];

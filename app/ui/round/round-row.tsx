@@ -81,13 +81,16 @@ export function RoundRowItem({ row, kind, url, error, messageFor, touch, takeBac
 }
 
 /** What the row says of a touch that is not recorded, and of one that was taken back. */
-const TOUCHED = { sending: "", done: "", refused: "", waiting: ", pas encore noté", ended: ", pas encore noté" };
+const NOT_YET = ", pas encore noté";
+const TOUCHED = { sending: "", done: "", refused: "", waiting: NOT_YET, ended: NOT_YET, foreign: NOT_YET };
+const NOT_TAKEN_BACK = "«\u00a0Pas envoyé\u00a0» n’est pas encore noté.";
 const UNTOUCHED = {
   sending: "",
   done: "",
   refused: "Pas noté\u00a0: cette fiche ou cette cotisation n’existe plus.",
-  waiting: "«\u00a0Pas envoyé\u00a0» n’est pas encore noté.",
-  ended: "«\u00a0Pas envoyé\u00a0» n’est pas encore noté.",
+  waiting: NOT_TAKEN_BACK,
+  ended: NOT_TAKEN_BACK,
+  foreign: NOT_TAKEN_BACK,
 };
 
 /** A closed message is no element of the page: a list may have hundreds of rows. */

@@ -84,7 +84,7 @@ const counted = (count: number): ReactNode =>
   count > 1 ? `${count} envois ne sont pas encore notés.` : "Un envoi n’est pas encore noté.";
 
 /** At the end of the page and at the bottom of the window, so that it moves no row under a finger. */
-function Unrecorded({ unrecorded, hasEnded }: ReturnType<typeof useRound>) {
+function Unrecorded({ unrecorded, hasEnded, isForeign }: ReturnType<typeof useRound>) {
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   if (!hydrated) return null;
@@ -98,6 +98,8 @@ function Unrecorded({ unrecorded, hasEnded }: ReturnType<typeof useRound>) {
               Vous n’êtes plus connecté·e&nbsp;:{" "}
               <a href={`/login?suite=${encodeURIComponent(pathname + search)}`}>connectez-vous</a>, et c’est noté.
             </>
+          ) : isForeign ? (
+            "Un autre compte l’a touché sur cet appareil\u00a0: c’est noté dès qu’il s’y reconnecte."
           ) : (
             <>
               Le site réessaie tout seul dès qu’il y a du réseau.{" "}

@@ -9,7 +9,10 @@ const KEY = "touches";
 const RECORD_PATH = "/registre/envois";
 const RETRY_MS = 10_000;
 
-/** `fees`: ids, separated by spaces. `at`: ISO 8601. `isSent` false takes the touch back. */
+/**
+ * `fees`: ids, separated by spaces. `at`: ISO 8601. `isSent` false takes the touch back. `account`: whose touch it is;
+ * another account on this device neither records nor loses it.
+ */
 export type QueuedTouch = {
   readonly kind: RoundKind;
   readonly member: string;
@@ -17,10 +20,14 @@ export type QueuedTouch = {
   readonly way: TouchWay;
   readonly at: string;
   readonly isSent: boolean;
+  readonly account: string;
 };
 
-/** `waiting`: a request failed and is repeated. `ended`: the session has ended. `refused`: for good. */
-export type TouchState = "sending" | "waiting" | "ended" | "done" | "refused";
+/**
+ * `waiting`: a request failed and is repeated. `ended`: the session has ended. `foreign`: another account is signed in.
+ * `refused`: for good.
+ */
+export type TouchState = "sending" | "waiting" | "ended" | "foreign" | "done" | "refused";
 
 export type QueueEntry = { readonly touch: QueuedTouch; readonly state: TouchState };
 
@@ -36,6 +43,9 @@ let queue: Queue | null = null;
 const listeners = new Set<() => void>();
 const inFlight = new Set<string>();
 let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** False while the browser refuses to store: then only this page knows the touches. */
+let isStored = true;
 
 const isUnconfirmed = ({ state }: QueueEntry): boolean => state !== "done" && state !== "refused";
 
@@ -55,18 +65,48 @@ export function readQueue(): Queue {
 
 function write(next: Queue): void {
   queue = next;
-  const unconfirmed = [...next.values()].filter(isUnconfirmed).map(({ touch }) => touch);
-  try {
-    if (unconfirmed.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(unconfirmed));
-  } catch {}
   // After the tap has opened its link: the row then hides the link.
   setTimeout(() => {
     for (const listener of listeners) listener();
   });
 }
 
-const set = (entry: QueueEntry): void => write(new Map(readQueue()).set(touchKey(entry.touch), entry));
+/** Changes one touch only: other tabs store theirs. */
+function store(entry: QueueEntry): void {
+  const key = touchKey(entry.touch);
+  const all = stored();
+  const own = all.find((touch) => touchKey(touch) === key);
+  // Another tab has touched the row since.
+  if (!isUnconfirmed(entry) && own && !isSame(own, entry.touch)) return;
+  const others = all.filter((touch) => touch !== own);
+  const next = isUnconfirmed(entry) ? [...others, entry.touch] : others;
+  try {
+    if (next.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(next));
+    isStored = true;
+  } catch {
+    isStored = false;
+  }
+}
+
+const isSame = (one: QueuedTouch, other: QueuedTouch): boolean => one.at === other.at && one.isSent === other.isSent;
+
+/** Another tab may have confirmed, or taken back, what this page still holds. */
+function readOtherTabs(): void {
+  if (!isStored) return;
+  const others = new Map(stored().map((touch) => [touchKey(touch), touch]));
+  const next = new Map([...readQueue()].filter(([key, entry]) => !isUnconfirmed(entry) || others.has(key)));
+  for (const [key, touch] of others) {
+    const own = next.get(key);
+    if (!own || !isSame(own.touch, touch)) next.set(key, { touch, state: "sending" });
+  }
+  write(next);
+}
+
+function set(entry: QueueEntry): void {
+  store(entry);
+  write(new Map(readQueue()).set(touchKey(entry.touch), entry));
+}
 
 /** Records a touch, or takes it back. Starts its request at once, inside the tap. */
 export function sendTouch(touch: QueuedTouch): void {
@@ -94,6 +134,7 @@ async function post({ isSent, ...touch }: QueuedTouch): Promise<TouchState> {
     const { status } = await fetch(RECORD_PATH, { method: "POST", body, keepalive: true, redirect: "manual" });
     if (status === 204) return "done";
     if (status === 401) return "ended";
+    if (status === 409) return "foreign";
     return status === 400 || status === 404 ? "refused" : "waiting";
   } catch {
     return "waiting";
@@ -102,6 +143,7 @@ async function post({ isSent, ...touch }: QueuedTouch): Promise<TouchState> {
 
 /** Sends everything that is not confirmed. */
 export function sendAgain(): void {
+  readOtherTabs();
   for (const [key, entry] of readQueue()) if (isUnconfirmed(entry)) void send(key);
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { useRouteLoaderData } from "react-router";
 import type { RoundKind, RoundRow, TouchWay } from "#domain/rounds/round.ts";
 import {
   followQueue,
@@ -21,6 +22,8 @@ export type ShownRow = RoundRow & {
  * @param waiting number of people who wait, on all pages, when the server answered
  */
 export function useRound(kind: RoundKind, rows: readonly RoundRow[], waiting: number) {
+  const { account } = useRouteLoaderData("root") as { account: { id: string } | null };
+  const by = account?.id ?? "";
   const queue = useSyncExternalStore(followQueue, readQueue, () => NO_TOUCHES);
   // The page has just been loaded: the server knows what it confirmed.
   useEffect(forgetConfirmed, []);
@@ -33,12 +36,18 @@ export function useRound(kind: RoundKind, rows: readonly RoundRow[], waiting: nu
   return {
     rows: shown,
     waiting: Math.max(0, waiting - moved),
-    unrecorded: states.filter((state) => state === "waiting" || state === "ended").length,
+    unrecorded: states.filter((state) => isUnrecorded(state)).length,
     hasEnded: states.includes("ended"),
-    touch: (row: RoundRow, way: TouchWay) => touch(kind, row, way),
-    takeBack: (row: RoundRow) => takeBack(kind, row),
+    isForeign: states.includes("foreign"),
+    touch: (row: RoundRow, way: TouchWay) => touch({ kind, row, by }, way),
+    takeBack: (row: RoundRow) => takeBack({ kind, row, by }),
   };
 }
+
+const isUnrecorded = (state: TouchState): boolean => state === "waiting" || state === "ended" || state === "foreign";
+
+/** `by`: id of the account. */
+type Acted = { readonly kind: RoundKind; readonly row: RoundRow; readonly by: string };
 
 const keyOf = (kind: RoundKind, { member, fees }: RoundRow): string => touchKey({ kind, member, fees: fees.join(" ") });
 
@@ -49,7 +58,7 @@ function withTouch(row: RoundRow, entry: QueueEntry | undefined): ShownRow {
   return { ...row, state, touched: touch.isSent ? { way: touch.way, at: touch.at, by: null } : null };
 }
 
-function touch(kind: RoundKind, row: RoundRow, way: TouchWay): void {
+function touch({ kind, row, by }: Acted, way: TouchWay): void {
   const entry = readQueue().get(keyOf(kind, row));
   // A second tap on the same point comes before the row hides its links.
   if (entry?.touch.isSent && entry.state !== "refused") return;
@@ -60,12 +69,14 @@ function touch(kind: RoundKind, row: RoundRow, way: TouchWay): void {
     way,
     at: new Date().toISOString(),
     isSent: true,
+    account: by,
   });
 }
 
-function takeBack(kind: RoundKind, row: RoundRow): void {
+function takeBack({ kind, row, by }: Acted): void {
   const entry = readQueue().get(keyOf(kind, row));
   const known = entry?.touch.isSent ? entry.touch : row.touched;
-  if (known)
-    sendTouch({ kind, member: row.member, fees: row.fees.join(" "), way: known.way, at: known.at, isSent: false });
+  if (!known) return;
+  const { way, at } = known;
+  sendTouch({ kind, member: row.member, fees: row.fees.join(" "), way, at, isSent: false, account: by });
 }

@@ -21,7 +21,7 @@ it("changes of bank account, Twint link and recipients are listed with old and n
     ["bank", "NPA", "1965", "1950"],
     ["bank", "Lieu", "Savièse", "Sion"],
     ["twint", "Lien Twint", "https://exemple.ch/twint", "aucun"],
-    ["recipients", "Destinataires", "les adresses de la configuration du site", "a@exemple.ch, b@exemple.ch"],
+    ["recipients", "Destinataires", "les adresses prévues à l’installation du site", "a@exemple.ch, b@exemple.ch"],
   ]);
 });
 
@@ -30,6 +30,7 @@ it("changes of all other settings are not sensitive", () => {
     planningYear: 2030,
     planningYearAutomatic: true,
     annualFee: 60_00,
+    memberAddress: "vous" as const,
     photoDescription: "x",
     rjvThanksUntil: "",
     rjvHidden: true,
@@ -42,7 +43,6 @@ it("changes of all other settings are not sensitive", () => {
     feeEntryMonth: 3,
     hosting: "x",
     mailHosting: "y",
-    memberAddress: "vous" as const,
     webmaster: "Zoé",
     webmasterPhone: "0791234567",
   };

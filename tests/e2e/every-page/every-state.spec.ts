@@ -96,7 +96,7 @@ test("an empty site, cards and the recycle bin are accessible and fit", async ({
   await expect(page.getByRole("dialog")).toBeVisible();
   await isSound(page);
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
-  await expect(page.locator(".announcement--undo")).toBeVisible();
+  await expect(page.getByText("Supprimé.", { exact: true })).toBeVisible();
   await isSound(page);
   await page.goto("/corbeille");
   await press(page, /^Effacer définitivement/);

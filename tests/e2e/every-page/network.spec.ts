@@ -76,7 +76,7 @@ test.describe("offline", () => {
     await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");
     await context.setOffline(false);
     await entry.getByRole("button", { name: /^Marquer traitée/ }).click();
-    await expect(page.locator(".announcement--undo", { hasText: "Inscription traitée" })).toBeVisible();
+    await expect(entry.getByText(/^Traitée, /)).toBeVisible();
   });
 });
 

@@ -126,4 +126,63 @@ test.describe("offline", () => {
     await again.reload();
     await expect(rowOf(again, 0)).toContainText(SAID);
   });
+
+  test("what another tab recorded or took back is not sent again", async ({ page, context }) => {
+    await openRound(page, 1);
+    await page.goto(PAGE);
+    await page.route("**/registre/envois", (route) => route.abort("internetdisconnected"));
+    await whatsApp(page, 0).click();
+    await expect(rowOf(page, 0)).toContainText("pas encore noté");
+    const other = await context.newPage();
+    await other.goto(PAGE);
+    await expect(rowOf(other, 0)).not.toContainText("pas encore noté");
+    const taken = other.waitForResponse((response) => response.url().endsWith("/registre/envois"));
+    await rowOf(other, 0).getByRole("button", { name: "Pas envoyé" }).click();
+    expect((await taken).status()).toBe(204);
+    await expect(whatsApp(other, 0)).toBeVisible();
+    await page.unroute("**/registre/envois");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(whatsApp(page, 0)).toBeVisible();
+    await page.reload();
+    await expect(whatsApp(page, 0)).toBeVisible();
+  });
+});
+
+test.describe("another account on the device", () => {
+  test.use({ networkError: true, expectedStatuses: [409] });
+  test("its touch waits until it signs in again, or is taken back", async ({ page }) => {
+    await openRound(page, 1);
+    await page.goto(PAGE);
+    await page.route("**/registre/envois", (route) => route.abort("internetdisconnected"));
+    await whatsApp(page, 0).click();
+    await expect(rowOf(page, 0)).toContainText("pas encore noté");
+    await page.evaluate(() => {
+      const [touch] = JSON.parse(localStorage.getItem("touches") ?? "[]");
+      localStorage.setItem("touches", JSON.stringify([{ ...touch, account: "other" }]));
+    });
+    await page.unroute("**/registre/envois");
+    await page.reload();
+    await expect(page.getByRole("alert")).toContainText("Un autre compte");
+    await expect(rowOf(page, 0)).toContainText(/WhatsApp, .*, pas encore noté/);
+    await rowOf(page, 0).getByRole("button", { name: "Pas envoyé" }).click();
+    await expect(whatsApp(page, 0)).toBeVisible();
+    await expect(page.getByRole("alert").getByText("pas encore noté")).toHaveCount(0);
+  });
+});
+
+test("a touch is recorded while the browser refuses to store it", async ({ page }) => {
+  await page.context().addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("blocked", "SecurityError");
+      },
+    }),
+  );
+  await openRound(page, 2);
+  await page.goto(PAGE);
+  await whatsApp(page, 0).click();
+  await expect(rowOf(page, 0)).toContainText(SAID);
+  await expect(page.getByText("Reste 1 à envoyer.")).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, 0)).toContainText(SAID);
 });

@@ -17,6 +17,13 @@ beforeAll(async () => {
 });
 afterEach(() => expect(site.log).toEqual([]));
 
+/** What a browser keeps after a sign-out. */
+async function browserCookie(): Promise<string> {
+  const response = await site.send("/login", { username: "comite@exemple.ch", password: "raclette-1965" });
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith("navigateur="));
+  return cookie?.split(";", 1)[0] ?? "";
+}
+
 const locationOf = (response: Response) => response.headers.get("location");
 
 describe("a form that is submitted after its session has ended", () => {
@@ -63,6 +70,12 @@ describe("a form that is submitted after its session has ended", () => {
     expect((await site.send("/reglages", { what: "test" }, ended)).status).toBe(401);
   });
 
+  it("is shown again, too, if the browser had a session and its cookie is gone", async () => {
+    const response = await site.send("/comite/create", MEMBER, await browserCookie());
+    expect(response.status).toBe(401);
+    expect(await response.text()).toContain('value="Agathe"');
+  });
+
   it("redirects to the login without an earlier session, and for short forms", async () => {
     const visitor = await site.upload("/comite/create", MEMBER, "");
     expect(locationOf(visitor)).toBe("/login?suite=%2Fcomite%2Fcreate");
@@ -82,6 +95,12 @@ describe("the login", () => {
       expect((await site.html("/login?suite=/comite/create", cookie)).includes("Vous n’êtes plus connecté·e")).toBe(
         cookie === ended,
       );
+  });
+
+  it("says so after a sign-out only to who wanted a page of the committee", async () => {
+    const cookie = await browserCookie();
+    for (const path of ["/login?suite=/comite/create", "/login"])
+      expect((await site.html(path, cookie)).includes("Vous n’êtes plus connecté·e")).toBe(path !== "/login");
   });
 
   it("opens a session for a form that stays on its page, by the same rules", async () => {

@@ -62,6 +62,8 @@ it("a touch is recorded once, taken back, and refused without a session", async 
     touch({ ...fields, kind: "x" }),
   ]);
   expect(statuses.map(({ status }) => status)).toEqual([204, 204, 404, 400]);
+  // Another account signed in on the device whose touch was not recorded yet.
+  expect((await touch({ ...fields, account: "other", way: "sms" })).status).toBe(409);
   expect(await sendings()).toEqual(["whatsapp"]);
   expect((await touch({ ...fields, intention: "unsent" })).status).toBe(204);
   expect(await sendings()).toEqual([]);
