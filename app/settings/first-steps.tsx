@@ -101,7 +101,8 @@ const TEXTS: Record<FirstStep, { title: string; text: string; to: string }> = {
   },
 };
 
-const WITH_TEMPLATES = "Le courrier va aux adresses inscrites chez EmailJS, qui l’envoie. Fait dès qu’un courrier d’essai est parti.";
+const WITH_TEMPLATES =
+  "Le courrier va aux adresses inscrites chez EmailJS, qui l’envoie. Fait dès qu’un courrier d’essai est parti.";
 
 const MARKS: Record<StepState, string> = { done: "fait", open: "à faire", asked: "à demander" };
 

@@ -61,7 +61,9 @@ it("each account gets its own mail about a change of the bank details: author, t
     );
     expect(text).toContain("IBAN, avant : CH93 … 2957\nIBAN, maintenant : CH56 … 8009");
     expect(text).toContain("Lieu, avant : Savièse\nLieu, maintenant : Sion");
-    expect(text).toMatch(/avant : les adresses prévues à l’installation du site\n.*, maintenant : tresor@exemple\.ch$/m);
+    expect(text).toMatch(
+      /avant : les adresses prévues à l’installation du site\n.*, maintenant : tresor@exemple\.ch$/m,
+    );
     expect(text).toMatch(new RegExp(`Quand : \\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d\nPar : ${ADMIN.email}`));
     expect(text.replaceAll(" ", "")).not.toContain(NEW_IBAN.replaceAll(" ", ""));
     expect(text).not.toContain("Twint");

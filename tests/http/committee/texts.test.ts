@@ -123,9 +123,7 @@ it("a sign-up names the revision of the charter that its page showed, and the in
   const { entries } = await site.services.inbox.search(all);
   expect(entries).toMatchObject([{ charterRevision: lastSave?.at.toISOString() }]);
   await save({ title1: "Chanter" });
-  const link = /href="([^"]+)"[^>]*>Charte du \d\d\.\d\d\.\d{4}/.exec(
-    await site.html("/inscriptions"),
-  );
+  const link = /href="([^"]+)"[^>]*>Charte du \d\d\.\d\d\.\d{4}/.exec(await site.html("/inscriptions"));
   expect(await site.html(link?.[1] ?? "")).toMatch(/Texte du \d\d\.\d\d\.\d{4}<\/h2>.*?<bdi>Danser<\/bdi>/s);
   expect(await site.html(`${EDITOR}/historique?texte=`)).toMatch(/Texte d’origine<\/h2>.*?<bdi>Se respecter<\/bdi>/s);
   expect(await site.html(`${EDITOR}/historique?texte=x`)).toContain("Ce texte n’est plus gardé.");

@@ -10,8 +10,7 @@ import { bodyOf, formOf, isPublic, openSiteWithContent } from "./long-forms.ts";
 
 const TYPED = "ب&é#🎺";
 
-const MESSAGE =
-  "consent-received consent-missing verify-birth-date resend resend-all handle reopen remove restore";
+const MESSAGE = "consent-received consent-missing verify-birth-date resend resend-all handle reopen remove restore";
 /** By route: the values of the field that selects an operation. */
 const OPERATIONS: Record<string, string> = {
   "/evenement/plusieurs": "preview add",
