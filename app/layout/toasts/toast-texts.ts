@@ -28,7 +28,7 @@ export type ChangedPicture = {
 /** The change of an event by a short form or a button of its card. */
 export type EventUndo = { readonly event: string; readonly version: string; readonly at: string };
 
-export function isEventUndo(sent: unknown): sent is EventUndo {
+function isEventUndo(sent: unknown): sent is EventUndo {
   const { event, version, at } = Object(sent) as Record<string, unknown>;
   return [event, version, at].every((value) => typeof value === "string");
 }
