@@ -94,6 +94,7 @@ async function addMember(page: Page): Promise<void> {
   await accept(page);
   await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
   await page.getByRole("button", { name: "Ajouter au registre" }).click();
+  await page.getByRole("link", { name: /^Au registre/ }).click();
   await page.getByRole("heading", { name: "Coordonnées" }).waitFor();
 }
 

@@ -46,8 +46,8 @@ export function YearPage(planning: PlanningYear) {
       ) : (
         <>
           <MovedEvents events={planning.moved} />
-          {admin && <ChosenEvents url={url} planning={planning} />}
           <Year {...planning} url={url} />
+          {admin && <Several url={url} planning={planning} />}
         </>
       )}
       {isShown && !isBetweenSeasons(planning) && planning.ofYear.length + later.length > 0 && (
@@ -65,8 +65,17 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
       <Plus />
       Ajouter un événement
     </Link>
-    <StrongLink to="/evenement/plusieurs">Plusieurs à la fois</StrongLink>
   </div>
+);
+
+/** Under the posters: the committee needs it a few times a year. */
+const Several = (props: ComponentProps<typeof ChosenEvents>) => (
+  <>
+    <p className="page-frame">
+      <StrongLink to="/evenement/plusieurs">Plusieurs à la fois</StrongLink>
+    </p>
+    <ChosenEvents {...props} />
+  </>
 );
 
 function MovedEvents({ events }: { events: readonly PlannedEvent[] }) {

@@ -36,7 +36,7 @@ test("a proposed birth date has to be confirmed, and is marked for the committee
   const entry = await unfold(page.locator(".list__row", { hasText: prenom }));
   await expect(entry).toContainText(`Né·e le ${swissDay(birthDate(18))}`);
   await entry.getByRole("button", { name: "Date de naissance vérifiée" }).click();
-  await expectToast(page, "date de naissance vérifiée");
+  await expectToast(page, `${prenom} Fendant\u00a0: date de naissance vérifiée`);
   await expect(entry).not.toContainText("Né·e le");
 });
 
