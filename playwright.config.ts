@@ -97,18 +97,19 @@ export default defineConfig({
       ],
     },
   },
+  // Tests tagged @long belong to `npm run test:long`: variants of what a shorter test proves here.
   // The longest files first, so that all workers end together: every-page.spec.ts belongs to the desk.
   projects: [
     {
       name: "desk",
       testMatch: specs([...AT_BOTH_WIDTHS, ...AT_A_DESK]),
-      grepInvert: /@phone/,
+      grepInvert: /@phone|@long/,
       use: { viewport: DESKTOP },
     },
     {
       name: "phone",
       testIgnore: specs(AT_A_DESK),
-      grepInvert: /@desk/,
+      grepInvert: /@desk|@long/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

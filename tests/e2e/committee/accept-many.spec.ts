@@ -75,7 +75,10 @@ test("forty complete sign-ups are accepted in four taps, and undone in one", asy
   await expect(page.getByText("0 ouverte")).toBeVisible();
 });
 
-test("forty as they come take at most 28 taps: the others open one after the other", async ({ page, dataDir }) => {
+test("forty as they come take at most 28 taps: the others open one after the other", { tag: "@long" }, async ({
+  page,
+  dataDir,
+}) => {
   const incomplete = (i: number) => i >= 10 && i < 16;
   const fields = (i: number): Partial<SignUp> => {
     if (i < 9) return MINOR;

@@ -64,7 +64,7 @@ test.describe("after the end of the session", () => {
     await expect.poll(() => kept(page)).toEqual([]);
   });
 
-  test("the draft is restored if the form was sent before the script loaded", async ({ page }) => {
+  test("the draft is restored if the form was sent before the script loaded", { tag: "@long" }, async ({ page }) => {
     const link = await addMember(page, unique("Plantscher"));
     await link.click();
     await expect(given(page)).toHaveValue("Julie");

@@ -152,10 +152,10 @@ test("the committee deletes what is ticked, saves a photo, a text and a payment"
   await expect(question).toBeHidden();
   await bar.getByRole("button", { name: "Supprimer" }).click();
   await question.getByRole("button", { name: "Supprimer" }).click();
-  await expect(page.locator(".announcement--undo")).toContainText("Inscription supprimée.");
+  await expect(page.getByText(/^Supprimée, /)).toBeVisible();
   await page.getByLabel("Cocher").first().check();
   await bar.getByRole("button", { name: "Marquer traitées" }).click();
-  await expect(page.locator(".announcement--undo")).toContainText("Inscription traitée.");
+  await expect(page.getByText(/^Traitée, /).first()).toBeVisible();
 
   await page.goto("/evenement/create");
   await page.getByLabel("Nom de l’événement").fill("Bal du village");

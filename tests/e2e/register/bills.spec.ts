@@ -33,7 +33,7 @@ const whatsApp = (page: Page, i: number) => rowOf(page, i).getByRole("link", { n
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 const SAID = /WhatsApp, \d{1,2}\sh\s\d{2}/;
 
-test("bills to 44 members by WhatsApp take 45 taps", async ({ page }) => {
+test("bills to 44 members by WhatsApp take 45 taps", { tag: "@long" }, async ({ page }) => {
   await openRound(page, 44);
   let taps = 1;
   await page.getByRole("link", { name: "Envoyer", exact: true }).click();
@@ -127,7 +127,7 @@ test.describe("offline", () => {
     await expect(rowOf(again, 0)).toContainText(SAID);
   });
 
-  test("what another tab recorded or took back is not sent again", async ({ page, context }) => {
+  test("what another tab recorded or took back is not sent again", { tag: "@long" }, async ({ page, context }) => {
     await openRound(page, 1);
     await page.goto(PAGE);
     await page.route("**/registre/envois", (route) => route.abort("internetdisconnected"));
@@ -150,7 +150,7 @@ test.describe("offline", () => {
 
 test.describe("another account on the device", () => {
   test.use({ networkError: true, expectedStatuses: [409] });
-  test("its touch waits until it signs in again, or is taken back", async ({ page }) => {
+  test("its touch waits until it signs in again, or is taken back", { tag: "@long" }, async ({ page }) => {
     await openRound(page, 1);
     await page.goto(PAGE);
     await page.route("**/registre/envois", (route) => route.abort("internetdisconnected"));
@@ -170,7 +170,7 @@ test.describe("another account on the device", () => {
   });
 });
 
-test("a touch is recorded while the browser refuses to store it", async ({ page }) => {
+test("a touch is recorded while the browser refuses to store it", { tag: "@long" }, async ({ page }) => {
   await page.context().addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get: () => {

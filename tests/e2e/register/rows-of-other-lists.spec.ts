@@ -94,12 +94,14 @@ test("two taps mark one person, also among found ones; « Retirer » marks nobod
   await page.goto(`/assemblees/${dayInZurich(new Date())}`);
   for (const [i, pause] of [50, 700, 1600].entries()) {
     if (i === 1) continue;
+    // The toast of the first would lie over the last row.
+    await expect(page.locator(".toasts .toast")).toHaveCount(0);
     await tapsOnce(page, NAMES[i] ?? "", "Présent·e", pause);
   }
   await expect(page.getByText(/3 présentes/)).toBeVisible();
 });
 
-test("others who mark people move no row", async ({ page, context }) => {
+test("others who mark people move no row", { tag: "@long" }, async ({ page, context }) => {
   await addThree(page);
   const list = `/assemblees/${dayInZurich(new Date())}`;
   await page.goto(list);
@@ -120,7 +122,7 @@ test("others who mark people move no row", async ({ page, context }) => {
   await expect(page.locator(".list__name")).toHaveText([NAMES[2]]);
 });
 
-test("a line more in the head of the list moves no row", async ({ page, context }) => {
+test("a line more in the head of the list moves no row", { tag: "@long" }, async ({ page, context }) => {
   const [ana = ""] = await addThree(page);
   await showFees(page);
   await page.setViewportSize({ width: 320, height: 844 });
@@ -187,7 +189,9 @@ test("two taps on a payment of the bank decide once, also if a part is left, whi
   await expect(page.getByRole("heading", { name: /^À vérifier\s: 2/ })).toBeVisible();
 });
 
-test("after a payment on a member’s page, a second tap does not pay the next year", async ({ page }) => {
+test("after a payment on a member’s page, a second tap does not pay the next year", { tag: "@long" }, async ({
+  page,
+}) => {
   const [ana = ""] = await addThree(page);
   await showFees(page);
   const next = String(Number(YEAR) + 1);

@@ -116,7 +116,7 @@ it("the pages name EmailJS, its countries and its templates' addresses, and no l
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("/mot-de-passe")]);
   expect(emailjs.requests).toEqual([]);
   const settings = withoutTags(await read("/reglages"));
-  expect(settings).toContain("écrit aux adresses inscrites dans ses modèles");
+  expect(settings).toContain("le courrier va aux adresses inscrites chez EmailJS");
   const testMail = withoutTags(await (await send("/reglages", { what: "test" }, cookie)).text());
   expect(testMail).toContain("EmailJS l’a accepté, pour les adresses inscrites dans ses modèles");
   for (const html of [settings, testMail]) expect(html).not.toMatch(/MAIL_TO|prévues à l’installation/);
