@@ -11,7 +11,7 @@ import {
   memberFromSignUp,
   renewMember,
 } from "#domain/register/member.ts";
-import { leavingSchema, MEMBER_SENTENCES, memberSchema, pastDay } from "#domain/register/member-form.ts";
+import { FORM_FIELDS, leavingSchema, MEMBER_SENTENCES, memberSchema, pastDay } from "#domain/register/member-form.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/register/member-document.ts";
@@ -45,7 +45,8 @@ export async function proposeMember(services: Needs, entry: SignUpEntry) {
 }
 
 /**
- * Adds a member, or renews a member's record. A repeated call changes nothing and returns the same id.
+ * Adds a member, or renews a member's record. A repeated call changes nothing and returns the same id; so does another
+ * form for a sign-up that somebody has accepted meanwhile, but if it has other values, it is refused with `same`.
  * @param renew id of the member whose record the form offered to renew; null for a new member
  * @param late the fields that the form showed empty, separated by spaces; absent for all
  */
@@ -62,9 +63,10 @@ export async function acceptSignUp(
   const entry = await findSignUp(services, signUp);
   if (!entry) return refusal({ is: "absent" });
   const { decision } = entry;
-  if (decision?.is === "accepted" && (await services.register.get(decision.member))) return success(decision.member);
   const read = readForm(services, typed);
   if (!read.ok) return read;
+  const made = decision?.is === "accepted" ? await services.register.get(decision.member) : null;
+  if (made) return renew !== null || hasAll(made, read.value) ? success(made.id) : refusal({ is: "same", same: made });
   const same = await services.register.findSame(read.value);
   const before = same ?? (renew === null ? null : await services.register.get(renew));
   if (before && before.id !== renew) return refusal({ is: "same", same: before });
@@ -75,8 +77,17 @@ export async function acceptSignUp(
   const change: MemberChange = before
     ? { id: before.id, version: before.version, data: renewMember(before, read.value, today(services)), ...accepted }
     : { id: null, data: read.value, ...accepted };
-  return save(services, change, by);
+  const saved = await save(services, change, by);
+  // Two forms at once: the register took the first.
+  const now = saved.ok && !before ? await services.register.get(saved.value) : null;
+  return now && !hasAll(now, read.value) ? refusal({ is: "same", same: now }) : saved;
 }
+
+/** Whether a member has the values of a form. What the form left empty may have come from the sign-up. */
+const hasAll = (member: MemberData, form: MemberData): boolean =>
+  FORM_FIELDS.every((field) => member[field] === form[field] || (form[field] === "" && isLate(field)));
+
+const isLate = (field: string): boolean => LATE_FIELDS.some((late) => late === field);
 
 export async function addMember(services: Needs, typed: TypedValues, by: Person | null): Saved {
   const read = readForm(services, typed);

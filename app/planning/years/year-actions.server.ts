@@ -69,7 +69,9 @@ async function resetStatus(page: Page, id: string): Promise<Response> {
     const fields = event && { ...event, status: "" as const, previousDates: "", notice: "" };
     const change = fields && { collection: "evenements" as const, id, version: event.version, fields };
     const outcome = change && (await changeCard(services, change, actingPerson(context)));
-    if (outcome !== "updated") return answer(page, [], "evenement-unchanged");
+    // The second request of a double tap finds the event as planned.
+    const isDone = outcome === "updated" || (await services.events.get(id))?.status === "";
+    if (!isDone) return answer(page, [], "evenement-unchanged");
     return answer(page, [id], "evenement-updated", { name: event?.name, what: "comme prévu" });
   } catch (error) {
     context.get(siteContext).report(error, "event as planned");

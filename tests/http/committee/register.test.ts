@@ -48,6 +48,9 @@ describe("the register", () => {
     expect([accepted, again]).toEqual([`/inscriptions?fait=&fait=${entry.id}`, accepted]);
     const [member, ...others] = await site.services.register.list();
     expect(others).toEqual([]);
+    // A colleague had the form open, and corrected something else: the form stays.
+    expect((await send(`${page}.data`, { ...ACCEPTED, place: "Conthey" })).status).toBe(409);
+    expect((await site.services.register.get(member?.id ?? ""))?.place).toBe("Savièse");
     expect(await site.services.fees.listOpen(YEAR)).toHaveLength(1);
     expect(locationOf(await site.get(page))).toBe(`/registre/${member?.id}`);
   });
