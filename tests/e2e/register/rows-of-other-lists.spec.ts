@@ -74,7 +74,9 @@ test("two taps decide about one proposal; « Annuler » opens it again, and says
   await expect(page.getByText("079 123 45 10")).toHaveCount(0);
 });
 
-test("two taps mark one person, also among found ones; « Retirer » marks nobody as present", async ({ page }) => {
+test("two taps mark one person, also among found ones; « Retirer » marks nobody as present", { tag: "@long" }, async ({
+  page,
+}) => {
   await addThree(page);
   await page.goto(`/assemblees/${dayInZurich(new Date())}`);
   const search = page.getByRole("searchbox", { name: "Chercher un membre" });
@@ -148,9 +150,9 @@ test("a line more in the head of the list moves no row", { tag: "@long" }, async
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
 });
 
-test("two taps on a payment of the bank decide once, also if a part is left, which waits behind a link", async ({
-  page,
-}) => {
+test("two taps on a payment of the bank decide once, also if a part is left, which waits behind a link", {
+  tag: "@long",
+}, async ({ page }) => {
   const [ana = ""] = await addThree(page);
   await showFees(page);
   const reference = feeReference(YEAR, ana.split("/").at(-1) ?? "");
