@@ -79,6 +79,7 @@ describeHosted("a transfer of a site to Firebase", () => {
       texts: 0,
       register: 0,
       "register-imports": 0,
+      touches: 0,
       "fee-years": 0,
       fees: 0,
       "bank-payments": 0,

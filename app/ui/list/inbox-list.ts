@@ -97,7 +97,7 @@ export function acceptOneUrl(
   query: ListQuery,
   done: readonly string[] = [],
 ): string {
-  const url = withIds(inboxUrl(`/registre/accepter/${id}`, query), "suite", next);
+  const url = withIds(inboxUrl(`/registre/accepter/${encodeURIComponent(id)}`, query), "suite", next);
   return done.length > 0 ? withActedRows(url, done) : url;
 }
 
