@@ -66,7 +66,14 @@ async function fill() {
         sendings: [{ way: "sms", reminder: false, at: AT, by }],
       });
       const fields = { street: "Rue neuve" };
-      transaction.create("proposals", `${id}-correction`, { kind: "correction", year: "", fields, member: id, at: AT });
+      transaction.create("proposals", `${id}-correction`, {
+        kind: "correction",
+        year: "",
+        fields,
+        member: id,
+        at: AT,
+        state: "open",
+      });
       const date = `2027-0${1 + (i % 9)}-01`;
       const decision = { ...LINE, id: `p${i}.0`, kind: "fee", fee: `2027-${id}`, name: memberName(data), date };
       transaction.create("bank-payments", `p${(i * 7919) % 100_003}`, {
