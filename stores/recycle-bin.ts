@@ -71,8 +71,9 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Erases an entry and its revisions. For a member, also erases presences, messages of rounds, waiting bills and fees. Fees with lines
-     * stay for the legal retention. @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
+     * Erases an entry and its revisions. For a member, also erases presences, messages of rounds, waiting bills and fees.
+     * Fees with lines stay for the legal retention.
+     * @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(

@@ -21,7 +21,10 @@ import type { Route } from "./+types/send-bills.ts";
 import { daysIn } from "./fees-url.ts";
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.")(args);
+  privateMeta(
+    `Envoyer les factures ${args.params.year}`,
+    "Les factures des cotisations ouvertes, une ligne par personne.",
+  )(args);
 
 /** Reads the round of the members with a mobile number, and the bills for paper and e-mail. */
 export async function loader({ params: { year }, context, url }: Route.LoaderArgs) {

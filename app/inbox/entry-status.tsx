@@ -4,6 +4,7 @@ import star from "#app/ui/drawings/etoile.svg";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
 import type { MailView, RowOutcome } from "./inbox-list.server.ts";
@@ -96,6 +97,20 @@ export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: 
     </>
   );
 }
+
+type TickProps = { id: string; name: string; isDone: boolean };
+
+/** The check box of an entry. A tick stands in its place once something was done to the entry. */
+export const EntryTick = ({ id, name, isDone }: TickProps) =>
+  isDone ? (
+    <span className="tick--entry tick--done" aria-hidden="true">
+      <Tick />
+    </span>
+  ) : (
+    <TickBox ids={[id]} className="tick--entry">
+      <span className="sr-only">Cocher {name}</span>
+    </TickBox>
+  );
 
 type DoneProps = {
   /** Null while the action is on its way. */

@@ -5,13 +5,11 @@ import art from "#app/inbox/drawings/crete-messages.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
-import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { INBOX_LISTS, inboxUrl, retentionNote } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
-import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import type { Route } from "./+types/messages.ts";
-import { RowDone } from "./entry-status.tsx";
+import { EntryTick, RowDone } from "./entry-status.tsx";
 import { inboxAction } from "./inbox-action.server.ts";
 import { type MessageLine, messageLine, outcomeOf, readList, viewMessage } from "./inbox-list.server.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
@@ -74,17 +72,7 @@ const MessageList = ({ messages, open, focus, urlOf, currentUrl, isSending }: Li
         key={id}
         id={id}
         className={outcome ? "list__row--done" : isNew ? "list__row--new" : undefined}
-        lead={
-          outcome || isSending(id) ? (
-            <span className="tick--entry tick--done" aria-hidden="true">
-              <Tick />
-            </span>
-          ) : (
-            <TickBox ids={[id]} className="tick--entry">
-              <span className="sr-only">Cocher {subject}</span>
-            </TickBox>
-          )
-        }
+        lead={<EntryTick id={id} name={subject} isDone={outcome !== null || isSending(id)} />}
         undo={
           (outcome || isSending(id)) && (
             <RowDone outcome={outcome} isSending={isSending(id)} url={currentUrl} id={id} name={subject} />

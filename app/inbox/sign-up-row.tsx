@@ -9,9 +9,8 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { acceptOneUrl, type ListView, REASON_MAX } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
-import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
-import { HandleButton, MailStatus, RowDone, StateBadge } from "./entry-status.tsx";
+import { EntryTick, HandleButton, MailStatus, RowDone, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.server.ts";
 
 type Props = {
@@ -86,17 +85,7 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
     <ListRow
       id={id}
       className={rowClass(signUp, targeted, isDone)}
-      lead={
-        isDone ? (
-          <span className="tick--entry tick--done" aria-hidden="true">
-            <Tick />
-          </span>
-        ) : (
-          <TickBox ids={[id]} className="tick--entry">
-            <span className="sr-only">Cocher {name}</span>
-          </TickBox>
-        )
-      }
+      lead={<EntryTick id={id} name={name} isDone={isDone} />}
       name={
         <h2 className={name.length > LONG_NAME ? "list__name--long" : undefined}>
           <bdi>{name}</bdi>

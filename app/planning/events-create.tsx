@@ -43,7 +43,7 @@ const EXAMPLE = "12.12 Bal de Noël, halle des fêtes\n31.12-1.1 20 h Nouvel An,
 export default function EventsCreate({ actionData }: Route.ComponentProps) {
   return (
     <main id="contenu">
-      <Banner low style="azur" art={art} title="Plusieurs événements" />
+      <Banner lowOnPhone style="azur" art={art} title="Plusieurs événements" />
       <TypedListForm
         answer={actionData ?? {}}
         path="/evenement/plusieurs"

@@ -12,7 +12,7 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { readMemberRound, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/member-round.ts";
 
-export const meta = privateMeta("Messages aux membres", "Les personnes à qui un message est à envoyer, une à une.");
+export const meta = privateMeta("Messages aux membres", "Les personnes à qui un message est à envoyer.");
 
 const kindOf = ({ pathname }: URL) => (pathname.endsWith("/bienvenue") ? "welcome" : "consent");
 

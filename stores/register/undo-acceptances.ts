@@ -13,8 +13,8 @@ import { readForRemoval, removeMember } from "./remove-member.ts";
 
 /**
  * Why an acceptance stays. `renewed`: the record existed before. `booked`: a payment, a waiver or a waiting payment.
- * `billed`: a bill went out. `written`: a message of a round went out. `closed`: the year of a fee is closed. `used`: a presence or a proposal of the member.
- * `changed`: the record was changed since.
+ * `billed`: a bill went out. `written`: a message of a round went out. `closed`: the year of a fee is closed. `used`: a
+ * presence or a proposal of the member. `changed`: the record was changed since.
  */
 export type StayingReason = "renewed" | "booked" | "billed" | "written" | "closed" | "used" | "changed";
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
@@ -81,7 +81,7 @@ function pageOfRound(url: string, page: number): string {
   return `${path}?${params}`;
 }
 
-const counted = (count: number): ReactNode =>
+const counted = (count: number): string =>
   count > 1 ? `${count} envois ne sont pas encore notés.` : "Un envoi n’est pas encore noté.";
 
 /** At the end of the page and at the bottom of the window, so that it moves no row under a finger. */
