@@ -5,7 +5,10 @@ import type { CardOutcome } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeCard } from "./change-card.ts";
 
-/** A change of an event by a short form or a button of its card. `at`: its time, under which the history keeps the content before. */
+/**
+ * A change of an event by a short form or a button of its card. `at`: its time, under which the history keeps the content
+ * before.
+ */
 export type EventChange = { readonly id: string; readonly version: string; readonly at: string };
 
 /** Restores the content before a change. Idempotent. `outdated`: the event has changed again, or the history expired. */
@@ -18,6 +21,10 @@ export async function undoEventChange(
   if (!event) return "absent";
   const fields = revisions.find(({ until }) => until === at)?.content;
   if (!fields) return "outdated";
-  if (changedFields<EventFields>(event, fields).length === 0) return "updated";
-  return changeCard(services, { collection: "evenements", id, fields, version }, by);
+  const isRestored = (now: EventFields) => changedFields<EventFields>(now, fields).length === 0;
+  if (isRestored(event)) return "updated";
+  const outcome = await changeCard(services, { collection: "evenements", id, fields, version }, by);
+  // Of two requests at once, the second finds the content restored.
+  const now = outcome === "outdated" ? await services.events.get(id) : null;
+  return now && isRestored(now) ? "updated" : outcome;
 }

@@ -6,7 +6,7 @@ import { setUpPlanning } from "#tests/http/erase-cards.ts";
 import { sentences } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
-const { site } = setUpPlanning("2025-11-20T10:00:00Z", { committee: true });
+const { site, clock } = setUpPlanning("2025-11-20T10:00:00Z", { committee: true });
 beforeEach(async () => {
   const dinner = anEvent({ name: "Souper", month: "2025-11", firstDay: "2025-11-28" });
   await site.services.events.create("Souper1125", dinner);
@@ -93,6 +93,14 @@ describe("what was done is said, and undone", () => {
       firstDay: before?.firstDay,
       afterMovie: "https://film.ch/0",
     });
+  });
+
+  it.each(["undo", "as-planned"])("by two requests at once as by one: %s", async (intention) => {
+    const { undo: form } = await tell("annuler", { Notice: "" });
+    clock.now = new Date("2025-11-20T10:00:05Z");
+    const answers = await Promise.all(["one", "two"].map(() => undo({ ...form, intention })));
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await stored()).toMatchObject({ status: "" });
   });
 
   it("but not if the event has changed meanwhile", async () => {
