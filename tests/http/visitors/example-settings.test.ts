@@ -59,17 +59,27 @@ describe("an example value in the settings", () => {
     },
   );
 
+  it("shows the e-mail address and the number for the evening on the contact page, once they are set", async () => {
+    await set({ email: "nous@xn--zrich-kva.ch", eveningPhone: "0791234567" });
+    const contact = await read(site, "/contact");
+    expect(contact).toContain('<a href="mailto:nous@xn--zrich-kva.ch">');
+    expect(contact.replaceAll(/<wbr\/>|<!-- -->/g, "")).toContain("nous@zürich.ch");
+    expect(contact).toContain('Le soir, une urgence\u00a0: <a href="tel:+41791234567">079 123 45 67</a>');
+    await set({});
+    expect(await read(site, "/contact")).not.toMatch(/mailto:|tel:|urgence/);
+  });
+
   const IBAN = { iban: "CH5604835012345678009" };
   const TWINT = { twint: "https://pay.raisenow.io/jeunesse" };
   it.each([
     ["neither", {}, []],
-    ["the account alone", IBAN, ["Par virement", "Par QR-facture", "Payer la cotisation"]],
+    ["the account alone", IBAN, ["Par virement", "Payer la cotisation"]],
     ["the Twint link alone", TWINT, ["Par TWINT"]],
-    ["both", { ...IBAN, ...TWINT }, ["Par TWINT", "Par virement", "Par QR-facture", "Payer la cotisation"]],
+    ["both", { ...IBAN, ...TWINT }, ["Par TWINT", "Par virement", "Payer la cotisation"]],
   ])("hides its way to pay: %s replaced", async (_, replaced, titles) => {
     await set(replaced);
     const html = (await read(site, "/dons")) + (await read(site, "/charte"));
-    const shown = [...html.matchAll(/<h2 id="(?:twint|virement|qr)">(.*?)<\/h2>/g)].map(([, title]) => title);
+    const shown = [...html.matchAll(/<h2 id="(?:twint|qr)">(.*?)<\/h2>/g)].map(([, title]) => title);
     expect(shown).toEqual(titles);
     expect(html.includes("Le comité n’a pas encore indiqué son compte.")).toBe(titles.length === 0);
     const files = ["/dons/twint.svg", "/qr-facture/don.svg", "/qr-facture/don.png", "/qr-facture/cotisation.pdf"];
