@@ -60,7 +60,7 @@ test("'Partager' shows the address, selected, where the clipboard is refused or 
         expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${baseURL}${BALL}`);
       }
     });
-  await expect(page).toHaveURL("/planning/2025");
+  await expect(page).toHaveURL(BALL);
 });
 
 test("'Partager' opens the share sheet with name and address, for visitors and the committee; closing the sheet changes nothing", async ({
@@ -84,7 +84,7 @@ test("'Partager' opens the share sheet with name and address, for visitors and t
     await page.goto(BALL);
     await link.click();
     await expect.poll(shared).toEqual([ball]);
-    await expect(page).toHaveURL("/planning/2025");
+    await expect(page).toHaveURL(BALL);
   });
   await test.step("closed again", async () => {
     await page.evaluate(() => Object.assign(window, { dismissed: true }));
@@ -92,13 +92,13 @@ test("'Partager' opens the share sheet with name and address, for visitors and t
       await link.click();
       await expect.poll(async () => (await shared())?.length).toBe(times);
     }
-    await expect(page).toHaveURL("/planning/2025");
+    await expect(page).toHaveURL(BALL);
   });
   await test.step("to the committee", async () => {
-    await signIn(page, "/planning/2025");
+    await signIn(page, BALL);
     await link.click();
     await expect.poll(shared).toEqual([ball]);
-    await expect(page).toHaveURL("/planning/2025");
+    await expect(page).toHaveURL(BALL);
   });
 });
 
