@@ -28,7 +28,7 @@ const DISPLAYED_ROLE_MAX = 60;
 export const DISPLAYED_ROLE_SENTENCES = {
   letters: "Écrivez un poste, par exemple «\u00a0Caissière\u00a0», ou videz ce champ.",
   otherRole: (role: string) =>
-    `C’est une forme du poste «\u00a0${role}\u00a0»\u00a0: choisissez ce poste, ou videz ce champ.`,
+    `C’est le poste «\u00a0${role}\u00a0», pas celui de cette carte\u00a0: corrigez, ou videz ce champ.`,
 } as const;
 
 /** The role as the site shows it. Empty if an old document has none. */

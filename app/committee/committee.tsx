@@ -151,7 +151,7 @@ const Replacement = ({ id, name, replaced, url }: { id: string; name: string; re
         Remplace <bdi>{replaced.name || "Sans nom"}</bdi>.
       </b>
     </p>
-    <Form className="undo-card" method="post" action={url} preventScrollReset>
+    <Form className="undo-card" method="post" action={url} reloadDocument>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="key" value={replaced.key} />
       <SubmitButton className="strong-link" intention={UNDO_REPLACEMENT} label="Annuler" about={name} />
