@@ -8,7 +8,7 @@ import { REPLACEMENT_SENTENCES } from "#usecases/cards/replace-member.ts";
 const LEA = { firstName: "Léa", lastName: "Dubuis", role: "Caissier", displayedRole: "Caissière" };
 const PATH = "/comite/remplacer/DubuisCaissier";
 const AFTER = "/comite?fait=&fait=VaroneCaissier#VaroneCaissier";
-const LUC = { Prenom: "Luc", Nom: "Varone", PosteAffiche: "", hp: "" };
+const SUCCESSOR = { Prenom: "Luc", Nom: "Varone", PosteAffiche: "", hp: "" };
 
 const site = setUpSite({ committee: true });
 let photo: File;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const versionOf = async (id = "DubuisCaissier") => (await site.services.committee.get(id))?.version ?? "";
 const replace = async (fields: Record<string, string | File> = {}) =>
-  site.upload(PATH, { ...LUC, version: await versionOf(), ...fields }, site.cookie);
+  site.upload(PATH, { ...SUCCESSOR, version: await versionOf(), ...fields }, site.cookie);
 const shown = async () => (await site.services.committee.list()).map(({ id, displayedRole }) => [id, displayedRole]);
 const actions = async () =>
   (await site.services.journal.list({}, { start: 0, count: 2 })).lines.map(({ action }) => action).toSorted();
