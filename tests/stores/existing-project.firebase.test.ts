@@ -30,6 +30,7 @@ describeHosted("a project in which an older site has written", () => {
     expect(member).toEqual({
       id: "DupontRéseaux-sociaux",
       ...ANA,
+      replaces: "",
       version: expect.any(String),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedBy: null,
