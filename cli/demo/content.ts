@@ -17,15 +17,24 @@ const event = (drawing: string, fields: Partial<EventFields>, coming: Partial<Ev
 const TICKETS = "https://exemple.ch/billets";
 
 export const MEMBRES: readonly Demo<MemberFields>[] = [
-  { drawing: "portrait-7", fields: { firstName: "Camille", lastName: "Fendant", role: "Co-président" } },
-  { drawing: "portrait-9", fields: { firstName: "Maxime", lastName: "Cornalin", role: "Co-président" } },
-  { drawing: "portrait-6", fields: { firstName: "Mathieu", lastName: "Diolle", role: "Caissier" } },
-  { drawing: "portrait-4", fields: { firstName: "Élodie", lastName: "Muscat", role: "Secrétaire" } },
-  { drawing: "portrait-5", fields: { firstName: "Léa", lastName: "Sanetsch", role: "Réseaux Sociaux" } },
-  { drawing: "portrait-3", fields: { firstName: "Bastien", lastName: "Prabé", role: "Membre" } },
-  { drawing: "portrait-1", fields: { firstName: "Chloé", lastName: "Torrent", role: "Membre" } },
-  { drawing: "portrait-8", fields: { firstName: "Samuel", lastName: "Humagne", role: "Membre" } },
-  { drawing: "portrait-2", fields: { firstName: "Nicolas", lastName: "Granois", role: "Membre" } },
+  {
+    drawing: "portrait-7",
+    fields: { firstName: "Camille", lastName: "Fendant", role: "Co-président", displayedRole: "Co-présidente" },
+  },
+  {
+    drawing: "portrait-9",
+    fields: { firstName: "Maxime", lastName: "Cornalin", role: "Co-président", displayedRole: "" },
+  },
+  { drawing: "portrait-6", fields: { firstName: "Mathieu", lastName: "Diolle", role: "Caissier", displayedRole: "" } },
+  { drawing: "portrait-4", fields: { firstName: "Élodie", lastName: "Muscat", role: "Secrétaire", displayedRole: "" } },
+  {
+    drawing: "portrait-5",
+    fields: { firstName: "Léa", lastName: "Sanetsch", role: "Réseaux Sociaux", displayedRole: "" },
+  },
+  { drawing: "portrait-3", fields: { firstName: "Bastien", lastName: "Prabé", role: "Membre", displayedRole: "" } },
+  { drawing: "portrait-1", fields: { firstName: "Chloé", lastName: "Torrent", role: "Membre", displayedRole: "" } },
+  { drawing: "portrait-8", fields: { firstName: "Samuel", lastName: "Humagne", role: "Membre", displayedRole: "" } },
+  { drawing: "portrait-2", fields: { firstName: "Nicolas", lastName: "Granois", role: "Membre", displayedRole: "" } },
 ];
 
 export const EVENEMENTS = [
