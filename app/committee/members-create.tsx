@@ -1,5 +1,6 @@
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import { typedListAction } from "#app/ui/typed-list/typed-list.server.ts";
@@ -7,6 +8,8 @@ import { TypedListForm } from "#app/ui/typed-list/typed-list-form.tsx";
 import { fullName, MEMBER_ROLES, type MemberFields } from "#domain/committee-member.ts";
 import { addMembers, previewMembers } from "#usecases/cards/add-several.ts";
 import type { Route } from "./+types/members-create.ts";
+
+export const handle: Handle = { help: "la-page-du-comité" };
 
 export const meta = privateMeta("Plusieurs membres", "Écrire plusieurs membres du comité en une fois, un par ligne.");
 
