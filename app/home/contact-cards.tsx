@@ -10,17 +10,10 @@ const TriptychBackground = () => (
   <img className="panel__ground" loading="lazy" src={triptych} width="1500" height="560" alt="" />
 );
 
-const INTRODUCTIONS = [
-  "Une façon de nous écrire.",
-  "Deux façons de nous suivre et de nous écrire.",
-  "Trois façons de nous trouver, de nous suivre et de nous écrire.",
-] as const;
-
 export function ContactCards({ instagram, facebook, email }: Pick<Settings, "instagram" | "facebook" | "email">) {
   return (
     <section className="page-frame contact" aria-labelledby="contact-titre">
       <h2 id="contact-titre">Nous écrire, nous suivre</h2>
-      <p>{INTRODUCTIONS[[instagram, facebook].filter(Boolean).length]}</p>
       <div className="triptych">
         <ul role="list">
           {instagram && (

@@ -21,10 +21,9 @@ import { findPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { InlineText, RichText } from "#app/ui/rich-text.tsx";
-import { momentInZurich, shortDaysInFrench } from "#domain/dates.ts";
-import { exactDays } from "#domain/events/days.ts";
-import { monthInFrench } from "#domain/events/french-dates.ts";
-import { nextEvent, type PlannedEvent, plannedEventOf } from "#domain/events/planned-event.ts";
+import { momentInZurich } from "#domain/dates.ts";
+import { shortDateInFrench } from "#domain/events/days.ts";
+import { nextEvent, plannedEventOf } from "#domain/events/planned-event.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { Route } from "./+types/home.ts";
 import { ContactCards } from "./contact-cards.tsx";
@@ -62,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const upcoming = next && {
     event: plannedEventOf(next),
     poster: posters.get(next.id) ?? null,
-    when: shortDate(next),
+    when: shortDateInFrench(next),
   };
   const thanksRjv = now.day <= settings.rjvThanksUntil;
   const data = associationData(settings, context.get(siteContext).publicUrl);
@@ -70,11 +69,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => previewText(args);
-
-function shortDate(event: PlannedEvent): string {
-  const { firstDay, lastDay } = exactDays(event);
-  return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);
-}
 
 type PageData = Route.ComponentProps["loaderData"];
 
@@ -94,7 +88,46 @@ function Hero({ children }: { children: ReactNode }) {
       </picture>
       <LeftStar className="hero__star" width={120} height={120} />
       <RightStar className="hero__star" width={88} height={88} />
-      {children}
+      <div className="hero__foot">{children}</div>
+    </section>
+  );
+}
+
+function Cry({ children, drawing }: { children: string; drawing: ReactNode }) {
+  const start = children.lastIndexOf(" ") + 1;
+  return (
+    <span>
+      {children.slice(0, start)}
+      <b>
+        {children.slice(start)}
+        {drawing}
+      </b>
+    </span>
+  );
+}
+
+function Manifesto({ text, thanksRjv }: Pick<PageData, "text" | "thanksRjv">) {
+  return (
+    <section className="page-frame manifesto" aria-labelledby="rejoindre">
+      <h2 id="rejoindre">Pourquoi nous rejoindre</h2>
+      <p className="display-text manifesto__cry">
+        <Cry drawing={<Drum width={150} height={110} />}>{text.cry1}</Cry>{" "}
+        <Cry drawing={<Hands width={196} height={110} />}>{text.cry2}</Cry>{" "}
+        <Cry drawing={<Mask width={110} height={110} />}>{text.cry3}</Cry>
+      </p>
+      <div className="manifesto__more">
+        <Link className="btn btn--brique btn--large" to="/inscription">
+          Devenir membre
+        </Link>
+        <div className="manifesto__reasons">
+          <RichText blocks={text.reasons} list="reasons" />
+          {thanksRjv && (
+            <p dir="auto">
+              <InlineText pieces={text.rjvThanks} />
+            </p>
+          )}
+        </div>
+      </div>
     </section>
   );
 }
@@ -138,47 +171,19 @@ function Pennants({ text: { figure1, figure2, figure3, figure4 } }: Pick<PageDat
   );
 }
 
-function Cry({ children, drawing }: { children: string; drawing: ReactNode }) {
-  const start = children.lastIndexOf(" ") + 1;
-  return (
-    <span>
-      {children.slice(0, start)}
-      <b>
-        {children.slice(start)}
-        {drawing}
-      </b>
-    </span>
-  );
-}
-
-function Manifesto({ text, thanksRjv }: Pick<PageData, "text" | "thanksRjv">) {
-  return (
-    <section className="page-frame manifesto" aria-label="Présentation">
-      <p className="display-text manifesto__cry">
-        <Cry drawing={<Drum width={150} height={110} />}>{text.cry1}</Cry>{" "}
-        <Cry drawing={<Hands width={196} height={110} />}>{text.cry2}</Cry>{" "}
-        <Cry drawing={<Mask width={110} height={110} />}>{text.cry3}</Cry>
-      </p>
-      <div className="manifesto__more">
-        <div className="text">
-          <RichText blocks={text.introduction} />
-          <p dir="auto">
-            {thanksRjv && <InlineText pieces={text.rjvThanks} />} <InlineText pieces={text.invitation} />
-          </p>
-        </div>
-        <Link className="btn btn--brique btn--large" to="/inscription">
-          Devenir membre
-        </Link>
-      </div>
-    </section>
-  );
-}
-
 function GroupPhoto({ photo, photoDescription, thanksRjv, text }: PageData) {
   return (
     <section className="group-photo" aria-label="Photo de groupe">
       <figure className="page-frame">
         <div>
+          {thanksRjv && (
+            <div className="cockade" aria-hidden="true">
+              <Cockade width={260} height={330} />
+              <p>
+                Merci,<b>RJV</b>2025
+              </p>
+            </div>
+          )}
           <PrintFrame>
             {photo ? (
               <ResponsiveImage
@@ -197,14 +202,6 @@ function GroupPhoto({ photo, photoDescription, thanksRjv, text }: PageData) {
               />
             )}
           </PrintFrame>
-          {thanksRjv && (
-            <div className="cockade" aria-hidden="true">
-              <Cockade width={260} height={330} />
-              <p>
-                Merci,<b>RJV</b>2025
-              </p>
-            </div>
-          )}
         </div>
         <figcaption>
           <b>{text.caption}</b>
@@ -220,9 +217,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <Hero>{upcoming && <NextEventStrip {...upcoming} />}</Hero>
+      <Manifesto {...loaderData} />
       <Pennants {...loaderData} />
       {upcoming && <NextEvent event={upcoming.event} image={upcoming.poster} />}
-      <Manifesto {...loaderData} />
       <GroupPhoto {...loaderData} />
       <ContactCards {...loaderData} />
     </main>

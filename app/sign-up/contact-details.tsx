@@ -2,10 +2,10 @@ import { redirect, useNavigation } from "react-router";
 import { rateLimiterContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { pageText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import bannerArt from "#app/sign-up/drawings/bandeau-inscription.svg";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { StrongLink } from "#app/ui/strong-link.tsx";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { CONTACT_DETAILS, SIGN_UP_TOKEN } from "#domain/contact-details.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
@@ -13,7 +13,7 @@ import { addContactDetails } from "#usecases/contact-details.ts";
 import type { Route } from "./+types/contact-details.ts";
 import { type ContactAnswer, ContactForm } from "./contact-form.tsx";
 import { thanksOf } from "./thanks.server.ts";
-import { ConsentToSign } from "./thanks.tsx";
+import { AfterSignUp } from "./thanks.tsx";
 
 /** The page that follows the form of the thank-you without JavaScript. */
 export const handle: Handle = { unlisted: true };
@@ -32,6 +32,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   payable: !exampleSettingsIn(await context.get(servicesContext).settings.get()).includes("iban"),
+  text: (await pageText(context, "sign-up")).thanks,
 });
 
 const FORM = { where: "contact details", fields: [SIGN_UP_TOKEN, ...CONTACT_DETAILS] };
@@ -46,11 +47,11 @@ export const action = (args: Route.ActionArgs) =>
       attempt.undo();
       throw error;
     });
-    if (added.ok) return answer({ thanked: true, ...thanksOf(context, added.value) });
+    if (added.ok) return answer({ thanked: true, ...(await thanksOf(context, added.value)) });
     const { reason } = added;
     if (reason.is !== "form") return answer({ refused: reason.sentence, typed }, reason.is === "gone" ? 404 : 409);
     attempt.undo();
-    return answer({ errors: reason.errors, typed, ...thanksOf(context, reason.entry) }, 400);
+    return answer({ errors: reason.errors, typed, ...(await thanksOf(context, reason.entry)) }, 400);
   });
 
 /** Sending the form does not change the loader's data. */
@@ -58,9 +59,9 @@ export const shouldRevalidate = () => false;
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function ContactDetailsPage({ loaderData: { payable }, actionData }: Route.ComponentProps) {
+export default function ContactDetailsPage({ loaderData: { payable, text }, actionData }: Route.ComponentProps) {
   const answer: ContactAnswer = actionData ?? {};
-  const { typed, consentForm, bill } = answer;
+  const { typed } = answer;
   const question = { token: typed?.[SIGN_UP_TOKEN] ?? "", minor: typed?.guardianName !== undefined };
   const busy = useNavigation().state === "submitting";
   return (
@@ -73,11 +74,11 @@ export default function ContactDetailsPage({ loaderData: { payable }, actionData
           <h2 id="joindre">Pour vous joindre</h2>
           <ContactForm question={question} answer={answer} busy={busy} />
         </section>
-        {bill && (consentForm || payable) && (
-          <section className="consent-notice" aria-label="Et ensuite">
+        {answer.bill && (
+          <section className="consent-notice" aria-labelledby="suite">
             <div className="inset ink-vigne">
-              {consentForm && <ConsentToSign {...consentForm} />}
-              {payable && <StrongLink to={bill}>Payer la cotisation</StrongLink>}
+              <h2 id="suite">Et ensuite&nbsp;?</h2>
+              <AfterSignUp answer={answer} text={text} payable={payable} />
             </div>
           </section>
         )}

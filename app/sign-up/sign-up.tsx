@@ -36,7 +36,7 @@ import type { Block } from "#domain/text/rich-text.ts";
 import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
-import { questionAfter, thanksOf } from "./thanks.server.ts";
+import { nextDateOf, questionAfter, thanksOf } from "./thanks.server.ts";
 import { ConsentNotice, ThanksDialog } from "./thanks.tsx";
 
 export const handle: Handle = { cached: [], listed: ["texts"], text: "inscription" };
@@ -80,7 +80,8 @@ export const action = async (args: Route.ActionArgs) => {
   const { searchParams } = args.url;
   if (searchParams.has("apercu")) {
     await previewText(args);
-    return searchParams.get("champ") === "thanks" ? { thanked: true as const, bill: "/charte#qr" } : NO_ANSWER;
+    if (searchParams.get("champ") !== "thanks") return NO_ANSWER;
+    return { thanked: true as const, bill: "/charte#qr", nextDate: await nextDateOf(args.context) };
   }
   const day = dayInZurich(args.context.get(servicesContext).clock.now());
   return handleVisitorForm(args, {
@@ -88,7 +89,7 @@ export const action = async (args: Route.ActionArgs) => {
     fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION],
     send: (typed) => signUp(args.context.get(servicesContext), typed),
     more: async (entry) => ({
-      ...thanksOf(args.context, entry),
+      ...(await thanksOf(args.context, entry)),
       question: await questionAfter(args.context, entry),
     }),
   });

@@ -1,17 +1,30 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import type { ConsentLinks } from "#app/ui/form/form-answer.ts";
+import { eventUrl } from "#app/ui/event-url.ts";
+import type { ConsentLinks, NextDate } from "#app/ui/form/form-answer.ts";
+import { withFallback } from "#app/ui/with-fallback.server.ts";
 import { lastOpenDay, minorDetailsOf } from "#domain/consent-form.ts";
-import { dayInFrench } from "#domain/dates.ts";
+import { dayInFrench, momentInZurich } from "#domain/dates.ts";
+import { shortDateInFrench } from "#domain/events/days.ts";
+import { nextEvent } from "#domain/events/planned-event.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import { askContactDetails } from "#usecases/contact-details.ts";
 
-/** The links of a thank-you. */
-export const thanksOf = (context: Readonly<RouterContextProvider>, entry: InboxEntry) => ({
+/** What a thank-you links to. It is not cached, so that its next date is right. */
+export const thanksOf = async (context: Readonly<RouterContextProvider>, entry: InboxEntry) => ({
   consentForm: consentLinksOf(entry, context.get(siteContext).publicUrl),
   bill: `/facture/${entry.id}#qr`,
+  nextDate: await nextDateOf(context),
 });
+
+/** The sign-up is stored: if the events cannot be read, the thanks name no date. */
+export async function nextDateOf(context: Readonly<RouterContextProvider>): Promise<NextDate | undefined> {
+  const { events, clock } = context.get(servicesContext);
+  const list = await withFallback(context, events.list(), [], "next date after a sign-up");
+  const next = nextEvent(list, momentInZurich(clock.now()));
+  return next ? { when: shortDateInFrench(next), name: next.name, url: eventUrl(next.id) } : undefined;
+}
 
 /** The sign-up is stored: an error leaves out the question, not the thanks. */
 export async function questionAfter(context: Readonly<RouterContextProvider>, entry: InboxEntry) {

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Link } from "react-router";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import type { ConsentLinks, SignUpAnswer } from "#app/ui/form/form-answer.ts";
@@ -46,7 +47,7 @@ function SendToParents({ url, mail, until }: ConsentLinks) {
   );
 }
 
-export const ConsentToSign = (form: ConsentLinks) => (
+const ConsentToSign = (form: ConsentLinks) => (
   <>
     <p>Il reste l’autorisation parentale à signer avec votre représentant légal. La voici, remplie à votre nom.</p>
     <FormLink {...form} />
@@ -54,28 +55,51 @@ export const ConsentToSign = (form: ConsentLinks) => (
   </>
 );
 
-type ThanksProps = {
-  /** Each new object opens the dialog. */
-  answer: SignUpAnswer;
+type NextProps = {
+  answer: Pick<SignUpAnswer, "consentForm" | "bill" | "nextDate">;
   text: readonly Block[];
   payable: boolean;
+  /** After what is left to do, before the next date. */
+  children?: ReactNode;
 };
 
-export const ThanksDialog = ({ answer, answer: { consentForm, bill, question }, text, payable }: ThanksProps) => (
+/** What happens next: the committee's text, what is left to do, and the next date. */
+export const AfterSignUp = ({ answer: { consentForm, bill, nextDate }, text, payable, children }: NextProps) => (
+  <>
+    <RichText blocks={text} />
+    {consentForm && <ConsentToSign {...consentForm} />}
+    {payable && bill && <StrongLink to={bill}>Payer la cotisation</StrongLink>}
+    {children}
+    {nextDate && (
+      <p>
+        Votre prochaine date&nbsp;:{" "}
+        <Link to={nextDate.url}>
+          <b>{nextDate.when}</b>, <bdi>{nextDate.name}</bdi>
+        </Link>
+      </p>
+    )}
+  </>
+);
+
+type ThanksProps = Omit<NextProps, "children"> & {
+  /** Each new object opens the dialog. */
+  answer: SignUpAnswer;
+};
+
+export const ThanksDialog = ({ answer, text, payable }: ThanksProps) => (
   <Dialog
     id="merci"
     title="Merci de votre inscription"
     image={{ src: jumpingStar, width: 260, height: 200 }}
     openFor={answer}
-    long={question !== undefined}
+    long={answer.question !== undefined}
   >
-    <RichText blocks={text} />
-    {consentForm && <ConsentToSign {...consentForm} />}
-    {payable && bill && <StrongLink to={bill}>Payer la cotisation</StrongLink>}
-    <CloseButton ink={consentForm ? "neige" : "brique"} />
-    {question && (
+    <AfterSignUp answer={answer} text={text} payable={payable}>
+      <CloseButton ink={answer.consentForm ? "neige" : "brique"} />
+    </AfterSignUp>
+    {answer.question && (
       <Suspense fallback={null}>
-        <ContactInDialog key={question.token} question={question} />
+        <ContactInDialog key={answer.question.token} question={answer.question} />
       </Suspense>
     )}
   </Dialog>

@@ -1,4 +1,4 @@
-import { addDays, type Day, isDay, isMonth, type Month } from "#domain/dates.ts";
+import { addDays, type Day, isDay, isMonth, type Month, shortDaysInFrench } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { daysInFrench, monthInFrench, timeInFrench } from "./french-dates.ts";
 
@@ -88,3 +88,9 @@ export function moveDays(event: EventDays, first: Day): EventDays {
 
 /** Number of days from one day to another. 0 for the same day. */
 export const lengthOf = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** The date of an event in few characters: `Sam. 12 déc.`. Its month (`Décembre 2026`) if it has no exact day. */
+export function shortDateInFrench(event: EventDays): string {
+  const { firstDay, lastDay } = exactDays(event);
+  return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);
+}

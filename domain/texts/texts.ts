@@ -46,12 +46,11 @@ export const TEXTS = {
       cry1: plain("Phrase 1", "Des fêtes traditionnelles,", 40),
       cry2: plain("Phrase 2", "des projets sociaux", 40),
       cry3: plain("Phrase 3", "et des événements culturels.", 40),
-      introduction: markdown(
-        "Présentation",
-        "La Jeunesse de Savièse, c’est plus de 130 membres, dès {âge} ans, réunis pour le bien-être et le développement des jeunes de la région. La charte tient sur une page, le reste se danse.",
+      reasons: markdown(
+        "Pourquoi nous rejoindre",
+        "- **Une bande.** Plus de 130 membres, dès {âge} ans, et il y reste une place pour vous.\n- **Un but.** Le bien-être et le développement des jeunes de la région.\n- **Un prix.** {cotisation} et une assemblée générale par an. Le reste se danse.",
       ),
       rjvThanks: line("Merci du RJV 2025", "Le [RJV 2025](/rjv2025) est terminé, merci à toutes et à tous."),
-      invitation: line("Invitation", "La ronde continue, et il y reste une place pour vous."),
       caption: plain("Sous la photo de groupe", "Toute la bande, ou presque."),
     },
   },
@@ -66,7 +65,7 @@ export const TEXTS = {
       ),
       thanks: markdown(
         "Merci, après l’envoi",
-        "Vous serez ajouté·e à la liste des membres prochainement. À très vite\u00a0! La cotisation est de {cotisation} par an.",
+        "Vous serez ajouté·e à la liste des membres prochainement. S’il manque quelque chose, nous vous appelons. La cotisation est de {cotisation} par an. À très vite\u00a0!",
       ),
     },
   },

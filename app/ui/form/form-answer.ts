@@ -35,8 +35,12 @@ export type ConsentLinks = {
   readonly until: string;
 };
 
+/** The next public event. `when`: in French: `Sam. 12 déc.`. */
+export type NextDate = { readonly when: string; readonly name: string; readonly url: string };
+
 export type SignUpAnswer = FormAnswer<{
   readonly consentForm?: ConsentLinks | undefined;
   readonly bill?: string;
+  readonly nextDate?: NextDate | undefined;
   readonly question?: ContactQuestion | undefined;
 }>;

@@ -1,7 +1,7 @@
 /**
  * Every page is opened once. On a phone: its text is there before its fonts and pictures, nothing moves, and its files are
  * within their budgets. On a desktop, on the narrowest phone, of 320 px, and on a screen of 1280 px at 400 % zoom, which is
- * only 256 px high: it is accessible, and nothing is cut off. Some forms are also sent empty.
+ * only 256 px high: it is accessible, nothing is cut off, and no text runs over a drawing. Some forms are also sent empty.
  */
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
 import { test as ownSiteTest } from "#tests/e2e/own-site.ts";
@@ -21,8 +21,10 @@ import {
 } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { COMMITTEE_PAGES, READING_PAGES } from "#tests/public-pages.ts";
+import { noTextOverDrawings } from "./text-and-drawings.ts";
 
 const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 1024, height: 768 };
 const DESKTOP = { width: 1440, height: 900 };
 const NARROW = { width: 320, height: 640 };
 const ZOOMED = { width: 320, height: 256 };
@@ -96,10 +98,11 @@ const OF_THE_COMMITTEE: readonly Screen[] = [
 // An emulated phone zooms out of a page that is too wide, so this is a small window with a touch screen.
 test.use({ viewport: PHONE, hasTouch: true, expectedStatuses: [400, 404] });
 
-/** The page is accessible, and nothing is cut off, at 320 px. */
+/** The page is accessible, nothing is cut off, and no text runs over a drawing, at 320 px. */
 async function fits(page: Page, rules: "all" | "layout" = "all") {
   await page.setViewportSize(NARROW);
   await expectAccessible(page, rules);
+  await noTextOverDrawings(page);
   for (const window of [NARROW, ZOOMED]) {
     await page.setViewportSize(window);
     await expectNoSidewaysScroll(page);
@@ -109,8 +112,12 @@ async function fits(page: Page, rules: "all" | "layout" = "all") {
 
 /** The open page is accessible on a desktop, and at 320 px, also after its form was sent with nothing filled in. */
 async function fitsAtEveryWidth(page: Page, { path, refusedBy }: Screen) {
+  await noTextOverDrawings(page);
+  await page.setViewportSize(TABLET);
+  await noTextOverDrawings(page);
   await page.setViewportSize(DESKTOP);
   await expectAccessible(page);
+  await noTextOverDrawings(page);
   await expectNoSidewaysScroll(page);
   await fits(page, "layout");
   if (!refusedBy) return;

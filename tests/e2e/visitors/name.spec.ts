@@ -87,18 +87,22 @@ for (const width of WIDTHS)
     }
 
     // The site of the tests may have no event. The screenshots have scrolled the page.
-    await page.locator(".hero").evaluate((hero) => {
+    await page.locator(".hero__foot").evaluate((foot) => {
       scrollTo({ top: 0, behavior: "instant" });
-      hero.querySelector(".next-strip")?.remove();
       const strip = Object.assign(document.createElement("p"), { className: "next-strip" });
       strip.style.height = "6.5rem";
-      hero.append(strip);
+      foot.replaceChildren(strip);
+      document.body.prepend(Object.assign(document.createElement("aside"), { className: "announcement-of-test" }));
     });
-    for (const height of [360, 600, 900]) {
-      await page.setViewportSize({ width, height });
-      const strip = await page.locator(".next-strip").boundingBox();
-      expect(strip?.y, `${height} pixels`).toBeGreaterThan(end);
-    }
+    for (const height of [360, 568, 600, 900])
+      for (const announcement of [0, 200]) {
+        await page.setViewportSize({ width, height });
+        await page.locator(".announcement-of-test").evaluate((aside, pixels) => {
+          aside.style.height = `${pixels}px`;
+        }, announcement);
+        const strip = await page.locator(".next-strip").boundingBox();
+        expect(strip?.y, `${height} pixels, announcement of ${announcement}`).toBeGreaterThan(end + announcement);
+      }
 
     await page.setViewportSize({ width, height: 900 });
     await page.locator("html").evaluate((html) => {

@@ -14,6 +14,43 @@ test("the main content starts on the first screen of a phone", { tag: "@phone" }
   }
 });
 
+const LONG_NAME =
+  "Grand bal masqué des étoiles et des fifres de la mi-décembre, avec orchestre, raclette et tombola jusqu’à l’aube ici";
+
+test("« Devenir membre » and why are on the first two screens of a phone", async ({ page }) => {
+  await page.goto("/");
+  const why = page.getByRole("region", { name: "Pourquoi nous rejoindre" });
+  const join = why.getByRole("link", { name: "Devenir membre" });
+  const isOnTwoScreens = async (height: number) => {
+    const box = await join.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), `${height} pixels`).toBeLessThanOrEqual(2 * height);
+  };
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await isOnTwoScreens(height);
+  }
+  // The longest announcement and the longest name and place of the next event. The site of the tests may have neither.
+  await page.evaluate((name) => {
+    const announcement = document.createElement("aside");
+    announcement.dataset.until = "2999-01-01T00:00:00.000Z";
+    announcement.innerHTML = `<p class="page-frame">${name.repeat(2).slice(0, 200)}</p>`;
+    document.querySelector(".skip-link")?.after(announcement);
+    const strip = `<span class="sr-only">Prochain rendez-vous</span><span><b>Mer. 31 déc.</b> · ${name} · ${name}</span><svg viewBox="0 0 32 32"></svg>`;
+    const foot = document.querySelector(".hero__foot");
+    if (foot) foot.innerHTML = `<div class="next-strip"><a href="/">${strip}</a><a href="/">Tout le planning</a></div>`;
+  }, LONG_NAME);
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await isOnTwoScreens(height);
+  }
+});
+
 test("at 200 % text size on a phone, the menu is in view, and the pennants show their words in one piece", async ({
   page,
 }) => {

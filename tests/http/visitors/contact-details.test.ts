@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CONTACT_SENTENCES, SIGN_UP_TOKEN } from "#domain/contact-details.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
+import { monthInFrench, nextMonth } from "#domain/events/french-dates.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
 
 const NOW = new Date();
@@ -54,6 +56,21 @@ describe("the thank-you without JavaScript", () => {
       again.html.includes("Anne Fendant"),
       again.html.includes("Merci de votre inscription"),
     ]).toEqual(["", false, true]);
+  });
+
+  it("names the next public event, as it is now, and says what comes next; so does the page after it", async () => {
+    const next = /Votre prochaine date\s:.*?<a [^>]*href="([^"]*)"[^>]*><b>([^<]*)<\/b>, <bdi>([^<]*)/s;
+    const month = nextMonth(dayInZurich(NOW));
+    const name = async (fields: Partial<typeof MINOR>) => next.exec((await signUp(fields)).html)?.slice(1);
+    expect(await name({})).toBeUndefined();
+    await site.services.events.create("Loto", anEvent({ name: "Loto", month, publication: "draft" }));
+    expect(await name({ prenom: "Eva" })).toBeUndefined();
+    await site.services.events.create("Bal", anEvent({ name: "Bal", month }));
+    const { html, send } = await signUp({ prenom: "Luc" });
+    for (const page of [html, await (await send()).text()]) {
+      expect(next.exec(page)?.slice(1)).toEqual(["/planning/Bal", monthInFrench(month), "Bal"]);
+      expect(page).toContain("Vous serez ajouté·e à la liste des membres prochainement.");
+    }
   });
 
   it("asks an adult only for the e-mail", async () => {
