@@ -8,7 +8,9 @@ export function HelpLink() {
   return (
     <nav className="help-link" aria-label="Aide sur cette page">
       <a href={`/aide#${help}`} target="_blank" rel="noopener">
-        Aide<span className="sr-only"> (dans un nouvel onglet)</span>
+        <b>
+          Aide<span className="sr-only"> (dans un nouvel onglet)</span>
+        </b>
       </a>
     </nav>
   );
