@@ -12,7 +12,7 @@ export type Handle = {
   reading?: true;
   /** Loads the committee's styles even without a session. */
   committee?: true;
-  /** Loads browser/gestures.ts: copy buttons and the amount of a donation. */
+  /** Loads browser/gestures.ts: copy buttons, shared bills and the amount of a donation. */
   gestures?: true;
   /** Loads browser/share.ts: calendar subscription and sharing. */
   share?: true;

@@ -25,6 +25,7 @@ export default [
   layout("session/committee-form.ts", [
     route("comite/create", "committee/member-create.tsx"),
     route("comite/plusieurs", "committee/members-create.tsx"),
+    route("comite/remplacer/:memberId", "committee/member-replace.tsx"),
     route("comite/modify/:memberId", "committee/member-modify.tsx"),
     route("comite/modify/:memberId/photo", "card-picture/picture.tsx", { id: "card-picture/member" }),
     route("evenement/create", "planning/event-create.tsx"),

@@ -58,7 +58,7 @@ export type ConsentFormLine = {
 
 const SECTIONS: readonly { readonly title: string; readonly lines: readonly ConsentFormLine[] }[] = [
   {
-    title: "1. Le ou la mineur·e",
+    title: "1. La personne mineure",
     lines: [
       { label: "Nom", value: ({ lastName }) => lastName },
       { label: "Prénom", value: ({ firstName }) => firstName },
@@ -68,7 +68,7 @@ const SECTIONS: readonly { readonly title: string; readonly lines: readonly Cons
     ],
   },
   {
-    title: "2. Son représentant légal",
+    title: "2. Le parent ou représentant légal",
     lines: [
       { label: "Nom et prénom" },
       { label: "Lien", cases: ["mère", "père", "autre\u00a0:"] },
@@ -91,7 +91,7 @@ export const CONSENT_FORM = {
   conditions: "3. Les quatre conditions",
   signatures: {
     title: "4. Signatures",
-    who: ["Le représentant légal", "Le ou la mineur·e"],
+    who: ["Le parent ou représentant légal", "La personne mineure"],
     line: "Lieu, date",
   },
   bringBack: {

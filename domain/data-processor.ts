@@ -62,14 +62,17 @@ export const SIGN_UP_DATA: Record<keyof SignUp, CollectedField> = {
   firstName: { name: "Prénom", purpose: "savoir qui s’inscrit et tenir la liste des membres" },
   address: { name: "Adresse", purpose: "vous écrire, par exemple pour l’assemblée et la cotisation" },
   phone: { name: "Téléphone", purpose: "vous appeler, par exemple s’il manque quelque chose" },
-  birthDate: { name: "Date de naissance", purpose: "vérifier que vous avez 16 ans, et savoir si vous êtes mineur·e" },
+  birthDate: {
+    name: "Date de naissance",
+    purpose: "vérifier que vous avez 16 ans, et savoir si vous avez moins de 18 ans",
+  },
   charter: {
     name: "Acceptation de la charte",
     purpose: "garder la trace de votre engagement, et de la version acceptée",
   },
   minorCharter: {
-    name: "Accord du représentant légal",
-    purpose: "pour les mineur·es seulement\u00a0: savoir que les conditions ont été lues et acceptées",
+    name: "Accord des parents, ou de la personne responsable",
+    purpose: "avant 18 ans seulement\u00a0: savoir que les conditions ont été lues et acceptées",
   },
 };
 
@@ -98,7 +101,7 @@ export const MEMBER_PURPOSES: Record<keyof MemberData, string> = {
   country: ADDRESS,
   phone: "vous appeler",
   email: "vous écrire, si vous en avez donné un",
-  birthDate: "vous distinguer d’une personne du même nom, et savoir si vous êtes mineur·e",
+  birthDate: "vous distinguer d’une personne du même nom, et savoir si vous avez moins de 18 ans",
   since: "savoir dès quand vous payez la cotisation",
   returnedOn: "la même chose, après un retour",
   leftOn: "ne plus vous demander la cotisation, et effacer votre fiche plus tard",

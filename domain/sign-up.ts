@@ -30,7 +30,7 @@ export const SIGN_UP_SENTENCES = {
   impossibleBirthDate: "Cette date de naissance n’est pas possible. Vérifiez l’année.",
   town: "Et le NPA et le lieu\u00a0? Ils sont proposés juste en dessous\u00a0: corrigez-les si ce n’est pas Savièse.",
   charte: "Acceptez la charte pour vous inscrire.",
-  charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
+  charteMineur: "Avant 18 ans, il faut l’accord de vos parents, ou de la personne responsable de vous.",
 } as const;
 
 /** Names of the fields that ask for the town if the address has none. They are not part of the payload. */

@@ -11,7 +11,7 @@ export type Paper =
   | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly words: ConsentFormWords }
   | { readonly kind: "report"; readonly report: Report; readonly date: string }
   | { readonly kind: "bills"; readonly title: string; readonly pages: readonly BillPage[] }
-  | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
+  | { readonly kind: "qr-bill-image"; readonly bill: QrBill };
 
 export type Drawn = { readonly file: Uint8Array } | { readonly error: unknown };
 

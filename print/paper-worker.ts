@@ -4,7 +4,7 @@ import { drawConsentForm } from "./consent-form-page.ts";
 import { readDrawing } from "./drawing.ts";
 import { readFonts } from "./fonts.ts";
 import type { Drawn, Paper } from "./paper-thread.ts";
-import { layOutStacked, layOutWide, type MeasureText } from "./qr-bill/layout.ts";
+import { layOutBill, type MeasureText } from "./qr-bill/layout.ts";
 import { printBills } from "./qr-bill/sheet.ts";
 import { svgOfSlip } from "./qr-bill/svg.ts";
 import { drawReport } from "./report-page.ts";
@@ -27,8 +27,7 @@ async function draw(paper: Paper): Promise<Uint8Array> {
   if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.words, material);
   if (paper.kind === "report") return drawReport(paper.report, paper.date, fonts);
   if (paper.kind === "bills") return printBills(paper.title, paper.pages, measure, material);
-  const layOut = paper.form === "wide" ? layOutWide : layOutStacked;
-  return new TextEncoder().encode(svgOfSlip(layOut(paper.bill, measure), paper.bill));
+  return new TextEncoder().encode(svgOfSlip(layOutBill(paper.bill, measure), paper.bill));
 }
 
 parentPort?.on("message", async (paper: Paper) => {

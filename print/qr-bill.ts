@@ -8,11 +8,9 @@ import { svgOfSwissCode } from "./qr-bill/svg.ts";
 const SIDE_PX = 780;
 
 /**
- * The bill as an SVG image without scripts, styles or external resources. `wide`: the standard layout. `stacked`: for
- * phones, with the receipt below the payment part.
+ * The payment part and its receipt as an SVG image without scripts, styles or external resources.
  */
-export const qrBillSvg = (bill: QrBill, form: "wide" | "stacked"): Promise<Uint8Array> =>
-  drawPaper({ kind: "qr-bill-image", bill, form });
+export const qrBillSvg = (bill: QrBill): Promise<Uint8Array> => drawPaper({ kind: "qr-bill-image", bill });
 
 export const qrBillPdf = (bill: QrBill): Promise<Uint8Array> =>
   billsPdf(bill.title, [{ bill, link: null, letter: null }]);

@@ -2,13 +2,10 @@ export const COPY_REFUSED = "La copie n’est pas permise ici.";
 
 export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
-  // Wait for `load`: a class that is set before React hydrates the page would be a hydration mismatch.
-  const show = () => document.documentElement.classList.add("can-copy");
-  if (document.readyState === "complete") show();
-  else addEventListener("load", show);
+  markRoot("can-copy");
   document.addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
-    const announcement = button?.parentElement?.querySelector<HTMLElement>("[data-copied]");
+    const announcement = button?.closest("div")?.querySelector<HTMLElement>("[data-copied]");
     if (!button || !announcement) return;
     // Clear the text: screen readers announce an unchanged text only once.
     announcement.textContent = "";
@@ -17,4 +14,11 @@ export function enableCopyButtons(): void {
       () => `${COPY_REFUSED} ${announcement.dataset.refused}`,
     );
   });
+}
+
+/** Waits for `load`: a class that is set before React hydrates the page would be a hydration mismatch. */
+export function markRoot(name: "can-copy" | "can-share"): void {
+  const mark = () => document.documentElement.classList.add(name);
+  if (document.readyState === "complete") mark();
+  else addEventListener("load", mark);
 }

@@ -1,7 +1,7 @@
-/** Script of the donations page and of members' own pages. Changes the amount without a page load. */
-import { enableCopyButtons } from "./copy-button.ts";
+/** Script of the pages with a bill: copies, shares the PDF, and changes the amount of a donation without a page load. */
+import { enableCopyButtons, markRoot } from "./copy-button.ts";
 
-const PARTS = ["choice", "field", "slip", "files"] as const;
+const PARTS = ["choice", "field", "payment", "slip"] as const;
 
 let lastRequest = 0;
 
@@ -59,18 +59,26 @@ function enableAmountChoice(): void {
 function enableFileSharing(): void {
   const probe = [new File([""], "a.pdf", { type: "application/pdf" })];
   if (!navigator.canShare?.({ files: probe }) || !matchMedia("(pointer: coarse)").matches) return;
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-share-file]")) {
-    let files: File[] | null = null;
-    link.textContent = link.dataset.shareFile ?? "";
-    link.addEventListener("click", async (event) => {
-      event.preventDefault();
-      try {
-        // Keep the file for a second tap: the permission to share can expire during the download.
-        files ??= [new File([await (await fetch(link.href)).blob()], "facture.pdf", { type: "application/pdf" })];
-        await navigator.share({ files });
-      } catch (error) {
-        if (!(error instanceof DOMException && error.name === "AbortError")) location.assign(link.href);
-      }
-    });
-  }
+  markRoot("can-share");
+  // Keep the file for a second tap: the permission to share can expire during the download.
+  const files = new Map<string, File>();
+  document.addEventListener("click", async (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[data-share-file]");
+    if (!link) return;
+    event.preventDefault();
+    const { href } = link;
+    try {
+      const file = files.get(href) ?? (await readPdf(href));
+      files.set(href, file);
+      await navigator.share({ files: [file] });
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === "AbortError")) location.assign(href);
+    }
+  });
+}
+
+async function readPdf(address: string): Promise<File> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error("no PDF");
+  return new File([await response.blob()], "qr-facture.pdf", { type: "application/pdf" });
 }

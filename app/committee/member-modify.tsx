@@ -10,7 +10,13 @@ import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
-import { committeeMemberAsTyped, committeeMemberSchema, type MemberFields } from "#domain/committee-member.ts";
+import {
+  committeeMemberAsTyped,
+  committeeMemberSchema,
+  fullName,
+  type MemberFields,
+  shownRole,
+} from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/member-modify.ts";
@@ -40,7 +46,7 @@ export function action(args: Route.ActionArgs) {
     update: (fields, version) =>
       changeCard(services, { collection: "membres", id, fields, version }, actingPerson(args.context)),
     read: (typed, current) => committeeMemberSchema(current.role).safeParse(typed),
-    describe: ({ firstName, lastName, role }) => [`${firstName} ${lastName}`, role],
+    describe: (member) => [fullName(member), ...new Set([shownRole(member), member.role])],
     next: () => redirectWithToast(args.context, "/comite", "membre-updated"),
   });
 }

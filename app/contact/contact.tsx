@@ -5,6 +5,8 @@ import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { Breakable } from "#app/ui/breakable.tsx";
+import { useCopy } from "#app/ui/copyable-address.tsx";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import pennant from "#app/ui/drawings/fanion-petit.svg";
@@ -16,8 +18,10 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
-import { fieldNames } from "#domain/fields.ts";
+import { fieldNames, formatPhone, mailtoLink, phoneLink } from "#domain/fields.ts";
 import { sendMessage } from "#usecases/send-message.ts";
 import type { Route } from "./+types/contact.ts";
 
@@ -38,12 +42,13 @@ export const meta = pageMeta({
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    const { instagram, facebook } = await publicSettings(context);
-    return { networks: { instagram, facebook } };
+    const { instagram, facebook, email, eveningPhone } = await publicSettings(context);
+    const evening = { link: phoneLink(eveningPhone), text: formatPhone(eveningPhone) };
+    return { ways: { instagram, facebook, email, readable: readableEmail(email), evening } };
   } catch (error) {
     // If the settings cannot be read, still show the form: no typed text must be lost.
-    context.get(siteContext).report(error, "networks of the contact page");
-    return { networks: null };
+    context.get(siteContext).report(error, "settings of the contact page");
+    return { ways: null };
   }
 }
 
@@ -59,28 +64,35 @@ export const shouldRevalidate = () => false;
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-type Networks = { readonly instagram: string; readonly facebook: string };
+type Ways = NonNullable<Route.ComponentProps["loaderData"]["ways"]>;
 
 const NETWORK_ERROR = {
   title: "Le message n’est pas parti.",
   text: "Vérifiez votre connexion et réessayez\u00a0: tout ce que vous avez écrit est resté dans les champs.",
 };
 
-const OtherWays = ({ networks }: { networks: Networks | null }) => (
+/** The number is not in the structured data: it is a person's, for people who read this page. */
+const OtherWays = ({ ways }: { ways: Ways | null }) => (
   <aside className="inset ink-azur" aria-labelledby="autrement">
     <h2 id="autrement">Autrement&nbsp;?</h2>
+    {ways?.email && <EmailAddress {...ways} />}
+    {ways?.evening.link && (
+      <p className="direct">
+        Le soir, une urgence&nbsp;: <a href={ways.evening.link}>{ways.evening.text}</a>
+      </p>
+    )}
     <ul role="list" className="networks">
-      {networks?.instagram && (
+      {ways?.instagram && (
         <li>
-          <a href={networks.instagram} rel="noopener">
+          <a href={ways.instagram} rel="noopener">
             <img src={camera} width="200" height="160" alt="" loading="lazy" />
             Instagram
           </a>
         </li>
       )}
-      {networks?.facebook && (
+      {ways?.facebook && (
         <li>
-          <a href={networks.facebook} rel="noopener">
+          <a href={ways.facebook} rel="noopener">
             <img src={megaphone} width="220" height="170" alt="" loading="lazy" />
             Facebook
           </a>
@@ -98,6 +110,30 @@ const OtherWays = ({ networks }: { networks: Networks | null }) => (
   </aside>
 );
 
+function EmailAddress({ email, readable }: Pick<Ways, "email" | "readable">) {
+  const { ref, copied, copy } = useCopy();
+  const hydrated = useHydrated();
+  return (
+    <div className="direct">
+      <a href={mailtoLink(email)}>
+        <span ref={ref}>
+          <Breakable text={readable} />
+        </span>
+      </a>
+      {hydrated && (
+        <button className="btn btn--small btn--neige" type="button" onClick={copy}>
+          {copied === "yes" ? "Copié" : "Copier"}
+          <span className="sr-only">&nbsp;: l’adresse e-mail</span>
+        </button>
+      )}
+      <p className={copied === "by-hand" ? undefined : "sr-only"} role="status">
+        {copied === "yes" && "Adresse copiée"}
+        {copied === "by-hand" && "L’adresse est sélectionnée\u00a0: copiez-la vous-même."}
+      </p>
+    </div>
+  );
+}
+
 /** @param answer a new object for each submission, so that the dialog opens again */
 const Thanks = ({ answer }: { answer: object | undefined }) => (
   <Dialog
@@ -111,7 +147,7 @@ const Thanks = ({ answer }: { answer: object | undefined }) => (
   </Dialog>
 );
 
-export default function Contact({ loaderData: { networks }, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { ways }, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? NO_ANSWER;
   const { errors, typed, thanked } = answer;
   const submitting = useNavigation().state === "submitting";
@@ -138,7 +174,7 @@ export default function Contact({ loaderData: { networks }, actionData }: Route.
             Envoyer
           </SendPart>
         </CheckedForm>
-        <OtherWays networks={networks} />
+        <OtherWays ways={ways} />
       </div>
       {thanked && <Thanks answer={actionData} />}
       {submitting && <Overlay text="Envoi en cours..." />}

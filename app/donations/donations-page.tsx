@@ -1,16 +1,13 @@
 import { Link } from "react-router";
-import { formatIBAN } from "swissqrbill/utils";
 import bannerArt from "#app/donations/drawings/bandeau-dons.svg";
 import phone from "#app/donations/drawings/objet-telephone.svg";
 import { Banner } from "#app/layout/banner.tsx";
 import { AccountNotice, ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { InlineText } from "#app/ui/rich-text.tsx";
-import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
-import type { Settings } from "#domain/settings/settings.ts";
+import type { QrBill } from "#domain/money/qr-bill.ts";
 import type { Inline } from "#domain/text/rich-text.ts";
 
-type Account = Pick<Settings, "holder" | "iban" | "street" | "buildingNumber" | "postcode" | "place">;
-type Props = Account & {
+type Props = {
   text: { introduction: readonly Inline[] };
   twint: string;
   /** True if the bank account or the Twint link still has its example value. */
@@ -38,39 +35,7 @@ function TwintLink({ link }: { link: string }) {
   );
 }
 
-function BankTransfer({ holder, iban, ...address }: Account) {
-  return (
-    <section className="inset" aria-labelledby="virement">
-      <h2 id="virement">Par virement</h2>
-      <dl className="bank-details">
-        <div>
-          <dt>Bénéficiaire</dt>
-          <dd>{holder}</dd>
-        </div>
-        <div>
-          <dt>IBAN</dt>
-          <dd className="iban">{formatIBAN(iban)}</dd>
-        </div>
-        <div>
-          <dt>Lieu</dt>
-          <dd>{addressLines(address).join(", ")}</dd>
-        </div>
-        <div>
-          <dt>Pays</dt>
-          <dd>Suisse</dd>
-        </div>
-      </dl>
-      <div className="row copy">
-        <button className="btn btn--small" type="button" data-copy={iban}>
-          Copier l’IBAN
-        </button>
-        <p role="status" data-copied="IBAN copié" data-refused="Sélectionnez l’IBAN et copiez-le à la main." />
-      </div>
-    </section>
-  );
-}
-
-export function Donations({ text, twint, examples, bill, choice, ...account }: Props) {
+export function Donations({ text, twint, examples, bill, choice }: Props) {
   return (
     <main id="contenu">
       <Banner style="ocre" art={bannerArt} title="Faire un don" lowOnPhone>
@@ -84,12 +49,10 @@ export function Donations({ text, twint, examples, bill, choice, ...account }: P
           </AccountNotice>
         )}
         {twint && <TwintLink link={twint} />}
-        {bill && <BankTransfer {...account} />}
       </div>
       {bill && (
-        <QrBillFigure bill={bill} title="Par QR-facture" choice={choice}>
-          À scanner avec l’application de votre banque, ou à imprimer pour la poste. Vous êtes membre&nbsp;?{" "}
-          <Link to="/charte#qr">Payer la cotisation</Link>
+        <QrBillFigure bill={bill} title="Par virement" choice={choice}>
+          Vous êtes membre&nbsp;? <Link to="/charte#qr">Payer la cotisation</Link>
         </QrBillFigure>
       )}
     </main>

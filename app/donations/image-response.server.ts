@@ -24,23 +24,16 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
   });
 
 /**
- * Without a bank account, `iban` is empty and `bill` is null.
+ * Without a bank account, `bill` is null.
  * @param typed the typed amount; if it is invalid, the bill has no amount
  * @throws if the settings store is unavailable
  */
 export async function readDonations(context: Readonly<RouterContextProvider>, typed: string) {
   const [settings, text] = await Promise.all([publicSettings(context), pageText(context, "donations")]);
-  const { twint, holder, iban, street, buildingNumber, postcode, place } = settings;
   const amount = amountFor("don", typed, settings.annualFee);
   return {
     text,
-    twint,
-    holder,
-    iban,
-    street,
-    buildingNumber,
-    postcode,
-    place,
+    twint: settings.twint,
     examples: exampleSettingsIn(settings).some((field) => field === "iban" || field === "twint"),
     bill: billOffered(settings, "don", amount.ok ? amount.value : null),
     choice: { typed, error: amount.ok ? undefined : AMOUNT_SENTENCES[amount.reason] },

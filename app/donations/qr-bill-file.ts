@@ -18,10 +18,8 @@ const ERROR_SENTENCE = "La QR-facture n’a pas pu être préparée. Réessayez 
 
 const SIGN_UP = /^[\w-]{16,64}$/;
 
-/** Order matters: `-colonne.svg` comes before `.svg`, because both endings match. */
 const FORMS: readonly (readonly [BillFormat, BillForm])[] = [
-  ["-colonne.svg", "stacked"],
-  [".svg", "wide"],
+  [".svg", "svg"],
   [".png", "png"],
   [".pdf", "pdf"],
 ];

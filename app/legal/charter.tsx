@@ -17,7 +17,13 @@ import { billOffered } from "#domain/money/qr-bill.ts";
 import type { Block } from "#domain/text/rich-text.ts";
 import type { Route } from "./+types/charter.ts";
 
-export const handle: Handle = { reading: true, cached: [], listed: ["settings", "texts"], text: "charte" };
+export const handle: Handle = {
+  reading: true,
+  gestures: true,
+  cached: [],
+  listed: ["settings", "texts"],
+  text: "charte",
+};
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta({
@@ -32,10 +38,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   try {
     const settings = await publicSettings(context);
     const fee = formatAmount(settings.annualFee);
-    return { text, fee, bill: billOffered(settings, "cotisation", settings.annualFee) };
+    return { text, fee, twint: settings.twint, bill: billOffered(settings, "cotisation", settings.annualFee) };
   } catch (error) {
     context.get(siteContext).report(error, "settings of the fee");
-    return { text, fee: "", bill: null };
+    return { text, fee: "", twint: "", bill: null };
   }
 }
 
@@ -71,7 +77,7 @@ const Rules = ({ text }: Pick<Route.ComponentProps["loaderData"], "text">) => (
   </ol>
 );
 
-export default function CharterPage({ loaderData: { text, fee, bill } }: Route.ComponentProps) {
+export default function CharterPage({ loaderData: { text, fee, twint, bill } }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <article className="page-frame print charter">
@@ -100,8 +106,8 @@ export default function CharterPage({ loaderData: { text, fee, bill } }: Route.C
         </div>
       )}
       {bill && (
-        <QrBillFigure bill={bill} title="Payer la cotisation">
-          {fee} par an, à scanner avec l’application de votre banque, ou à imprimer pour la poste.
+        <QrBillFigure bill={bill} title="Payer la cotisation" twint={twint}>
+          {fee} par an.
         </QrBillFigure>
       )}
     </main>

@@ -33,9 +33,11 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const member = await services.memberLinks.find(token);
   if (!member) return data(null, { status: 404 });
-  const [own, { holder, iban, twint }] = await Promise.all([readOwnPage(services, member), publicSettings(context)]);
+  const [own, settings] = await Promise.all([readOwnPage(services, member), publicSettings(context)]);
+  const { holder, iban, street, buildingNumber, postcode, place, twint } = settings;
+  const account = { holder, iban, street, buildingNumber, postcode, place, twint };
   const today = dayInZurich(services.clock.now());
-  return data({ ...own, today, account: { holder, iban, twint }, id: context.get(accountContext) && member.id });
+  return data({ ...own, today, account, id: context.get(accountContext) && member.id });
 }
 
 const FORM = {

@@ -32,7 +32,7 @@ type Params = { recordId?: string; signUpId?: string };
 
 function titleOf({ recordId, signUpId }: Params): string {
   if (signUpId !== undefined) return "Accepter";
-  return recordId === undefined ? "Ajouter un membre" : "Modifier une fiche";
+  return recordId === undefined ? "Ajouter au registre" : "Modifier une fiche";
 }
 
 export const handle: Handle = { help: "les-membres-pas-à-pas" };

@@ -140,6 +140,13 @@ const Networks = ({ field }: SectionProps) => (
     <ExampleField {...field("instagram")} {...LINK} placeholder="@nom ou https://" />
     <ExampleField {...field("facebook")} {...LINK} />
     <ExampleField fullWidth {...field("email")} type="email" inputMode="email" />
+    <Field
+      fullWidth
+      {...field("eveningPhone")}
+      type="tel"
+      inputMode="tel"
+      hint="Facultatif. Public, sur la page Contact, pour une urgence pendant une fête&nbsp;: demandez d’abord à la personne qui répondra."
+    />
   </SettingsSection>
 );
 

@@ -14,7 +14,7 @@ const SECTIONS = {
     fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place", "annualFee", "feeEntryMonth"],
   },
   "s-twint": { title: "Twint", fields: ["twint"] },
-  "s-reseaux": { title: "Réseaux", fields: ["instagram", "facebook", "email"] },
+  "s-reseaux": { title: "Réseaux", fields: ["instagram", "facebook", "email", "eveningPhone"] },
   "s-conservation": {
     title: "Conservation",
     fields: ["inscriptionRetentionMonths", "messageRetentionMonths", "leftRetentionMonths"],

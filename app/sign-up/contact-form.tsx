@@ -91,9 +91,9 @@ export function ContactForm({ question: { token, minor }, answer, busy, fetcherK
         </button>
       </div>
       <p className="field__hint full">
-        Ce que nous faisons de ces données&nbsp;:{" "}
+        Vos données&nbsp;:{" "}
         <a href="/confidentialite" target="_blank" rel="noopener" title="S’ouvre dans un nouvel onglet">
-          protection des données
+          ce que nous en faisons
         </a>
         .
       </p>

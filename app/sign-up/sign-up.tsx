@@ -122,7 +122,7 @@ const Person = ({ typed, asksTown, proposed, onBirthDate }: PersonProps) => (
       fullWidth
       name="adresse"
       label="Adresse"
-      hint="Rue, numéro, NPA et lieu, par exemple «&nbsp;Rue du Stade 5, 1965 Savièse&nbsp;»"
+      hint="Rue et numéro, NPA, lieu, par exemple «&nbsp;Rue du Stade 5, 1965 Savièse&nbsp;»"
       autoComplete="address-line1"
       defaultValue={typed?.adresse}
     />
@@ -174,7 +174,8 @@ function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }
       name="charteMineur"
       label={
         <>
-          Mon représentant légal a lu et accepte les <Link to="/responsabilite">conditions de responsabilité</Link>
+          Mes parents, ou la personne responsable de moi, ont lu et acceptent les{" "}
+          <Link to="/responsabilite">conditions</Link>.
         </>
       }
       required={minor}

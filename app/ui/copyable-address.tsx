@@ -15,23 +15,29 @@ async function copyText(code: HTMLElement): Promise<boolean> {
   }
 }
 
+/** `ref` is for the element with the text. */
+export function useCopy() {
+  const ref = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState<"no" | "yes" | "by-hand">("no");
+  const copy = async () => ref.current && setCopied((await copyText(ref.current)) ? "yes" : "by-hand");
+  return { ref, copied, copy };
+}
+
 type Props = {
   address: string;
   title: string;
 };
 
 export function CopyableAddress({ address, title }: Props) {
-  const code = useRef<HTMLElement>(null);
+  const { ref, copied, copy } = useCopy();
   const hydrated = useHydrated();
-  const [copied, setCopied] = useState<"no" | "yes" | "by-hand">("no");
-  const copy = async () => code.current && setCopied((await copyText(code.current)) ? "yes" : "by-hand");
   const share = () =>
     navigator
       .share({ title, url: address })
       .catch((error: unknown) => (error instanceof DOMException && error.name === "AbortError" ? undefined : copy()));
   return (
     <>
-      <code ref={code}>{address}</code>
+      <code ref={ref}>{address}</code>
       {hydrated && (
         <div className="row">
           <button className="btn btn--small btn--neige" type="button" onClick={copy}>

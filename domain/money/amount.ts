@@ -20,6 +20,9 @@ export function formatAmount(amount: Centimes): string {
 export const typedAmount = (amount: Centimes): string =>
   amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
 
+/** The amount as the forms of banks take it, without currency: `50.00`. */
+export const payableAmount = (amount: Centimes): string => (amount / 100).toFixed(2);
+
 export type AmountRefusal = "form" | "zero" | "excess";
 
 export const AMOUNT_SENTENCES: Record<AmountRefusal, string> = {

@@ -72,6 +72,8 @@ export const settingsSchema = () =>
     instagram: instagram(),
     facebook: requiredHttpsLink(),
     email: requiredEmail(),
+    /** Public number for urgent calls in the evening, as in `MemberData`. Empty for none. */
+    eveningPhone: optionalPhone(),
     /** Recipients of sign-ups and messages. If empty, `MAIL_TO` of the configuration applies. */
     recipients: addresses(),
     /** Months after which handled messages and sign-ups are deleted. */
@@ -112,6 +114,7 @@ export const INITIAL_SETTINGS: Settings = {
   instagram: "https://exemple.ch/instagram",
   facebook: "https://exemple.ch/facebook",
   email: "contact@exemple.ch",
+  eveningPhone: "",
   recipients: [],
   messageRetentionMonths: 12,
   inscriptionRetentionMonths: 24,
@@ -141,6 +144,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   instagram: "Instagram",
   facebook: "Facebook",
   email: "E-mail du site",
+  eveningPhone: "Téléphone du soir",
   recipients: "Destinataires",
   messageRetentionMonths: "Messages traités",
   inscriptionRetentionMonths: "Inscriptions traitées",
@@ -161,6 +165,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     iban: formatIBAN(settings.iban),
     feeEntryMonth: String(settings.feeEntryMonth),
     annualFee: typedAmount(settings.annualFee),
+    eveningPhone: formatPhone(settings.eveningPhone),
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
     inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),

@@ -102,7 +102,7 @@ export const TEXTS = {
       title3: plain("Article 3, titre", "Avant {majorité} ans, avec l’accord des parents"),
       article3: markdown(
         "Article 3",
-        "Avant {majorité} ans, l’accord de votre représentant légal est nécessaire. L’association décline toute responsabilité. [Lire les conditions](/responsabilite)",
+        "Avant {majorité} ans, il faut l’accord de vos parents, ou de la personne responsable de vous. L’association décline toute responsabilité. [Lire les conditions](/responsabilite)",
       ),
       title4: plain("Article 4, titre", "Se réunir une fois par an"),
       article4: markdown(
@@ -118,19 +118,19 @@ export const TEXTS = {
     fields: {
       introduction: line(
         "Avant les conditions",
-        "La Jeunesse de Savièse accueille ses membres dès {âge} ans. Les mineur·es s’inscrivent avec l’accord de leur représentant légal, qui accepte ces quatre conditions.",
+        "La Jeunesse de Savièse accueille ses membres dès {âge} ans. Avant {majorité} ans, il faut l’accord des parents, ou de la personne responsable, qui acceptent ces quatre conditions.",
         300,
       ),
-      title1: plain("Condition 1, titre", "Un consentement éclairé", CONDITION.title),
+      title1: plain("Condition 1, titre", "Savoir avant d’accepter", CONDITION.title),
       condition1: markdown(
         "Condition 1",
-        "Le représentant légal sait à quoi le ou la mineur·e participe\u00a0: il connaît l’association, ses activités et leurs horaires, et il donne son accord en connaissance de cause.",
+        "Les parents, ou la personne responsable, savent à quoi la personne mineure participe\u00a0: ils connaissent l’association, ses activités et leurs horaires avant de donner leur accord.",
         CONDITION.text,
       ),
       title2: plain("Condition 2, titre", "Le respect des règles et des membres", CONDITION.title),
       condition2: markdown(
         "Condition 2",
-        "Le ou la mineur·e respecte la charte, les consignes du comité pendant les activités, et chacun des autres membres.",
+        "La personne mineure respecte la charte, les consignes du comité pendant les activités, et chacun des autres membres.",
         CONDITION.text,
       ),
       title3: plain("Condition 3, titre", "Une communication ouverte", CONDITION.title),
@@ -142,7 +142,7 @@ export const TEXTS = {
       title4: plain("Condition 4, titre", "L’acceptation du risque", CONDITION.title),
       condition4: markdown(
         "Condition 4",
-        "Le représentant légal accepte que l’association décline toute responsabilité en cas d’accident.",
+        "Les parents, ou la personne responsable, acceptent que l’association décline toute responsabilité en cas d’accident.",
         CONDITION.text,
       ),
     },
@@ -204,7 +204,7 @@ export const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /** The day of the charter's initial text. Change it together with the text. */
-export const INITIAL_CHARTER_DAY = "2026-11-25";
+export const INITIAL_CHARTER_DAY = "2026-11-29";
 
 type Text = Readonly<
   Record<"slug" | "name", string> & { page: string | null; fields: Readonly<Record<string, TextField>> }

@@ -30,7 +30,6 @@ export type MeasureText = (text: string, bold: boolean, size: number) => number;
 const PT = 25.4 / 72;
 export const PAYMENT_PART_MM = { width: 210, height: 105, receipt: 62 } as const;
 const MARGIN = 5;
-const COLUMN = 65 + 2 * MARGIN;
 
 const RECEIPT = { label: 6, value: 8, lineHeight: 9 * PT, width: 52, frame: { width: 52, height: 20 } };
 const PAYMENT = { label: 8, value: 10, lineHeight: 11 * PT, width: 87, frame: { width: 65, height: 25 } };
@@ -135,7 +134,8 @@ function receipt(bill: QrBill, measure: MeasureText, top: number): Part {
   return { paragraphs: [title("Récépissé", MARGIN, top + MARGIN), ...paragraphs, acceptancePoint], frames };
 }
 
-function scanPart(bill: QrBill, x: number, y: number, side: number) {
+function scanPart(bill: QrBill, x: number, y: number) {
+  const side = 46;
   const code = { x, y: y + 17, side };
   const bottom = code.y + side + MARGIN;
   const frame = { x: x + 11, y: bottom + PAYMENT.lineHeight, width: 40, height: 15 };
@@ -143,26 +143,13 @@ function scanPart(bill: QrBill, x: number, y: number, side: number) {
   return { ...sum, paragraphs: [title("Section paiement", x, y + MARGIN), ...sum.paragraphs], code };
 }
 
-const textPart = (bill: QrBill, measure: MeasureText, start: Point, width: number) =>
-  column(bill, { ...PAYMENT, width }, measure, start, [["Informations supplémentaires", bill.message]]);
-
-export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): BillLayout {
+export function layOutBill(bill: QrBill, measure: MeasureText, top = 0): BillLayout {
   const left = receipt(bill, measure, top);
-  const scan = scanPart(bill, PAYMENT_PART_MM.receipt + MARGIN, top, 46);
-  const text = textPart(bill, measure, [118, top + MARGIN], PAYMENT.width);
+  const scan = scanPart(bill, PAYMENT_PART_MM.receipt + MARGIN, top);
+  const text = column(bill, PAYMENT, measure, [118, top + MARGIN], [["Informations supplémentaires", bill.message]]);
   const { width, height, receipt: x } = PAYMENT_PART_MM;
   const cut = { x1: x, y1: top, x2: x, y2: top + height };
   return { width, height, ...joined(left, scan, text), cut, code: scan.code };
-}
-
-export function layOutStacked(bill: QrBill, measure: MeasureText): BillLayout {
-  const side = COLUMN - 2 * MARGIN;
-  const scan = scanPart(bill, MARGIN, 0, side);
-  const text = textPart(bill, measure, [MARGIN, 17 + side + 27], side);
-  const y = text.y + MARGIN;
-  const bottom = receipt(bill, measure, y);
-  const cut = { x1: 0, y1: y, x2: COLUMN, y2: y };
-  return { width: COLUMN, height: y + 90, ...joined(scan, text, bottom), cut, code: scan.code };
 }
 
 export function cornerMarks({ x, y, width, height }: Rectangle): string {

@@ -11,7 +11,7 @@ import {
   type BillTextLine,
   COLOURS,
   cornerMarks,
-  layOutWide,
+  layOutBill,
   type MeasureText,
   PAYMENT_PART_MM,
   wrapText,
@@ -134,7 +134,7 @@ function drawIntro(page: Page, bill: QrBill, letter: BillLetter | null, { intro 
 
 function drawSlip(page: Page, bill: QrBill, measure: MeasureText): void {
   const { doc, root } = page;
-  const { paragraphs, frames, cut, code } = layOutWide(bill, measure, TOP);
+  const { paragraphs, frames, cut, code } = layOutBill(bill, measure, TOP);
   page.ornament(() => {
     const y = TOP * POINTS_PER_MM;
     const tearOff: TextStyle = { font: "bill", size: 8, colour: COLOURS.text };

@@ -28,9 +28,7 @@ const lines = ({ amount, ...bill }: QrBill) =>
 /** An account with a street and a number. */
 const AT_HOME = { ...ACCOUNT, street: "Rue de l’Église", buildingNumber: "12 bis" };
 
-const FORMS = ["wide", "stacked"] as const;
-const svgOf = async (bill: QrBill, form: (typeof FORMS)[number]) =>
-  new TextDecoder().decode(await qrBillSvg(bill, form));
+const svgOf = async (bill: QrBill) => new TextDecoder().decode(await qrBillSvg(bill));
 
 const textsOf = (svg: string) =>
   [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text = ""]) =>
@@ -58,12 +56,12 @@ describe("a QR-bill", () => {
   ])("%s has a code that another reader decodes line by line", async (_, bill) => {
     const expected = lines(bill);
     expect(expected).toHaveLength(31);
-    expect((await readCode(await svgOf(bill, "wide")))?.split("\n")).toEqual(expected);
+    expect((await readCode(await svgOf(bill)))?.split("\n")).toEqual(expected);
   });
 
   it("has the same code in every form", async () => {
     for (const bill of [FREE, ofMember({ street: "Rue de l’Église", buildingNumber: "12 bis" })])
-      for (const image of [await svgOf(bill, "wide"), await svgOf(bill, "stacked"), await qrBillPng(bill)])
+      for (const image of [await svgOf(bill), await qrBillPng(bill)])
         expect((await readCode(image))?.split("\n")).toEqual(lines(bill));
   });
 
@@ -76,8 +74,8 @@ describe("a QR-bill", () => {
     );
   });
 
-  it.each(FORMS)("shows all of its words in French in the %s form, with the street above the place", async (form) => {
-    const texts = textsOf(await svgOf(billFor(AT_HOME, "cotisation", 5000), form));
+  it("shows all of its words in French, with the street above the place", async () => {
+    const texts = textsOf(await svgOf(billFor(AT_HOME, "cotisation", 5000)));
     const once = ["Récépissé", "Section paiement", "Point de dépôt", "Informations supplémentaires", "Cotisation"];
     const address = ["La Jeunesse de Savièse", "Rue de l'Église 12 bis", "1965 Savièse"];
     const twice = ["Compte / Payable à", "CH56 0483 5012 3456 7800 9", ...address];
@@ -88,21 +86,16 @@ describe("a QR-bill", () => {
   });
 
   it("has the size of the standard, and its image loads and runs nothing", async () => {
-    const svg = await svgOf(FREE, "wide");
+    const svg = await svgOf(FREE);
     expect(svg).toMatch(/^<svg [^>]*width="210mm" height="105mm" viewBox="0 0 210 105">/);
     for (const bill of [FREE, billFor({ ...ACCOUNT, holder: "<script>x</script>" }, "don", null)])
-      for (const form of FORMS)
-        expect(await svgOf(bill, form)).not.toMatch(
-          /<(?:style|script|image|foreignObject|use)\b| style=| on\w+=|href|url\(/,
-        );
+      expect(await svgOf(bill)).not.toMatch(/<(?:style|script|image|foreignObject|use)\b| style=| on\w+=|href|url\(/);
   });
 
   it("is marked as an example if its account is the example, and only then", async () => {
     const example = billFor(INITIAL_SETTINGS, "don", null);
-    for (const form of FORMS) {
-      expect(textsOf(await svgOf(example, form)).filter((text) => text === "EXEMPLE")).toHaveLength(2);
-      expect(await svgOf(FREE, form)).not.toContain("EXEMPLE");
-    }
+    expect(textsOf(await svgOf(example)).filter((text) => text === "EXEMPLE")).toHaveLength(2);
+    expect(await svgOf(FREE)).not.toContain("EXEMPLE");
     const texts = readPdf(await qrBillPdf(example)).pieces.map(({ text }) => text.trim());
     expect(texts).toEqual(expect.arrayContaining(["EXEMPLE", "Compte d’exemple\u00a0: n’y versez rien."]));
   });
@@ -147,9 +140,7 @@ describe("a QR-bill", () => {
     expect([count(link), count("Votre fiche\u00a0:")]).toEqual([1, 1]);
     expect(pieces.find(({ text }) => text.trim() === link)?.y).toBeGreaterThan((105 * 72) / 25.4);
     expect(alternatives.filter((text) => text === "Code QR de votre fiche")).toHaveLength(1);
-    expect(textsOf(await svgOf(bill, "stacked"))).toEqual(
-      expect.arrayContaining([formatReference(reference), "Payable par"]),
-    );
+    expect(textsOf(await svgOf(bill))).toEqual(expect.arrayContaining([formatReference(reference), "Payable par"]));
   });
 
   it.each([

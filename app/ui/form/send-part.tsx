@@ -20,7 +20,7 @@ export const SendPart = ({ children, ...notices }: Props) => (
       </button>
     </div>
     <p className="field__hint full">
-      Ce que nous faisons de ces données&nbsp;: <Link to="/confidentialite">protection des données</Link>.
+      Vos données&nbsp;: <Link to="/confidentialite">ce que nous en faisons</Link>.
     </p>
   </>
 );

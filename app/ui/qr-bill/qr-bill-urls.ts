@@ -8,8 +8,8 @@ const withAmount = (path: string, amount: Centimes | null) =>
 /** If the amount is null, the payer chooses the amount. */
 export const billPage = (amount: Centimes | null): string => `${withAmount("/dons/qr-facture", amount)}#qr`;
 
-/** `-colonne.svg` has a narrow layout for phones. */
-export type BillFormat = ".svg" | "-colonne.svg" | ".png" | ".pdf";
+/** `.png` is the QR code alone. */
+export type BillFormat = ".svg" | ".png" | ".pdf";
 
 /** `name`: purpose of the bill, or id of a sign-up. `amount`: used only for a donation. */
 export const billFile = (name: string, format: BillFormat, amount: Centimes | null): string =>

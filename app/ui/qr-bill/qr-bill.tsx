@@ -4,6 +4,7 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { type Centimes, formatAmount, SUGGESTED_AMOUNTS, typedAmount } from "#domain/money/amount.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
+import { BillPayment } from "./bill-payment.tsx";
 import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
 
 function description(bill: QrBill): string {
@@ -60,7 +61,8 @@ function Bill({ bill, file }: FileProps) {
   return (
     <div data-qr="slip">
       <picture>
-        <source media="(width < 46rem)" srcSet={billFile(file, "-colonne.svg", amount)} width="750" height="2650" />
+        {/* PNG, because photo galleries and banking applications cannot read SVG. */}
+        <source media={PHONE} srcSet={billFile(file, ".png", amount)} width="780" height="780" />
         <img src={src} width="794" height="397" alt={alt} />
       </picture>
       {/* Only for print: a `picture` would switch its source too late. */}
@@ -69,38 +71,32 @@ function Bill({ bill, file }: FileProps) {
   );
 }
 
-const Files = ({ bill: { amount }, file }: FileProps) => (
-  <div className="qr__files" data-qr="files">
-    <a className="strong-link" href={billFile(file, ".pdf", amount)} download>
-      Télécharger le PDF
-    </a>
-    <a className="strong-link qr__image" href={billFile(file, ".png", amount)} target="_blank" rel="noopener">
-      Image du code QR
-    </a>
-    <p className="qr__image">
-      Sur ce téléphone&nbsp;: ouvrez l’image, gardez le doigt dessus, enregistrez-la, puis choisissez-la dans
-      l’application de votre banque.
-    </p>
-  </div>
-);
+/** The same condition as in qr-bill.css. */
+const PHONE = "(width < 46rem), (pointer: coarse)";
 
 type Props = {
   bill: QrBill;
   file?: string;
   title: string;
-  children: ReactNode;
+  children?: ReactNode;
   /** The typed amount and its error. Absent for a bill with a fixed amount. */
   choice?: { typed: string; error?: string };
+  /** As in `BillPayment`. */
+  twint?: string;
 };
 
-export function QrBillFigure({ bill, file = bill.purpose, title, children, choice }: Props) {
+export function QrBillFigure({ bill, file = bill.purpose, title, children, choice, twint }: Props) {
   const { amount } = bill;
   const suggested = amount !== null && SUGGESTED_AMOUNTS.includes(amount);
   return (
     <section className="page-frame qr" aria-labelledby="qr">
       <div className="qr__text">
         <h2 id="qr">{title}</h2>
-        <p>{children}</p>
+        {children && <p>{children}</p>}
+        <p className="qr__desktop">À scanner avec l’application de votre banque, ou à imprimer pour la poste.</p>
+        <p className="qr__phone">
+          Sur ce téléphone&nbsp;: copiez ces lignes dans l’application de votre banque, ou ouvrez-y le PDF.
+        </p>
         {choice && (
           <AmountChoice
             amount={amount}
@@ -108,13 +104,19 @@ export function QrBillFigure({ bill, file = bill.purpose, title, children, choic
             error={choice.error}
           />
         )}
+        <div className="qr__payment" data-qr="payment">
+          <BillPayment payment={bill} pdf={billFile(file, ".pdf", amount)} {...(twint && { twint })} />
+        </div>
       </div>
       <div className="qr__bulletin">
         <p className="qr__caption" role="status" data-qr-caption>
           {caption(amount)}
         </p>
         <Bill bill={bill} file={file} />
-        <Files bill={bill} file={file} />
+        <p className="qr__phone">
+          Un autre téléphone peut lire ce code. Ou gardez le doigt dessus, enregistrez l’image, puis choisissez-la dans
+          l’application de votre banque.
+        </p>
       </div>
     </section>
   );

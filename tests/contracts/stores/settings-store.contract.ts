@@ -24,6 +24,7 @@ const TYPED: Settings = {
   instagram: "https://exemple.ch/i",
   facebook: "https://exemple.ch/f",
   email: "nous@exemple.ch",
+  eveningPhone: "0797654321",
   recipients: ["a@exemple.ch", "b@exemple.ch"],
   messageRetentionMonths: 6,
   inscriptionRetentionMonths: 36,

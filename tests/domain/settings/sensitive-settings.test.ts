@@ -37,6 +37,7 @@ it("changes of all other settings are not sensitive", () => {
     instagram: "https://a.ch",
     facebook: "https://b.ch",
     email: "c@d.ch",
+    eveningPhone: "0797654321",
     messageRetentionMonths: 1,
     inscriptionRetentionMonths: 1,
     leftRetentionMonths: 1,

@@ -54,7 +54,7 @@ describe("the settings form", () => {
   it("requires every field except those that the test lists as optional", () => {
     const empty = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, " "]));
     const optional = ["planningYearAutomatic", "rjvThanksUntil", "rjvHidden", "street", "buildingNumber"];
-    optional.push("twint", "recipients", "hosting", "mailHosting", "webmaster", "webmasterPhone");
+    optional.push("twint", "eveningPhone", "recipients", "hosting", "mailHosting", "webmaster", "webmasterPhone");
     const required = SETTINGS_FIELDS.filter((field) => !optional.includes(field));
     const sentences = Object.fromEntries(required.map((field) => [field, "Ce champ est obligatoire."]));
     const missing = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, undefined]));
@@ -84,6 +84,7 @@ describe("the settings form", () => {
     ["holder", "x".repeat(71), "Ce texte est trop long\u00a0: 70 caractères au maximum."],
     ["recipients", "a@exemple.ch\npas une adresse", "«\u00a0pas\u00a0» n’est pas une adresse e-mail complète."],
     ["messageRetentionMonths", "0", "Indiquez un nombre de mois entre 1 et 120."],
+    ["eveningPhone", "112", "Indiquez dix chiffres, ou un numéro étranger avec son indicatif, par exemple +33."],
     ["webmasterPhone", "079 12", "Indiquez dix chiffres, ou un numéro étranger avec son indicatif, par exemple +33."],
     ["hosting", "x".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
     ["inscriptionRetentionMonths", "121", "Indiquez un nombre de mois entre 1 et 120."],
@@ -114,6 +115,7 @@ describe("the settings form", () => {
     ["instagram", "@jeunesse https://www.instagram.com/jeunesse?igsh=x", "https://www.instagram.com/jeunesse?igsh=x"],
     ["messageRetentionMonths", "120", 120],
     ["inscriptionRetentionMonths", "1", 1],
+    ["eveningPhone", "0041 (0)79 123 45 67", "0791234567"],
     ["webmasterPhone", "+41 79 123 45 67", "0791234567"],
     ["hosting", "  Infomaniak,\nSuisse ", "Infomaniak, Suisse"],
     ["holder", `=HYPERLINK("x") <img onerror> 🎺`, `=HYPERLINK("x") <img onerror> 🎺`],

@@ -32,7 +32,7 @@ sharedSite.describe("for visitors", () => {
     await press(page, "Menu");
     await isSound(page);
     await page.goto("/dons");
-    await press(page, "Copier l’IBAN");
+    await press(page, "Copier : IBAN");
     await page.getByLabel("Autre montant").fill("beaucoup");
     await page.getByLabel("Autre montant").press("Enter");
     await expect(page.getByLabel("Autre montant")).toHaveAccessibleDescription(/Indiquez un montant/);
@@ -66,9 +66,9 @@ sharedSite.describe("for visitors", () => {
     await isSound(page);
     await page.getByLabel("Date de naissance").fill(birthDate(17));
     await press(page, "S'inscrire");
-    await expect(page.getByLabel(/Mon représentant légal/)).toBeFocused();
+    await expect(page.getByLabel(/Mes parents/)).toBeFocused();
     await isSound(page);
-    await page.getByLabel(/Mon représentant légal/).check();
+    await page.getByLabel(/Mes parents/).check();
     await press(page, "S'inscrire");
     await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
     await isSound(page);

@@ -88,12 +88,12 @@ test.describe("a form from which a visitor follows a link", () => {
       await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Fendant <img onerror> 🎺");
       await expect(page.getByLabel("Date de naissance")).toHaveValue(birthDate(17));
       await expect(page.getByLabel(/j’accepte la charte/)).toBeChecked();
-      await expect(page.getByLabel(/Mon représentant légal/)).toBeChecked();
+      await expect(page.getByLabel(/Mes parents/)).toBeChecked();
     }
     await page.goto("/inscription");
     await fillSignUp(page, prenom, 17, "Fendant <img onerror> 🎺");
-    await page.getByLabel(/Mon représentant légal/).check();
-    for (const link of ["charte de la Jeunesse", "conditions de responsabilité"]) {
+    await page.getByLabel(/Mes parents/).check();
+    for (const link of ["charte de la Jeunesse", "conditions"]) {
       await page.getByRole("link", { name: link }).click();
       await page.getByRole("link", { name: "Retour à l’inscription" }).click();
       await isFilledIn();
@@ -112,7 +112,7 @@ test.describe("a form from which a visitor follows a link", () => {
   test("keeps a message, and deletes it from the tab when its field is emptied", async ({ page }) => {
     await page.goto("/contact");
     await page.getByLabel("Message", { exact: true }).fill("Bonjour\nle comité");
-    await page.locator("form").getByRole("link", { name: "protection des données" }).click();
+    await page.locator("form").getByRole("link", { name: "ce que nous en faisons" }).click();
     await expect(page).toHaveURL("/confidentialite");
     await page.getByRole("navigation", { name: "Pied de page" }).getByRole("link", { name: "Contact" }).click();
     await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Bonjour\nle comité");

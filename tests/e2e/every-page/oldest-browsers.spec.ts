@@ -121,7 +121,7 @@ test("visitors go from the forms to every page, send both forms, and the menu ne
     for (const name of ["Planning", "Le comité", "Faire un don", "La jeunesse"]) await followLink(page, from, name);
 
   await page.goto("/contact");
-  await page.getByRole("link", { name: "protection des données" }).first().click();
+  await page.getByRole("link", { name: "ce que nous en faisons" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/données/);
   await isWhole(page, "/confidentialite");
 

@@ -28,7 +28,7 @@ test("a minor downloads the filled-in consent form from the thanks, also on a sm
     "La charte prévoit une cotisation de CHF\u00a050.– par an.",
   );
   await fillSignUp(page, prenom, 16);
-  await page.getByLabel(/Mon représentant légal/).check();
+  await page.getByLabel(/Mes parents/).check();
   await page.getByRole("button", { name: "S'inscrire" }).click();
   const thanked = page.getByRole("dialog", { name: "Merci de votre inscription" });
   await expect(thanked).toContainText(/La cotisation est de CHF\s50\.– par an\./);

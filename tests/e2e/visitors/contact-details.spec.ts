@@ -12,7 +12,7 @@ test("after the sign-up, a minor adds an e-mail and a parent on a small phone, o
   const name = unique("Bonvin");
   await page.goto("/inscription");
   await fillSignUp(page, "Léa", 16, name);
-  await page.getByLabel(/Mon représentant légal/).check();
+  await page.getByLabel(/Mes parents/).check();
   await page.getByRole("button", { name: "S'inscrire" }).click();
   const thanked = page.getByRole("dialog", { name: "Merci de votre inscription" });
   const [email, parent, phone] = ["E-mail, pour les convocations", "Parent à joindre", "Mobile du parent"];

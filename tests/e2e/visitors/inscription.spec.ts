@@ -8,7 +8,7 @@ const TOO_YOUNG = "Vous devez avoir au moins 16 ans pour vous inscrire.";
 const signUp = (page: Page) => page.getByRole("button", { name: "S'inscrire" });
 const thanked = (page: Page) => page.getByRole("dialog", { name: "Merci de votre inscription" });
 const question = (page: Page) => page.getByRole("dialog", { name: /^Vous êtes né·e le .*: c’est bien juste\s\?$/ });
-const agree = (page: Page) => page.getByLabel(/Mon représentant légal/);
+const agree = (page: Page) => page.getByLabel(/Mes parents/);
 
 test("a proposed birth date has to be confirmed, and is marked for the committee", async ({ page }) => {
   const prenom = unique("Marine");
@@ -64,7 +64,7 @@ test("a person under 16 is refused beside the field and in a toast, and a minor 
   await expect(phone).not.toHaveAttribute("aria-invalid");
   await signUp(page).click();
   await expect(agree(page)).toHaveAccessibleDescription(
-    "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
+    "Avant 18 ans, il faut l’accord de vos parents, ou de la personne responsable de vous.",
   );
   await expect(agree(page)).toBeFocused();
   await birth.fill(birthDate(18));

@@ -8,7 +8,9 @@ test("a visitor uses the menu of a phone, chooses an amount, and reads the page 
   await useMenu(page);
 
   await page.goto("/dons");
-  await expect(page.getByText("Copier l’IBAN")).toBeHidden();
+  await expect(page.locator("[data-copy]").first()).toBeHidden();
+  await expect(page.getByText("CH93 0076 2011 6238 5295 7", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Télécharger le PDF" })).toBeVisible();
   await page.getByRole("link", { name: "CHF 50.–" }).click();
   await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 50.–");
   await page.getByLabel("Autre montant").fill("33,5");

@@ -36,7 +36,7 @@ it.each(["", "the committee"])("requests of %j", async (who) => {
   expect(counts.own).toBeGreaterThan(30);
 });
 
-it.each(["aBcDeFgHiJkLmNoPqRsT.pdf", "aBcDeFgHiJkLmNoPqRsT.svg", "don.png", "aBcDeFgHiJkLmNoPqRsT-colonne.svg"])(
+it.each(["aBcDeFgHiJkLmNoPqRsT.pdf", "aBcDeFgHiJkLmNoPqRsT.svg", "don.png", "aBcDeFgHiJkLmNoPqRsT.png"])(
   "/qr-facture/%s, also in another spelling, as data and for HEAD and POST",
   async (file) => {
     for (const path of [

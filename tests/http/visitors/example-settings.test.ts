@@ -38,38 +38,43 @@ describe("an example value in the settings", () => {
   });
 
   it.each([
-    [{}, ["Message"], "Une façon de nous écrire."],
-    [{ facebook: "https://f.ch/nous" }, ["Message", "Facebook"], "Deux façons de nous suivre et de nous écrire."],
+    [{}, ["Message"]],
+    [{ facebook: "https://f.ch/nous" }, ["Message", "Facebook"]],
     [
       { instagram: "https://i.ch/nous", facebook: "https://f.ch/nous", email: "nous@b.ch" },
       ["Instagram", "E-mail", "Facebook"],
-      "Trois façons de nous trouver, de nous suivre et de nous écrire.",
     ],
-  ])(
-    "hides its card on the home page, whose sentence counts the other cards: %j",
-    async (settings, names, sentence) => {
-      await set(settings);
-      const [home, contact] = [await read(site, "/"), await read(site, "/contact")];
-      expect(cards(home)).toEqual(names);
-      expect(home).toContain(sentence);
-      expect(home.includes('<a class="panel panel--day" href="/contact"')).toBe(names.includes("Message"));
-      expect(home.includes('href="mailto:nous@b.ch"')).toBe("email" in settings);
-      for (const [name, link] of Object.entries({ Instagram: "https://i.ch/nous", Facebook: "https://f.ch/nous" }))
-        expect([contact.includes(name), contact.includes(link)]).toEqual(Array(2).fill(names.includes(name)));
-    },
-  );
+  ])("hides its card on the home page: %j", async (settings, names) => {
+    await set(settings);
+    const [home, contact] = [await read(site, "/"), await read(site, "/contact")];
+    expect(cards(home)).toEqual(names);
+    expect(home.includes('<a class="panel panel--day" href="/contact"')).toBe(names.includes("Message"));
+    expect(home.includes('href="mailto:nous@b.ch"')).toBe("email" in settings);
+    for (const [name, link] of Object.entries({ Instagram: "https://i.ch/nous", Facebook: "https://f.ch/nous" }))
+      expect([contact.includes(name), contact.includes(link)]).toEqual(Array(2).fill(names.includes(name)));
+  });
+
+  it("shows the e-mail address and the number for the evening on the contact page, once they are set", async () => {
+    await set({ email: "nous@xn--zrich-kva.ch", eveningPhone: "0791234567" });
+    const contact = await read(site, "/contact");
+    expect(contact).toContain('<a href="mailto:nous@xn--zrich-kva.ch">');
+    expect(contact.replaceAll(/<wbr\/>|<!-- -->/g, "")).toContain("nous@zürich.ch");
+    expect(contact).toContain('Le soir, une urgence\u00a0: <a href="tel:+41791234567">079 123 45 67</a>');
+    await set({});
+    expect(await read(site, "/contact")).not.toMatch(/mailto:|tel:|urgence/);
+  });
 
   const IBAN = { iban: "CH5604835012345678009" };
   const TWINT = { twint: "https://pay.raisenow.io/jeunesse" };
   it.each([
     ["neither", {}, []],
-    ["the account alone", IBAN, ["Par virement", "Par QR-facture", "Payer la cotisation"]],
+    ["the account alone", IBAN, ["Par virement", "Payer la cotisation"]],
     ["the Twint link alone", TWINT, ["Par TWINT"]],
-    ["both", { ...IBAN, ...TWINT }, ["Par TWINT", "Par virement", "Par QR-facture", "Payer la cotisation"]],
+    ["both", { ...IBAN, ...TWINT }, ["Par TWINT", "Par virement", "Payer la cotisation"]],
   ])("hides its way to pay: %s replaced", async (_, replaced, titles) => {
     await set(replaced);
     const html = (await read(site, "/dons")) + (await read(site, "/charte"));
-    const shown = [...html.matchAll(/<h2 id="(?:twint|virement|qr)">(.*?)<\/h2>/g)].map(([, title]) => title);
+    const shown = [...html.matchAll(/<h2 id="(?:twint|qr)">(.*?)<\/h2>/g)].map(([, title]) => title);
     expect(shown).toEqual(titles);
     expect(html.includes("Le comité n’a pas encore indiqué son compte.")).toBe(titles.length === 0);
     const files = ["/dons/twint.svg", "/qr-facture/don.svg", "/qr-facture/don.png", "/qr-facture/cotisation.pdf"];

@@ -104,7 +104,7 @@ describe("the sign-up form without JavaScript", () => {
     const html = await without.text();
     expect([without.status, sentences(html)]).toEqual([
       400,
-      [["charteMineur", "Avant 18 ans, l’accord de votre représentant légal est nécessaire."]],
+      [["charteMineur", "Avant 18 ans, il faut l’accord de vos parents, ou de la personne responsable de vous."]],
     ]);
     expect(html).toMatch(/<input[^>]*name="charteMineur"/);
     expect((await site.send("/inscription", { ...minor, charteMineur: "on" })).status).toBe(200);

@@ -6,6 +6,7 @@ import { READING_PAGES } from "#tests/public-pages.ts";
 /** Scripts of single pages, in addition to the one of every page. */
 const OWN: Readonly<Record<string, string[]>> = {
   "/dons": ["gestures"],
+  "/charte": ["gestures"],
   "/planning": ["share"],
   "/nulle-part": ["share"],
 };

@@ -18,26 +18,37 @@ const site = setUpSite({ demo: true });
 
 const textOf = async (path: string) => (await site.request(path)).text();
 const codeOf = async (path: string) => (await readCode(await textOf(path)))?.split("\n");
+const codeInPng = async (path: string, from: Pick<typeof site, "request"> = site) =>
+  (await readCode(new Uint8Array(await (await from.request(path)).arrayBuffer())))?.split("\n");
 const don = (amount: string, account: Partial<Parameters<typeof expectedLines>[0]> = {}) =>
   expectedLines({ ...ACCOUNT, ...account, amount, message: "Don" });
 
 /** The pictures and the paper that a page offers. */
 function filesOf(html: string) {
   const section = html.slice(html.indexOf('aria-labelledby="qr"'));
-  const [column, wide, pdf] = [/srcSet="([^"]+)"/i, /<img src="([^"]+)"/, /href="([^"]+\.pdf[^"]*)"/].map(
+  const [code, wide, pdf] = [/srcSet="([^"]+)"/i, /<img src="([^"]+)"/, /href="([^"]+\.pdf[^"]*)"/].map(
     (pattern) => pattern.exec(section)?.[1] ?? "",
   ) as [string, string, string];
-  return { column, wide, pdf };
+  return { code, wide, pdf };
 }
+
+/** The labels of the copy buttons, and what they copy. */
+const copiedIn = (html: string) =>
+  [...html.matchAll(/data-copy="([^"]+)">Copier<span class="sr-only">\u00a0: (?:<!-- -->)?([^<]+)</g)].map(
+    ([, value = "", label]) => [
+      label,
+      value.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&#x27;", "'"),
+    ],
+  );
 
 describe("the QR-bill of a donation", () => {
   it.each([
     ["/dons", ""],
     ["/dons/qr-facture?montant=CHF+50%2C5", "50.50"],
   ])("is on %s, decodes, and its paper asks for the same", async (path, amount) => {
-    const { column, wide, pdf } = filesOf(await textOf(path));
+    const { code, wide, pdf } = filesOf(await textOf(path));
     expect(await codeOf(wide)).toEqual(don(amount));
-    expect(await codeOf(column)).toEqual(don(amount));
+    expect(await codeInPng(code)).toEqual(don(amount));
     const pieces = readPdf(new Uint8Array(await (await site.request(pdf)).arrayBuffer())).pieces;
     const sums = pieces.map(({ text }) => text.trim()).filter((text) => /^\d+\.\d\d$/.test(text));
     expect(sums).toEqual(amount === "" ? [] : [amount, amount]);
@@ -64,7 +75,7 @@ describe("the QR-bill of a donation", () => {
     expect(response.status).toBe(400);
     expect(sentences(html)).toEqual([["montant", sentence]]);
     expect(html).toContain('value="&quot;&gt;&lt;img onerror=x&gt;"');
-    for (const format of [".svg", "-colonne.svg", ".png", ".pdf"]) {
+    for (const format of [".svg", ".png", ".pdf"]) {
       const file = await site.request(`/qr-facture/don${format}?${query}`);
       expect([file.status, file.headers.get("content-type")]).toEqual([400, "text/plain; charset=utf-8"]);
       expect(await file.text()).toBe(sentence);
@@ -73,13 +84,12 @@ describe("the QR-bill of a donation", () => {
 
   it.each([
     [".svg", "image/svg+xml", "default-src 'none'"],
-    ["-colonne.svg", "image/svg+xml", "default-src 'none'"],
     [".png", "image/png", "default-src 'none'"],
     [".pdf", "application/pdf", "frame-ancestors"],
   ])("as %s says what it is, is kept by nobody, and can run nothing", async (format, type, policy) => {
     const { status, headers } = await site.request(`/qr-facture/don${format}?montant=50.5`);
     expect([status, headers.get("content-type")]).toEqual([200, type]);
-    const name = `qr-facture-don-50.50${format.replace("-colonne", "")}`;
+    const name = `qr-facture-don-50.50${format}`;
     expect(headers.get("content-disposition")).toBe(`inline; filename="${name}"`);
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -87,18 +97,17 @@ describe("the QR-bill of a donation", () => {
   });
 
   it("can be had as a picture of its code alone, and does not exist in other formats", async () => {
-    for (const file of ["don.gif", "don", "autre.svg", "__proto__.svg", "toString.pdf", "don-large.svg", ".svg"])
+    for (const file of ["don.gif", "don", "autre.svg", "__proto__.svg", "toString.pdf", "don-colonne.svg", ".svg"])
       expect([file, (await site.request(`/qr-facture/${file}`)).status]).toEqual([file, 404]);
-    const png = await site.request("/qr-facture/don.png?montant=100");
-    expect((await readCode(new Uint8Array(await png.arrayBuffer())))?.split("\n")).toEqual(don("100.00"));
+    expect(await codeInPng("/qr-facture/don.png?montant=100")).toEqual(don("100.00"));
   });
 });
 
 it("the QR-bill of the fee is on the charter, for CHF 50, whatever the address says", async () => {
   const html = await textOf("/charte");
   const expected = expectedLines({ ...ACCOUNT, amount: "50.00", message: "Cotisation" });
-  const { wide, column, pdf } = filesOf(html);
-  expect([await codeOf(wide), await codeOf(column)]).toEqual([expected, expected]);
+  const { wide, code, pdf } = filesOf(html);
+  expect([await codeOf(wide), await codeInPng(code)]).toEqual([expected, expected]);
   expect(await codeOf("/qr-facture/cotisation.svg?montant=1")).toEqual(expected);
   const response = await site.request(pdf);
   expect(response.headers.get("content-disposition")).toBe('inline; filename="qr-facture-cotisation-50.pdf"');
@@ -140,7 +149,7 @@ it("a change of the bank account is on the bills at once, hostile texts as the t
   const expected = { ...account, holder: `Jeunesse d'ici =HYPERLINK("x") <img onerror>` };
   expect(await linesOf(filesOf(donations).wide)).toEqual(don("", expected));
   for (const text of [
-    "<dd>Rue du Bisse 4, 1950 Sion</dd>",
+    "<dd>Rue du Bisse 4, 1950 Sion, Suisse</dd>",
     "Rue du Bisse 4, 1950 Sion, IBAN CH56 0483 5012 3456 7800 9, avec le message",
   ])
     expect(donations).toContain(text);
@@ -153,7 +162,14 @@ it("a change of the bank account is on the bills at once, hostile texts as the t
   const answer = await other.request(own);
   const named = ["referrer-policy", "x-robots-tag"].map((name) => answer.headers.get(name));
   expect(named).toEqual(["no-referrer", "noindex, nofollow"]);
-  const { wide, column, pdf } = filesOf(await answer.text());
+  const bill = await answer.text();
+  expect(copiedIn(bill)).toEqual([
+    ["IBAN", account.iban],
+    ["Référence", expect.stringMatching(/^RF\d\d20\d\d[\dA-Z]{13}$/)],
+    ["Montant", "50.00"],
+    ["Bénéficiaire", expected.holder],
+  ]);
+  const { wide, code, pdf } = filesOf(bill);
   const lines = await linesOf(wide);
   expect(lines.slice(20, 30)).toEqual([
     "S",
@@ -167,7 +183,7 @@ it("a change of the bank account is on the bills at once, hostile texts as the t
     expect.stringMatching(/^RF\d\d20\d\d[\dA-Z]{13}$/),
     expect.stringMatching(/^Cotisation 20\d\d, Noé Fendant$/),
   ]);
-  expect(await linesOf(column)).toEqual(lines);
+  expect(await codeInPng(code, other)).toEqual(lines);
   expect((await other.request(pdf)).headers.get("content-disposition")).toContain("qr-facture-cotisation-50.pdf");
   const guessed = id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
   for (const path of [`/facture/${guessed}`, `/qr-facture/${guessed}.svg`, "/dons/twint.svg"])

@@ -1,0 +1,65 @@
+import { formatIBAN, formatReference } from "swissqrbill/utils";
+import { formatAmount, payableAmount } from "#domain/money/amount.ts";
+import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
+
+export type Payee = Pick<QrBill, "holder" | "iban" | "street" | "buildingNumber" | "postcode" | "place">;
+
+type Props = {
+  payment: Payee & Pick<QrBill, "amount" | "reference">;
+  /** URL of the bill as PDF. */
+  pdf: string;
+  /** Absent if the page has the link elsewhere, empty if the committee has none. */
+  twint?: string;
+};
+
+/** What somebody pays with who cannot scan the bill, because it is on the same phone as the banking application. */
+export const BillPayment = ({ payment, pdf, twint }: Props) => (
+  <>
+    <dl className="bank-details">
+      {valuesOf(payment).map(([label, text, copied]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+          {copied !== undefined && (
+            <>
+              <dd className="copy">
+                <button className="btn btn--small btn--neige" type="button" data-copy={copied}>
+                  Copier<span className="sr-only">&nbsp;: {label}</span>
+                </button>
+              </dd>
+              <dd className="bank-details__said">
+                <span role="status" data-copied="C’est copié" data-refused="Copiez-le à la main." />
+              </dd>
+            </>
+          )}
+        </div>
+      ))}
+    </dl>
+    <div className="row bill-payment">
+      {/* app/browser/gestures.ts opens the share sheet where the browser can share files. */}
+      <a className="btn" href={pdf} data-share-file download>
+        <span className="unless-can-share">Télécharger le PDF</span>
+        <span className="if-can-share">Partager le PDF</span>
+      </a>
+      {twint && <PayWithTwint link={twint} />}
+    </div>
+  </>
+);
+
+/**
+ * Label, text and, if there is a button, what it copies. IBAN and reference are copied without spaces, because fields of
+ * a fixed length cut a value with spaces; the amount as the fields of banks take it.
+ */
+function valuesOf({ holder, iban, reference, amount, ...address }: Props["payment"]) {
+  const values: [label: string, text: string, copied?: string][] = [["IBAN", formatIBAN(iban), iban]];
+  if (reference) values.push(["Référence", formatReference(reference), reference]);
+  if (amount !== null) values.push(["Montant", formatAmount(amount), payableAmount(amount)]);
+  values.push(["Bénéficiaire", holder, holder], ["Lieu", [...addressLines(address), "Suisse"].join(", ")]);
+  return values;
+}
+
+export const PayWithTwint = ({ link }: { link: string }) => (
+  <a className="btn btn--encre" href={link} rel="noopener">
+    Payer avec TWINT
+  </a>
+);
