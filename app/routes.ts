@@ -67,6 +67,7 @@ export default [
     route("comptes", "accounts/accounts.tsx"),
     route("corbeille", "recycle-bin/recycle-bin.tsx"),
     route("journal", "journal/journal.tsx"),
+    route("aide", "help/help.tsx"),
     route("mot-de-passe", "accounts/change-password.tsx"),
     route("confirmer", "inbox/confirm-export.tsx"),
   ]),

@@ -33,6 +33,7 @@ import { cardName, MemberCard, memberCardSizes, nameSize } from "./member-card.t
 const EAGER_COUNT = 4;
 
 export const handle: Handle = {
+  help: "la-page-du-comité",
   reading: true,
   cached: ["membres"],
   listed: ["membres"],

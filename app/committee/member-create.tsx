@@ -10,7 +10,7 @@ import { publishMember } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/member-create.ts";
 import { CommitteeMemberForm } from "./member-form.tsx";
 
-export const handle: Handle = { takesFile: true };
+export const handle: Handle = { help: "la-page-du-comité", takesFile: true };
 
 export const meta = privateMeta("Ajouter au comité", "Ajouter un membre du comité, avec son poste et sa photo.");
 

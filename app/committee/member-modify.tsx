@@ -3,6 +3,7 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
@@ -20,6 +21,8 @@ import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/member-modify.ts";
 import { CommitteeMemberForm } from "./member-form.tsx";
+
+export const handle: Handle = { help: "la-page-du-comité" };
 
 export const meta = privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.");
 

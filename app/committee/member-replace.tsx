@@ -17,7 +17,7 @@ import { findReplaced, type ReplacementRefusal, replacedBy, replaceMember } from
 import type { Route } from "./+types/member-replace.ts";
 import { CommitteeMemberForm } from "./member-form.tsx";
 
-export const handle: Handle = { takesFile: true };
+export const handle: Handle = { help: "la-page-du-comité", takesFile: true };
 
 export const meta = privateMeta("Remplacer au comité", "Mettre une autre personne au même poste du comité.");
 

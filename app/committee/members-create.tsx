@@ -1,5 +1,6 @@
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import { typedListAction } from "#app/ui/typed-list/typed-list.server.ts";
@@ -8,6 +9,8 @@ import { fullName, type MemberFields, shownRole } from "#domain/committee-member
 import { MEMBER_ROLES } from "#domain/member-role.ts";
 import { addMembers, previewMembers } from "#usecases/cards/add-several.ts";
 import type { Route } from "./+types/members-create.ts";
+
+export const handle: Handle = { help: "la-page-du-comité" };
 
 export const meta = privateMeta("Plusieurs au comité", "Écrire plusieurs membres du comité en une fois, un par ligne.");
 
