@@ -19,7 +19,7 @@ const MAY_IMPORT = [
   [SHARED, [SHARED, "domain/", "ports/", "stores/", "usecases/services[.]ts$"]],
   [
     "app/(?!(?:browser|fonts|layout|session|styles|ui)/)([^/]+)/",
-    ["app/$1/", AROUND_PAGES, SHARED, "domain/", "ports/", "stores/", "usecases/"],
+    ["app/$1/", AROUND_PAGES, SHARED, "domain/", "ports/", "stores/", "usecases/", "docs/guide-comite[.]md$"],
   ],
   [AROUND_PAGES, [AROUND_PAGES, SHARED, "domain/", "stores/"]],
   ["app/browser/", ["app/browser/"]],

@@ -14,6 +14,7 @@ import siteCss from "#app/styles/site.css?url";
 import type { Route } from "./+types/root.ts";
 import { ErrorPage, NotFoundPage } from "./layout/errors/error-page.tsx";
 import { PageFrame, PendingPage } from "./layout/frame.tsx";
+import { HelpLink } from "./layout/help-link.tsx";
 import { AnnouncedToast } from "./layout/toasts/toast-zone.tsx";
 import { Document } from "./root-document.tsx";
 import { loadFrame } from "./root-loader.server.ts";
@@ -55,6 +56,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     <PageFrame night={hasFlag(useMatches(), "night")} data={loaderData}>
       {pending && <PendingPage text={pending[1]} />}
       <div className="page" hidden={Boolean(pending)}>
+        {loaderData.account && <HelpLink />}
         <Outlet />
       </div>
       <AnnouncedToast toast={loaderData.toast} />

@@ -25,6 +25,8 @@ export type Handle = {
   /** The sign-in may redirect to this screen of the committee. */
   screen?: true;
   unlisted?: true;
+  /** Chapter of the page: id of a heading of docs/guide-comite.md. The committee sees a link to it. */
+  help?: string;
   /** Slug of the text on this page. The editor of the text may show the page in a frame. */
   text?: TextSlug;
   /** The address is a secret: requests from this page send no referrer. */

@@ -25,6 +25,7 @@ export default [
   layout("session/committee-form.ts", [
     route("comite/create", "committee/member-create.tsx"),
     route("comite/plusieurs", "committee/members-create.tsx"),
+    route("comite/remplacer/:memberId", "committee/member-replace.tsx"),
     route("comite/modify/:memberId", "committee/member-modify.tsx"),
     route("comite/modify/:memberId/photo", "card-picture/picture.tsx", { id: "card-picture/member" }),
     route("evenement/create", "planning/event-create.tsx"),
@@ -66,6 +67,7 @@ export default [
     route("comptes", "accounts/accounts.tsx"),
     route("corbeille", "recycle-bin/recycle-bin.tsx"),
     route("journal", "journal/journal.tsx"),
+    route("aide", "help/help.tsx"),
     route("mot-de-passe", "accounts/change-password.tsx"),
     route("confirmer", "inbox/confirm-export.tsx"),
   ]),

@@ -33,7 +33,12 @@ async function fill(folder: string): Promise<void> {
   for (const i of numbers(1000)) {
     const month = `${2010 + (i % 20)}-${String(1 + (i % 12)).padStart(2, "0")}`;
     await events.create(`Fete${i}`, { ...EMPTY_EVENT, name: `Fête numéro ${i}`, month, place: "Savièse" });
-    await committee.create(`Membre${i}`, { firstName: "Élodie", lastName: `Reynard ${i}`, role: "Membre" });
+    await committee.create(`Membre${i}`, {
+      firstName: "Élodie",
+      lastName: `Reynard ${i}`,
+      role: "Membre",
+      displayedRole: "",
+    });
   }
   for (const i of numbers(10_000)) {
     const person = { lastName: "Dubuis", firstName: `Léa ${i}`, address: "Route de Prinzières 12, 1965 Savièse" };

@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
-import { requiredLine } from "./fields.ts";
+import { optionalLine, requiredLine } from "./fields.ts";
 import { firstWord } from "./identifiers.ts";
+import { knownRole, MEMBER_ROLES, rankOfRole, typedRole } from "./member-role.ts";
 import { compareFrench } from "./text/french-order.ts";
-import { normalForm } from "./text/normal-form.ts";
 
-/** Roles in order of rank (docs/specification.md sections 3 and 9). */
-export const MEMBER_ROLES = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"] as const;
-
-export type MemberFields = { firstName: string; lastName: string; role: string };
+/**
+ * `role`: one of `MEMBER_ROLES`, or another text in a document of the older Firebase site. `displayedRole`: the role as
+ * the site shows it for this person, such as « Caissière »; empty to show `role`.
+ */
+export type MemberFields = { firstName: string; lastName: string; role: string; displayedRole: string };
 
 export type CommitteeMember = MemberFields & { id: string };
 
@@ -16,28 +17,23 @@ export const COMMITTEE_MEMBER_LABELS: Record<keyof MemberFields, string> = {
   firstName: "Prénom",
   lastName: "Nom",
   role: "Poste",
+  displayedRole: "Poste affiché",
 };
 
 const NAME_MAX = 120;
 
-const RANK_OF_OTHERS = 5;
+/** In characters: two lines on the narrowest card. */
+const DISPLAYED_ROLE_MAX = 60;
 
-const withoutAccents = (text: string) =>
-  normalForm(text, "NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[\s\p{Pd}_]+/gu, " ")
-    .trim();
+export const DISPLAYED_ROLE_SENTENCES = {
+  letters: "Écrivez un poste, par exemple «\u00a0Caissière\u00a0», ou videz ce champ.",
+  otherRole: (role: string) =>
+    `C’est le poste «\u00a0${role}\u00a0», pas celui de cette carte\u00a0: corrigez, ou videz ce champ.`,
+} as const;
 
-const RANKS = new Map(MEMBER_ROLES.map((role, i) => [withoutAccents(role), i + 1]));
-
-/** Finds a role, ignoring hyphens, case and accents (docs/specification.md section 9). Null if unknown. */
-export const knownRole = (role: string): (typeof MEMBER_ROLES)[number] | null =>
-  role.length > NAME_MAX ? null : (MEMBER_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
-
-/** Rank of a role, from 1. An unknown role has rank 5, like « Membre » (docs/specification.md section 9). */
-export const rankOfRole = (role: string): number =>
-  RANKS.get(withoutAccents(role.slice(0, NAME_MAX))) ?? RANK_OF_OTHERS;
+/** The role as the site shows it. Empty if an old document has none. */
+export const shownRole = ({ role, displayedRole }: Pick<MemberFields, "role" | "displayedRole">): string =>
+  displayedRole.trim() || role.trim();
 
 /** Order of the committee page: rank of the role, last name, first name. */
 export const compareMembers = (a: MemberFields, b: MemberFields): number =>
@@ -51,7 +47,10 @@ export const fullName = ({ firstName, lastName }: Pick<MemberFields, "firstName"
 
 /** Id of a new member: first word of the last name, then the role (docs/specification.md section 3). */
 export const newMemberId = ({ lastName, role }: Pick<MemberFields, "lastName" | "role">): string =>
-  firstWord(lastName, "Membre") + role;
+  firstWord(lastName, "Membre") + (knownRole(role) === null ? wordsOf(role) : role);
+
+/** An unknown role may have characters that an id cannot have. */
+const wordsOf = (role: string): string => role.replace(/[^\p{L}\p{M}\p{N}’ -]/gu, "").slice(0, NAME_MAX);
 
 /** Schema of the form for a committee member. `kept`: the stored role, which is always accepted. */
 export const committeeMemberSchema = (kept?: string) =>
@@ -60,13 +59,32 @@ export const committeeMemberSchema = (kept?: string) =>
       Prenom: requiredLine(NAME_MAX),
       Nom: requiredLine(NAME_MAX),
       Poste: choiceOrKept(MEMBER_ROLES, kept, "Choisissez un poste de la liste."),
+      PosteAffiche: optionalLine(DISPLAYED_ROLE_MAX),
     }),
-    z.transform(({ Prenom, Nom, Poste }): MemberFields => ({ firstName: Prenom, lastName: Nom, role: Poste })),
+    z.transform(({ Prenom, Nom, Poste, PosteAffiche }, { issues }): MemberFields => {
+      const message = refusalOfDisplayedRole(PosteAffiche, Poste);
+      if (message) issues.push({ code: "custom", message, input: PosteAffiche, path: ["PosteAffiche"] });
+      return {
+        firstName: Prenom,
+        lastName: Nom,
+        role: Poste,
+        displayedRole: PosteAffiche === Poste ? "" : PosteAffiche,
+      };
+    }),
   );
 
+/** A French sentence if the displayed form has no letter, or belongs to another role. */
+function refusalOfDisplayedRole(displayed: string, role: string): string | null {
+  if (displayed === "") return null;
+  if (!/\p{L}/u.test(displayed)) return DISPLAYED_ROLE_SENTENCES.letters;
+  const meant = typedRole(displayed);
+  return meant === null || meant === knownRole(role) ? null : DISPLAYED_ROLE_SENTENCES.otherRole(meant);
+}
+
 /** Form values of a committee member. */
-export const committeeMemberAsTyped = ({ firstName, lastName, role }: MemberFields) => ({
+export const committeeMemberAsTyped = ({ firstName, lastName, role, displayedRole }: MemberFields) => ({
   Prenom: firstName,
   Nom: lastName,
   Poste: role,
+  PosteAffiche: displayedRole,
 });

@@ -19,5 +19,8 @@ export const binLimit = (now: Date): Date => new Date(now.getTime() - BIN_DAYS *
 /** The time at which a document leaves the recycle bin and its deletion becomes final. */
 export const binExpiry = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);
 
+/** A random `key`. */
+export const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
+
 /** Whether a text has the form of a recycle bin `key`. */
 export const isBinKey = (text: string): boolean => /^[\w-]{16,64}$/.test(text);

@@ -1,6 +1,7 @@
 /** A list of committee members as people type it: `Léa Dubuis, Secrétaire`. */
-import { committeeMemberSchema, fullName, MEMBER_ROLES, type MemberFields } from "./committee-member.ts";
+import { committeeMemberSchema, fullName, type MemberFields, shownRole } from "./committee-member.ts";
 import { errorsByField } from "./fields.ts";
+import { displayedFormOf, MEMBER_ROLES, typedRole } from "./member-role.ts";
 import { type Result, refusal, success } from "./result.ts";
 import { foldText } from "./text/search.ts";
 import { type ReadLine, readLines } from "./text/typed-lines.ts";
@@ -9,23 +10,8 @@ export const TYPED_MEMBER_SENTENCES = {
   names: "Écrivez le prénom et le nom, puis le poste après une virgule.",
   role: (typed: string) =>
     `Le site ne connaît pas le poste «\u00a0${typed}\u00a0». Il y a\u00a0: ${MEMBER_ROLES.join(", ")}.`,
-  there: ({ role }: MemberFields) => `Cette personne est déjà au comité (${role}).`,
+  there: (member: MemberFields) => `Cette personne est déjà au comité (${shownRole(member)}).`,
 } as const;
-
-/** Words for a role, as `foldText` returns them, without spaces: feminine and inclusive forms, and common synonyms. */
-const SPELLINGS: Record<(typeof MEMBER_ROLES)[number], RegExp> = {
-  "Co-président": /^copresidente?s?$/,
-  Caissier: /^(?:caissi|tresori)er(?:e|ere)?s?$/,
-  Secrétaire: /^secretaires?$/,
-  "Réseaux Sociaux": /^(?:resp(?:onsable)?)?(?:des)?reseaux?(?:soci(?:aux|al))?$/,
-  Membre: /^membres?(?:ducomite)?$/,
-};
-
-/** Finds a role as people write it: « Caissière », « co-président·e ». Null if unknown. */
-export function typedRole(text: string): (typeof MEMBER_ROLES)[number] | null {
-  const word = foldText(text).replaceAll(" ", "");
-  return MEMBER_ROLES.find((role) => SPELLINGS[role].test(word)) ?? null;
-}
 
 /** Two members of one name are one person. */
 export const memberKey = (member: Pick<MemberFields, "firstName" | "lastName">): string => {
@@ -56,8 +42,8 @@ function readMember(line: string, schema: ReturnType<typeof committeeMemberSchem
   const names = parts.filter((_, index) => index !== at);
   const name = namesOf(names);
   if (!name) return refusal(at < 0 && parts.length > 1 ? unknownRole(parts) : TYPED_MEMBER_SENTENCES.names);
-  const Poste = at < 0 ? "Membre" : typedRole(parts[at] ?? "");
-  const parsed = schema.safeParse({ ...name, Poste });
+  const typed = parts[at] ?? "Membre";
+  const parsed = schema.safeParse({ ...name, Poste: typedRole(typed), PosteAffiche: displayedFormOf(typed) });
   return parsed.success ? success(parsed.data) : refusal(Object.values(errorsByField(parsed.error))[0] ?? "");
 }
 

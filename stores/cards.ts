@@ -59,8 +59,6 @@ export type NewCards<Fields> = {
   readonly keyOf: (fields: Fields) => string;
 };
 
-const KEYS = "keys";
-
 /** What a kind of cards adds to `Kind`. */
 export type CardRules<Fields, Card extends Stored<Fields>> = {
   readonly now: () => Date;
@@ -159,10 +157,10 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
           const read = await readForBin(transaction, kind, id, deletion.picture);
           if (!read) return "absent";
           if (read.document.version !== version) return "outdated";
-          const key = await transaction.get(KEYS, cardKey(place, id));
+          const release = await readReservation(transaction, place, id);
           await readTrace(transaction, place, id);
           moveToBin(transaction, kind, read, deletion);
-          if (key) transaction.delete(KEYS, key.id);
+          release();
           const left = rules.traceOf?.(cardOf(read.document), deletion.at);
           if (traces && left) transaction.put(traces, id, left);
           return "updated";
@@ -191,10 +189,13 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
 /** `trace`: record of a deleted card with this id; null if no record exists. */
 type FreeId = { trace: StoredDocument | null };
 
-type Place = { readonly collection: string; readonly traces: string | undefined };
+/** Where the cards of a kind are. */
+export type Place = { readonly collection: string; readonly traces?: string | undefined };
+
+const KEYS = "keys";
 
 /** @returns null if the id is taken, ignoring case. Compares all cards: older cards have no document in `KEYS`. */
-async function findFreeId(transaction: Transaction, place: Place, id: string): Promise<FreeId | null> {
+export async function findFreeId(transaction: Transaction, place: Place, id: string): Promise<FreeId | null> {
   const freeId = await claimId(transaction, place, id);
   const others = await transaction.query(place.collection, { select: [] });
   return others.some((other) => identifierKey(other.id) === identifierKey(id)) ? null : freeId;
@@ -215,9 +216,16 @@ function firstFree(proposed: string, taken: ReadonlySet<string>): string {
 const readTrace = async (transaction: Transaction, { traces }: Place, id: string) =>
   traces ? transaction.get(traces, id) : null;
 
-function occupyId(transaction: Transaction, place: Place, id: string, { trace }: FreeId): void {
+/** Reserves the id of a new or restored card, ignoring case. */
+export function occupyId(transaction: Transaction, place: Place, id: string, { trace }: FreeId): void {
   transaction.put(KEYS, cardKey(place, id), { id });
   if (place.traces && trace) transaction.delete(place.traces, trace.id);
+}
+
+/** @returns frees the id of a deleted card. Call it after all reads. */
+export async function readReservation(transaction: Transaction, place: Place, id: string): Promise<() => void> {
+  const key = await transaction.get(KEYS, cardKey(place, id));
+  return () => key && transaction.delete(KEYS, key.id);
 }
 
 /**

@@ -1,10 +1,87 @@
 import type { MemberFields } from "#domain/committee-member.ts";
+import type { Deletion } from "#domain/recycle-bin.ts";
+import type { PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
-import { type CardStore, createCards } from "./cards.ts";
+import { type CardStore, createCards, findFreeId, occupyId, readReservation } from "./cards.ts";
 import { KINDS } from "./kinds.ts";
+import { bringBack, moveToBin, readForBin, readForChange, readForReturn, writeChange } from "./revisions.ts";
 
-export type CommitteeStore = CardStore<MemberFields>;
+/** `replaces`: the field `subject` of the card that this card replaced. Empty if it replaced none. */
+export type StoredMember = Stored<MemberFields> & { readonly replaces: string };
+
+type Successor = {
+  readonly id: string;
+  readonly fields: MemberFields;
+  readonly picture: PictureReference;
+};
+
+export interface CommitteeStore extends CardStore<MemberFields, StoredMember> {
+  /**
+   * Creates the card of the successor and moves the card `id` to the recycle bin, in one transaction.
+   * @param version of the replaced card as read by the caller
+   * @returns `taken` if the successor's id exists; `absent` if the replaced card was deleted
+   */
+  replace(id: string, version: string, successor: Successor, deletion: Deletion): Promise<Updated | "taken">;
+  /**
+   * Moves the card `successor` to the recycle bin, if it exists, and restores the card that it replaced as `id`, in one
+   * transaction.
+   * @param key of the replaced card in the recycle bin
+   * @returns `absent` if the recycle bin has no such card, or if `successor` replaced another card
+   */
+  undoReplacement(successor: string, key: string, id: string, deletion: Deletion): Promise<Restored>;
+}
+
+const kind = KINDS.membre;
 
 /** @param now clock for the times of writes */
-export const createCommittee = (documents: Documents, now = () => new Date()): CommitteeStore =>
-  createCards(documents, KINDS.membre, { now, read: (card) => card });
+export function createCommittee(documents: Documents, now = () => new Date()): CommitteeStore {
+  const cards = createCards<MemberFields, StoredMember>(documents, kind, {
+    now,
+    read: (card, { content: { replaces } }) => ({ ...card, replaces: typeof replaces === "string" ? replaces : "" }),
+  });
+  return {
+    ...cards,
+
+    replace: (id, version, successor, deletion) =>
+      documents.transaction(
+        async (transaction) => {
+          const old = await readForBin(transaction, kind, id, deletion.picture);
+          if (!old) return "absent";
+          if (old.document.version !== version) return "outdated";
+          const release = await readReservation(transaction, kind, id);
+          const freeId = await findFreeId(transaction, kind, successor.id);
+          if (!freeId) return "taken";
+          const picture = { was: null, is: successor.picture };
+          const read = await readForChange(transaction, kind, successor.id, { version: null, picture });
+          moveToBin(transaction, kind, old, deletion);
+          release();
+          const { at, by } = deletion;
+          const more = { replaces: old.current.subjectId };
+          writeChange(transaction, kind, read, { fields: successor.fields, more, by, at, action: "added" });
+          occupyId(transaction, kind, successor.id, freeId);
+          return "updated";
+        },
+        { erases: true },
+      ),
+
+    undoReplacement: (successor, key, id, deletion) =>
+      documents.transaction(
+        async (transaction) => {
+          const returning = await readForReturn(transaction, kind, key);
+          const created = await readForBin(transaction, kind, successor);
+          const isOfAnother = created && created.document.content.replaces !== returning?.subjectId;
+          if (!returning || isOfAnother) return "absent";
+          const release = await readReservation(transaction, kind, successor);
+          const freeId = await findFreeId(transaction, kind, id);
+          if (!freeId) return "taken";
+          const { at, by } = deletion;
+          if (created) moveToBin(transaction, kind, created, deletion);
+          release();
+          bringBack(transaction, kind, returning, { id, by, at });
+          occupyId(transaction, kind, id, freeId);
+          return "restored";
+        },
+        { erases: true },
+      ),
+  };
+}

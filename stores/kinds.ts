@@ -44,7 +44,12 @@ export type Kind<Fields> = {
 type FieldNames<Fields> = Readonly<Record<keyof Fields & string, string>>;
 
 /** docs/specification.md section 3, collection `membres`. */
-const MEMBER_NAMES: FieldNames<MemberFields> = { firstName: "Prenom", lastName: "Nom", role: "Poste" };
+const MEMBER_NAMES: FieldNames<MemberFields> = {
+  firstName: "Prenom",
+  lastName: "Nom",
+  role: "Poste",
+  displayedRole: "PosteAffiche",
+};
 
 /** docs/specification.md section 3, collection `evenements`. */
 export const EVENT_NAMES = Object.fromEntries(

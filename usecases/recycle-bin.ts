@@ -2,13 +2,11 @@ import { dayInZurich } from "#domain/dates.ts";
 import { candidates } from "#domain/identifiers.ts";
 import { journalLimit } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
-import { binLimit } from "#domain/recycle-bin.ts";
+import { binLimit, newBinKey } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import type { BinEntry, LeftDeletion } from "#stores/recycle-bin.ts";
 import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.ts";
 import type { Services } from "#usecases/services.ts";
-
-const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
 
 export async function deleteCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,

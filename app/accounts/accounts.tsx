@@ -3,6 +3,7 @@ import { useNavigation } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
+import type { Handle } from "#app/route-handle.ts";
 import { ConfirmPassword, isPasswordAsked, type PendingAction } from "#app/session/confirm-password.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
@@ -17,6 +18,8 @@ import { type AccountsAnswer, type AccountsView, manageAccounts, readAccounts } 
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
 import type { RefusedName } from "./rename-account.tsx";
+
+export const handle: Handle = { help: "inviter-ou-retirer-quelquun" };
 
 export const meta = privateMeta(
   "Comptes",

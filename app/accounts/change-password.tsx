@@ -2,6 +2,7 @@ import { redirect, useNavigation } from "react-router";
 import { accountContext, rateLimiterContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
+import type { Handle } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { readSession, sessionCookie, setCookies, toastCookie } from "#app/session/cookies.ts";
@@ -20,6 +21,8 @@ import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changePassword, WRONG_CURRENT_PASSWORD } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/change-password.ts";
+
+export const handle: Handle = { help: "inviter-ou-retirer-quelquun" };
 
 export const meta = privateMeta("Mot de passe", "Changer le mot de passe de votre compte du comité.");
 

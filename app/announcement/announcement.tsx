@@ -4,6 +4,7 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
@@ -27,6 +28,8 @@ import { dateAndTime } from "#domain/dates.ts";
 import { isNoticeable, morningAfter, visitorSentence } from "#domain/events/visitor-notice.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { Route } from "./+types/announcement.ts";
+
+export const handle: Handle = { help: "annoncer-quelque-chose-tout-de-suite" };
 
 export const meta = privateMeta(
   "Annonce",

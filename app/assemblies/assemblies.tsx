@@ -1,6 +1,7 @@
 import { Form, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
@@ -11,6 +12,8 @@ import { dayInFrench, dayInZurich, isDay, yearsBefore } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { MEMBER_SENTENCES } from "#domain/register/member-form.ts";
 import type { Route } from "./+types/assemblies.ts";
+
+export const handle: Handle = { help: "lassemblée" };
 
 export const meta = privateMeta("Assemblées", "Qui était présent à quelle assemblée.");
 

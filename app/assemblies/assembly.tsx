@@ -1,6 +1,7 @@
 import { data, Form } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
@@ -28,6 +29,8 @@ import type { Route } from "./+types/assembly.ts";
 const ATTENDANCE_FILTERS = ["members", "present"] as const;
 
 const assemblyUrl = (day: Day, query: ListQuery): string => listUrl(`/assemblees/${day}`, query, ATTENDANCE_FILTERS[0]);
+
+export const handle: Handle = { help: "lassemblée" };
 
 export const meta = privateMeta("Assemblée", "Qui est présent à l’assemblée.");
 

@@ -17,7 +17,7 @@ import { bankUrl } from "./bank-url.ts";
 import { type PaymentView, readBankPage } from "./bank-view.server.ts";
 import { PaymentRow } from "./payment-row.tsx";
 
-export const handle: Handle = { takesFile: true };
+export const handle: Handle = { help: "lire-le-fichier-de-la-banque", takesFile: true };
 
 export const meta = privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à vérifier.");
 

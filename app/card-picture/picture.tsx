@@ -16,7 +16,7 @@ import type { Route } from "./+types/picture.ts";
 import { handlePicture } from "./picture-action.server.ts";
 import { type PictureAnswer, PictureForm } from "./picture-form.tsx";
 
-export const handle: Handle = { takesFile: true };
+export const handle: Handle = { help: "changer-une-image", takesFile: true };
 
 const META = {
   evenement: ["Changer l’affiche d’un événement", "Choisir une autre affiche, ou ce qui doit en rester visible."],

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { Form, Link, useLocation } from "react-router";
 import bannerArt from "#app/committee/drawings/bandeau-comite.svg";
 import empty from "#app/committee/drawings/vide-comite.svg";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
@@ -15,19 +15,25 @@ import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { readForm } from "#app/ui/form/read-form.server.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { hiddenPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
+import { type CommitteeMember, compareMembers, fullName, shownRole } from "#domain/committee-member.ts";
+import { rankOfRole } from "#domain/member-role.ts";
+import type { BinEntry } from "#stores/recycle-bin.ts";
+import { type Replaced, replacedBy, undoReplacement } from "#usecases/cards/replace-member.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/committee.ts";
+import Swap from "./drawings/sign-swap.svg?drawing";
 import { cardName, MemberCard, memberCardSizes, nameSize } from "./member-card.tsx";
 
 /** These portraits can be visible without scrolling: load them at once. */
 const EAGER_COUNT = 4;
 
 export const handle: Handle = {
+  help: "la-page-du-comité",
   reading: true,
   cached: ["membres"],
   listed: ["membres"],
@@ -42,79 +48,117 @@ export const meta = pageMeta({
   path: "/comite",
 });
 
-/** A deleted member keeps its place until the list is opened again. */
+/** A deleted member keeps its place until the list is opened again. A card that replaced another one says so. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { committee } = context.get(servicesContext);
+  const { committee, bin } = context.get(servicesContext);
   const [list, photos] = await Promise.all([committee.list(), picturesOf(context, "membres")]);
   const admin = context.get(accountContext) !== null;
-  const deleted = admin ? await deletedMembers(context, actedRows(url.searchParams), list) : [];
+  const acted = admin ? actedRows(url.searchParams) : [];
+  const entries = acted.length > 0 ? await bin.list() : [];
+  const present = list.map((member) => ({
+    ...member,
+    binKey: null,
+    replaced: acted.includes(member.id) ? replacedBy(member, entries) : null,
+  }));
+  const deleted = deletedMembers(acted, list, entries);
   return {
     admin,
     count: list.length,
-    members: [...list.map((member) => ({ ...member, binKey: null })), ...deleted]
+    members: [...present, ...deleted]
       .filter((member) => admin || fullName(member) !== "")
       .toSorted(compareMembers)
-      .map(({ id, firstName, lastName, role, picture, binKey }) => ({
+      .map(({ id, firstName, lastName, role, displayedRole, picture, binKey, replaced }) => ({
         id,
         firstName,
         lastName,
         role,
+        displayedRole,
         binKey,
+        replaced,
         photo: photos.get(id) ?? (binKey && picture ? hiddenPicture(picture) : null),
       })),
   };
 }
 
-async function deletedMembers(
-  context: Route.LoaderArgs["context"],
-  acted: readonly string[],
-  list: readonly CommitteeMember[],
-) {
+function deletedMembers(acted: readonly string[], list: readonly CommitteeMember[], entries: readonly BinEntry[]) {
   const missing = new Set(acted.filter((id) => !list.some((member) => member.id === id)));
-  const entries = missing.size > 0 ? await context.get(servicesContext).bin.list() : [];
   return entries.flatMap((entry) => {
     // The newest deletion comes first.
     if (entry.kind !== "membre" || !missing.delete(entry.id)) return [];
     const { key, id, fields, picture } = entry;
-    return [{ ...fields, id, picture, binKey: key }];
+    return [{ ...fields, id, picture, binKey: key, replaced: null }];
   });
 }
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
+const UNDO_REPLACEMENT = "undo-replacement";
+
 export async function action(args: Route.ActionArgs) {
   const { context } = args;
-  const { typed } = await readForm(args, ["id"]);
-  const { id = "" } = typed;
+  const { typed } = await readForm(args, ["id", "key", "intention"]);
+  const { id = "", key = "", intention } = typed;
+  const isUndo = intention === UNDO_REPLACEMENT;
+  const services = context.get(servicesContext);
   try {
-    await deleteCard(context.get(servicesContext), { collection: "membres", id }, actingPerson(context));
+    if (isUndo) return await undo(args, id, key);
+    await deleteCard(services, { collection: "membres", id }, actingPerson(context));
     return listAnswer(args, { ids: [id], toast: "membre-deleted", anchor: id });
   } catch (error) {
-    context.get(siteContext).report(error, "member delete");
-    return listAnswer(args, { ids: [], toast: "deletion-failed" });
+    context.get(siteContext).report(error, isUndo ? "replacement undo" : "member delete");
+    return listAnswer(args, { ids: [], toast: isUndo ? "evenement-unchanged" : "deletion-failed" });
   }
+}
+
+async function undo(args: Route.ActionArgs, id: string, key: string) {
+  const { context } = args;
+  const restored = await undoReplacement(context.get(servicesContext), id, key, actingPerson(context));
+  if (!restored) return listAnswer(args, { ids: [], toast: "bin-gone" });
+  const name = fullName(restored);
+  return listAnswer(args, { ids: [id], toast: "membre-restored", name, anchor: restored.id, isUndo: true });
 }
 
 export { clientAction } from "#app/ui/cards/change-list.ts";
 
-function Actions({ member: { id, firstName, lastName, role }, url }: { member: CommitteeMember; url: string }) {
-  const name = fullName({ firstName, lastName });
+function Actions({ member, url }: { member: CommitteeMember; url: string }) {
+  const id = encodeURIComponent(member.id);
+  const name = fullName(member);
   return (
     <>
-      <Link className="btn btn--small btn--neige" to={`/comite/modify/${encodeURIComponent(id)}`}>
+      <Link className="btn btn--small btn--neige" to={`/comite/modify/${id}`}>
         <Pencil />
         Modifier<span className="sr-only"> {name}</span>
       </Link>
+      <Link className="btn btn--small btn--neige" to={`/comite/remplacer/${id}`}>
+        <Swap />
+        Remplacer<span className="sr-only"> {name}</span>
+      </Link>
       <DeleteButton
         action={url}
-        id={id}
+        id={member.id}
         name={name}
         question="Êtes-vous sûr de vouloir supprimer ce membre ?"
-        detail={[name, role].filter(Boolean).join(", ")}
+        detail={[name, shownRole(member)].filter(Boolean).join(", ")}
       />
     </>
   );
 }
+
+/** Under the actions, because « Annuler » must not stand where a button was tapped. */
+const Replacement = ({ id, name, replaced, url }: { id: string; name: string; replaced: Replaced; url: string }) => (
+  <div className="evenement__done row">
+    <p role="status">
+      <b>
+        Remplace <bdi>{replaced.name || "Sans nom"}</bdi>.
+      </b>
+    </p>
+    <Form className="undo-card" method="post" action={url} reloadDocument>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="key" value={replaced.key} />
+      <SubmitButton className="strong-link" intention={UNDO_REPLACEMENT} label="Annuler" about={name} />
+    </Form>
+  </div>
+);
 
 type Deleted = { member: CommitteeMember; binKey: string; children: ReactNode };
 
@@ -170,7 +214,12 @@ export default function CommitteePage({ loaderData: { admin, count, members } }:
             >
               {admin &&
                 (member.binKey === null ? (
-                  <Actions member={member} url={url} />
+                  <>
+                    <Actions member={member} url={url} />
+                    {member.replaced && (
+                      <Replacement id={member.id} name={cardName(member)} replaced={member.replaced} url={url} />
+                    )}
+                  </>
                 ) : (
                   <DeletedMember member={member} binKey={member.binKey}>
                     <Actions member={member} url={url} />

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import noPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
-import { type CommitteeMember, fullName, rankOfRole } from "#domain/committee-member.ts";
+import { type CommitteeMember, fullName, shownRole } from "#domain/committee-member.ts";
+import { rankOfRole } from "#domain/member-role.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 
 export type MemberCardSize = "alone" | "pair" | "third" | "large" | "small";
@@ -73,8 +74,9 @@ type Props = {
 };
 
 export function MemberCard({ member, photo, size, letters, lazy, children }: Props) {
-  const { id, role } = member;
+  const { id } = member;
   const name = cardName(member);
+  const role = shownRole(member);
   return (
     <li
       className={CLASSES[size]}
@@ -97,7 +99,7 @@ export function MemberCard({ member, photo, size, letters, lazy, children }: Pro
       </PrintFrame>
       <div className="membre__text">
         <h2 className={`membre__name letters-${letters}`}>{name}</h2>
-        {role.trim() && <p className="membre__post">{role}</p>}
+        {role && <p className="membre__post">{role}</p>}
         {children && <div className="evenement__actions">{children}</div>}
       </div>
     </li>

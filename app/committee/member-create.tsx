@@ -10,9 +10,9 @@ import { publishMember } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/member-create.ts";
 import { CommitteeMemberForm } from "./member-form.tsx";
 
-export const handle: Handle = { takesFile: true };
+export const handle: Handle = { help: "la-page-du-comité", takesFile: true };
 
-export const meta = privateMeta("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.");
+export const meta = privateMeta("Ajouter au comité", "Ajouter un membre du comité, avec son poste et sa photo.");
 
 export const loader = () => null;
 
@@ -31,7 +31,7 @@ export default function MemberCreate({ actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
   return (
     <main id="contenu">
-      <Banner low style="vigne" art={art} title="Ajouter un membre" />
+      <Banner low style="vigne" art={art} title="Ajouter au comité" />
       <CommitteeMemberForm initial={{}} photo={null} answer={answer} />
     </main>
   );

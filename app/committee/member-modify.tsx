@@ -3,17 +3,26 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
-import { committeeMemberAsTyped, committeeMemberSchema, type MemberFields } from "#domain/committee-member.ts";
+import {
+  committeeMemberAsTyped,
+  committeeMemberSchema,
+  fullName,
+  type MemberFields,
+  shownRole,
+} from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/member-modify.ts";
 import { CommitteeMemberForm } from "./member-form.tsx";
+
+export const handle: Handle = { help: "la-page-du-comité" };
 
 export const meta = privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.");
 
@@ -37,7 +46,7 @@ export function action(args: Route.ActionArgs) {
     update: (fields, version) =>
       changeCard(services, { collection: "membres", id, fields, version }, actingPerson(args.context)),
     read: (typed, current) => committeeMemberSchema(current.role).safeParse(typed),
-    describe: ({ firstName, lastName, role }) => [`${firstName} ${lastName}`, role],
+    describe: (member) => [fullName(member), ...new Set([shownRole(member), member.role])],
     next: () => redirectWithToast(args.context, "/comite", "membre-updated"),
   });
 }

@@ -4,6 +4,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -11,6 +12,8 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
 import { readAudit, stateOf } from "#usecases/fees/audit-year.ts";
 import type { Route } from "./+types/audit.ts";
+
+export const handle: Handle = { help: "boucler-les-comptes" };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Comptes ${args.params.year}`, "Les cotisations d’une année, pour les vérificateurs des comptes.")(args);

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
@@ -26,6 +27,8 @@ import { viewFee } from "./fee-view.server.ts";
 import { FeesLinks } from "./fees-links.tsx";
 import { feesUrl } from "./fees-url.ts";
 import { SettleSeveral } from "./settle-several.tsx";
+
+export const handle: Handle = { help: "la-cotisation-pas-à-pas" };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Cotisation ${args.params.year}`, "Qui a payé sa cotisation, et qui pas encore.")(args);

@@ -3,6 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -12,6 +13,8 @@ import { formatAmount } from "#domain/money/amount.ts";
 import { openableYears, openYear, previewYear } from "#usecases/fees/fee-years.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/open-year.ts";
+
+export const handle: Handle = { help: "la-cotisation-pas-à-pas" };
 
 export const meta = privateMeta("Ouvrir une année", "Ouvrir les cotisations d’une année, après un aperçu.");
 

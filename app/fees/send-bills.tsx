@@ -4,6 +4,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { handleForm, UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -19,6 +20,8 @@ import { isMailable, letterOf, type OwedFee, readBillWords, readOwed, sendBills 
 import { billRow, readRoundPage, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/send-bills.ts";
 import { daysIn } from "./fees-url.ts";
+
+export const handle: Handle = { help: "envoyer-les-factures" };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(

@@ -85,16 +85,17 @@ export const member: HistoryKind<MemberFields> = {
     const { committee } = context.get(servicesContext);
     const [found, revisions] = await Promise.all([committee.get(id), committee.listRevisions(id)]);
     if (!found) return null;
-    const { firstName, lastName, role } = found;
+    const { firstName, lastName, role, displayedRole } = found;
     const form = `/comite/modify/${encodeURIComponent(id)}`;
-    const card = cardHistory({ firstName, lastName, role }, found, { collection: "membres", id });
+    const card = cardHistory({ firstName, lastName, role, displayedRole }, found, { collection: "membres", id });
     return { ...card, revisions, form, name: fullName(found) || "Sans nom" };
   },
 
-  describe: ({ firstName, lastName, role }) => [
+  describe: ({ firstName, lastName, role, displayedRole }) => [
     { label: MEMBER_FORM_LABELS.Prenom, value: firstName },
     { label: MEMBER_FORM_LABELS.Nom, value: lastName },
     { label: MEMBER_FORM_LABELS.Poste, value: role },
+    { label: MEMBER_FORM_LABELS.PosteAffiche, value: displayedRole },
   ],
 
   restore(context, restoration) {

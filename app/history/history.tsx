@@ -1,5 +1,6 @@
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
+import type { Handle } from "#app/route-handle.ts";
 import { isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -54,6 +55,8 @@ function subjectOf({ memberId, eventId, recordId, slug }: Params): HistorySubjec
   if (recordId !== undefined) return { kind: "record", id: recordId };
   return slug === undefined ? { kind: "settings", id: "" } : { kind: "text", id: slug };
 }
+
+export const handle: Handle = { help: "jai-effacé-quelque-chose-par-erreur" };
 
 export const meta: Route.MetaFunction = (args) => {
   const { title, description } = PAGES[subjectOf(args.params).kind];

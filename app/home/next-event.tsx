@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import Arrow from "#app/home/drawings/sign-arrow.svg?drawing";
 import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
-import { EventPoster } from "#app/ui/event-poster.tsx";
+import { EventPoster, isUpright } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
@@ -14,7 +14,7 @@ type Props = {
 export const NextEventStrip = ({ event, when }: Pick<Props, "event"> & { when: string }) => (
   <div className="next-strip">
     <Link to={eventUrl(event.id)}>
-      <span className="sr-only">Prochain rendez-vous&nbsp;: </span>
+      <span className="sr-only">Prochain événement&nbsp;: </span>
       <span>
         <b>{when}</b> · {event.name} · <span className="next-strip__place">{event.place}</span>
       </span>
@@ -28,9 +28,14 @@ export function NextEvent({ event, image }: Props) {
   const { id, name } = event;
   return (
     <section className="page-frame next-evenement" aria-labelledby="prochain-titre">
-      <EventPoster event={event} lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" />
+      <EventPoster
+        event={event}
+        lazy
+        image={image}
+        sizes={`(min-width: 46rem) ${isUpright(image) ? 28 : 30}rem, 92vw`}
+      />
       <div className="next-evenement__text">
-        <h2 id="prochain-titre">Prochain rendez-vous</h2>
+        <h2 id="prochain-titre">Prochain événement</h2>
         <p className="display-text next-evenement__name">{name}</p>
         <EventNotice event={event} />
         <EventMonth event={event} />

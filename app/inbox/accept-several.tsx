@@ -4,6 +4,7 @@ import art from "#app/inbox/drawings/crete-inscriptions.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -15,6 +16,8 @@ import { doubtsInWords } from "#domain/register/acceptance.ts";
 import { memberName } from "#domain/register/member.ts";
 import { acceptSignUps, type Doubtful, planAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import type { Route } from "./+types/accept-several.ts";
+
+export const handle: Handle = { help: "les-membres-pas-à-pas" };
 
 export const meta = privateMeta("Accepter les cochées", "Qui devient membre d’un coup, et qui demande un regard.");
 

@@ -2,7 +2,7 @@ import { redirect, useNavigation } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
-import type { SiteRoutes } from "#app/route-handle.ts";
+import type { Handle, SiteRoutes } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmPassword } from "#app/session/confirm-password.tsx";
 import { ownAddress } from "#app/session/safe-redirect.ts";
@@ -13,6 +13,8 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/confirm-export.ts";
+
+export const handle: Handle = { help: "inviter-ou-retirer-quelquun" };
 
 export const meta = privateMeta("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.");
 

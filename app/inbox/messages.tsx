@@ -15,7 +15,7 @@ import { type MessageLine, messageLine, outcomeOf, readList, viewMessage } from 
 import { InboxScreen } from "./inbox-screen.tsx";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { help: "retrouver-les-inscriptions", screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

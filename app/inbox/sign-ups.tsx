@@ -14,7 +14,7 @@ import { readList, type SignUpView, viewSignUp } from "./inbox-list.server.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { SignUpRow } from "./sign-up-row.tsx";
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { help: "retrouver-les-inscriptions", screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

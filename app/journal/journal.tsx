@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { Breakable } from "#app/ui/breakable.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { Options } from "#app/ui/form/select-options.tsx";
@@ -12,6 +13,8 @@ import type { Route } from "./+types/journal.ts";
 import art from "./drawings/crete-journal.svg";
 import { type DayView, type LineView, viewDays } from "./journal.server.ts";
 import { type JournalView, journalUrl, KIND_CHOICES, readJournalView, subjectOf } from "./journal-view.ts";
+
+export const handle: Handle = { help: "jai-effacé-quelque-chose-par-erreur" };
 
 export const meta = privateMeta("Journal", "Ce que le comité a fait sur le site\u00a0: qui, quand, quoi.");
 

@@ -9,7 +9,13 @@ import type { Route } from "./+types/big-event.ts";
 import { PosterPage, posterMeta } from "./poster/poster-page.tsx";
 import { readPoster } from "./poster/read-poster.server.ts";
 
-export const handle: Handle = { reading: true, share: true, cached: ["evenements"], segment: /^[a-z\d-]+$/i };
+export const handle: Handle = {
+  help: "ajouter-un-événement-depuis-un-téléphone",
+  reading: true,
+  share: true,
+  cached: ["evenements"],
+  segment: /^[a-z\d-]+$/i,
+};
 
 export const meta: Route.MetaFunction = (args) => (args.loaderData ? posterMeta(args.loaderData.poster)(args) : []);
 

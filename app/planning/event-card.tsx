@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-parts.tsx";
-import { EventPoster } from "#app/ui/event-poster.tsx";
+import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
+import { EventPoster, isUpright } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
@@ -10,12 +10,21 @@ import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { EventBadges } from "./event-badges.tsx";
 import { AgendaLink, FilmLink, ShareLink } from "./event-links.tsx";
 
-/** Phones with a pixel ratio of 3 load pictures for a ratio of 2: half the bytes, without a visible difference. */
-const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
+/** large: a card a line on a phone. pairs: two cards a line on a phone. rows: also rows with thumbnails on a desktop. */
+export type Density = "large" | "pairs" | "rows";
 
 const ROW_WIDTH = "7.5rem";
 
-const imageSizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
+/** @returns the `sizes` of a visitor's card */
+function imageSizes(image: Image | null, alone: boolean): string {
+  const upright = isUpright(image);
+  // years.css: the height of an upright poster is limited, on common screens to about the width of a column.
+  const desktop = image && upright ? Math.ceil((44 * image.width) / image.height) : 44;
+  const phone = alone ? (upright ? 56 : 92) : 43;
+  // Phones with a pixel ratio of 3 load pictures for a ratio of 2: half the bytes, without a visible difference.
+  const sharpPhone = `(max-width: 46rem) and (min-resolution: 2.5dppx) ${Math.ceil((phone * 2) / 3)}vw`;
+  return `(min-width: 46rem) ${desktop}vw, ${sharpPhone}, ${phone}vw`;
+}
 
 /** Events of the older Firebase site may have no name. */
 const UNNAMED = "Sans nom";
@@ -27,20 +36,22 @@ type Props = {
   past: boolean;
   /** True for the next event of the whole planning, whatever year the page shows. */
   next: boolean;
-  row: boolean;
+  density: Density;
   heading: "h2" | "h3";
   /** The card keeps its place, without links. */
   deleted?: boolean;
   children?: ReactNode;
 };
 
-export function EventCard({ event, image, lazy, past, next, row, heading: Heading, deleted, children }: Props) {
-  const { id, name, status } = event;
+export function EventCard({ event, image, lazy, past, next, density, heading: Heading, deleted, children }: Props) {
+  const { id, name } = event;
   const announced = isPublic(event) && !deleted;
+  const row = density === "rows" && !next;
   const classes = [
     "evenement",
     past && "evenement--past",
     next && "evenement--next",
+    isUpright(image) && "evenement--upright",
     isWithoutDate(event) && "evenement--undated",
     !announced && "evenement--draft",
     row && "evenement--row",
@@ -56,13 +67,11 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
       <EventPoster
         event={event}
         image={image}
-        sizes={row ? ROW_WIDTH : imageSizes(children ? ROW_WIDTH : `${SHARP_PHONE}, 92vw`)}
+        sizes={row ? ROW_WIDTH : imageSizes(image, next || density === "large")}
         lazy={lazy}
         small={row}
         lowPriority
-      >
-        <EventStatusStamp state={status} />
-      </EventPoster>
+      />
       <EventMonth event={event} past={past} />
       <EventDates event={event} />
       <Heading>{deleted ? name.trim() || UNNAMED : <Link to={eventUrl(id)}>{name.trim() || UNNAMED}</Link>}</Heading>

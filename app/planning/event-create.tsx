@@ -17,7 +17,7 @@ import { publishEvent } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/event-create.ts";
 import { EventForm } from "./event-form.tsx";
 
-export const handle: Handle = { takesFile: true };
+export const handle: Handle = { help: "ajouter-un-événement-depuis-un-téléphone", takesFile: true };
 
 export const meta = privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.");
 

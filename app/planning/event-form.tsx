@@ -3,7 +3,8 @@ import { CardForm } from "#app/ui/cards/card-form.tsx";
 import { CurrentPicture } from "#app/ui/cards/current-picture.tsx";
 import { usePreview } from "#app/ui/cards/use-preview.ts";
 import noImage from "#app/ui/drawings/evenement-sans-image.svg";
-import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-parts.tsx";
+import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
+import { NO_POSTER } from "#app/ui/event-poster.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { type DraftedForm, useDraft } from "#app/ui/form/use-draft.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
@@ -113,9 +114,7 @@ function CardPreview({ values, stored, image }: PreviewProps) {
   const event = { ...typed, place: typed.place || "Lieu", previousDates: previousDatesAfter(before, typed) };
   return (
     <div className="evenement">
-      <PosterPreview src={image}>
-        <EventStatusStamp state={event.status} />
-      </PosterPreview>
+      <PosterPreview src={image} />
       <EventMonth event={event} />
       <EventDates event={event} />
       <h3>{event.name || "Nom de l’événement"}</h3>
@@ -140,12 +139,11 @@ function DraftMark({ publication, publishDay, publishTime }: EventValues) {
 }
 
 /** The frame depends on the size of the image, which is unknown until the image loads. */
-function PosterPreview({ src, children }: { src: string; children: ReactNode }) {
+function PosterPreview({ src }: { src: string }) {
   const { size, measured } = useNaturalSize();
   return (
-    <PrintFrame poster={size}>
-      <img {...measured} src={src} width="800" height="640" alt="" />
-      {children}
+    <PrintFrame poster={size ?? NO_POSTER}>
+      <img {...measured} src={src} {...(size ?? NO_POSTER)} alt="" />
     </PrintFrame>
   );
 }

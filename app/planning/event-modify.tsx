@@ -4,6 +4,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
+import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
@@ -27,6 +28,8 @@ import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
 
 /** After a save, the page shows a confirmation for this time, then opens the planning. */
 const DELAY_MS = 2000;
+
+export const handle: Handle = { help: "ajouter-un-événement-depuis-un-téléphone" };
 
 export const meta = privateMeta(
   "Modifier un événement",

@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
@@ -33,6 +34,8 @@ const TEXTS = {
   annuler: { title: "Annuler un événement", button: "Marquer annulé" },
   film: { title: "Ajouter l’after movie", button: "Enregistrer" },
 } as const satisfies Record<QuickChange, object>;
+
+export const handle: Handle = { help: "reporter-ou-annuler" };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(TEXTS[args.params.change as QuickChange]?.title ?? "", "Dire ce que devient un événement.")(args);

@@ -13,7 +13,13 @@ import { type PlanningYear, readYear } from "./years/year.server.ts";
 import { planningAction } from "./years/year-actions.server.ts";
 import { YearPage } from "./years/year-page.tsx";
 
-export const handle: Handle = { reading: true, share: true, cached: ["evenements"], screen: true };
+export const handle: Handle = {
+  help: "ajouter-un-événement-depuis-un-téléphone",
+  reading: true,
+  share: true,
+  cached: ["evenements"],
+  screen: true,
+};
 
 export const meta: Route.MetaFunction = (args) => {
   const { planning, poster } = args.loaderData ?? {};

@@ -1,6 +1,7 @@
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
@@ -12,6 +13,8 @@ import { arePast } from "#domain/events/planned-event.ts";
 import { dateInFrench } from "#domain/events/postponement.ts";
 import { addEvents, previewEvents } from "#usecases/cards/add-several.ts";
 import type { Route } from "./+types/events-create.ts";
+
+export const handle: Handle = { help: "préparer-toute-une-saison" };
 
 export const meta = privateMeta("Plusieurs événements", "Écrire plusieurs événements en une fois, un par ligne.");
 

@@ -8,6 +8,7 @@ import { planningAction } from "./years/year-actions.server.ts";
 import { YearPage } from "./years/year-page.tsx";
 
 export const handle: Handle = {
+  help: "ajouter-un-événement-depuis-un-téléphone",
   reading: true,
   share: true,
   cached: ["evenements"],

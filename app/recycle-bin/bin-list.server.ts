@@ -1,5 +1,5 @@
 import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
-import { fullName } from "#domain/committee-member.ts";
+import { fullName, shownRole } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { pageOf } from "#domain/paging.ts";
@@ -89,7 +89,7 @@ function viewEntry(entry: BinEntry): BinEntryView {
 type Described = NonNullable<Awaited<ReturnType<typeof findRestored>>> | BinEntry;
 
 export function describeEntry(entry: Described): Pick<BinEntryView, "name" | "detail"> {
-  if (entry.kind === "membre") return { name: fullName(entry.fields), detail: entry.fields.role };
+  if (entry.kind === "membre") return { name: fullName(entry.fields), detail: shownRole(entry.fields) };
   if (entry.kind === "register") return { name: memberName(entry.fields), detail: entry.fields.place };
   if (entry.kind === "evenement") return { name: entry.fields.name, detail: monthInFrench(entry.fields.month) };
   if (entry.entry.type === "message") return { name: entry.entry.content.name, detail: entry.entry.content.subject };

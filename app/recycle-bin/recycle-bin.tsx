@@ -4,6 +4,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
@@ -23,6 +24,8 @@ import { type BinEntryView, describeEntry, readBin } from "./bin-list.server.ts"
 import empty from "./drawings/corbeille-vide.svg";
 import art from "./drawings/crete-corbeille.svg";
 import RestoreIcon from "./drawings/sign-restore.svg?drawing";
+
+export const handle: Handle = { help: "jai-effacé-quelque-chose-par-erreur" };
 
 export const meta = privateMeta(
   "Corbeille",

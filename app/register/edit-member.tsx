@@ -3,6 +3,7 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
@@ -31,8 +32,10 @@ type Params = { recordId?: string; signUpId?: string };
 
 function titleOf({ recordId, signUpId }: Params): string {
   if (signUpId !== undefined) return "Accepter";
-  return recordId === undefined ? "Ajouter un membre" : "Modifier une fiche";
+  return recordId === undefined ? "Ajouter au registre" : "Modifier une fiche";
 }
+
+export const handle: Handle = { help: "les-membres-pas-à-pas" };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(titleOf(args.params), "La fiche d’une personne au registre des membres.")(args);

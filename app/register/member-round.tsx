@@ -1,7 +1,9 @@
 /** Two rounds of the register: the welcome of new members, and the missing authorisations of minors. */
+
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
+import type { Handle } from "#app/route-handle.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { pageIn } from "#app/ui/list/list-query.ts";
@@ -11,6 +13,8 @@ import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { readMemberRound, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/member-round.ts";
+
+export const handle: Handle = { help: "envoyer-les-factures" };
 
 export const meta = privateMeta("Messages aux membres", "Les personnes à qui un message est à envoyer.");
 

@@ -3,6 +3,7 @@ import { data, Link, redirect } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
+import type { Handle } from "#app/route-handle.ts";
 import { Breakable } from "#app/ui/breakable.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
@@ -24,6 +25,8 @@ import type { Route } from "./+types/member.ts";
 import { memberAction } from "./member-action.server.ts";
 import { MemberFees } from "./member-fees.tsx";
 import { type MemberView, viewMember } from "./member-view.server.ts";
+
+export const handle: Handle = { help: "les-membres-pas-à-pas" };
 
 export const meta = privateMeta("Fiche d’un membre", "Les coordonnées d’un membre et ses cotisations.");
 

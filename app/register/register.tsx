@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
@@ -30,6 +31,8 @@ import type { Member } from "#stores/register/member-document.ts";
 import { countDue } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/register.ts";
 import { registerUrl } from "./register-url.ts";
+
+export const handle: Handle = { help: "les-membres-pas-à-pas" };
 
 export const meta = privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.");
 

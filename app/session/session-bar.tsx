@@ -22,6 +22,7 @@ const MORE_PAGES = [
   { path: "/comptes", name: "Comptes" },
   { path: "/corbeille", name: "Corbeille" },
   { path: "/journal", name: "Journal" },
+  { path: "/aide", name: "Aide" },
 ] as const;
 
 const Count = ({ count }: { count: number | undefined }) =>

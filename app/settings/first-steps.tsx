@@ -3,6 +3,7 @@ import { Form, Link, redirect, useFetcher } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
+import type { Handle } from "#app/route-handle.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { useFocusKeptDuring } from "#app/ui/form/kept-focus.ts";
@@ -14,6 +15,8 @@ import type { Route } from "./+types/first-steps.ts";
 import art from "./drawings/crete-reglages.svg";
 import type { SettingsAnswer } from "./save-settings.server.ts";
 import { FormOutside, TEST_MAIL, TestMail } from "./test-mail.tsx";
+
+export const handle: Handle = { help: "premiers-pas" };
 
 export const meta = privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.");
 

@@ -20,7 +20,7 @@ import { SettingsContents } from "./settings-sections.tsx";
 import { SiteHealthFindings } from "./site-health.tsx";
 import { CHECK_NOW, CONFIRM_CLOCK, FormOutside, TEST_MAIL, TestMail } from "./test-mail.tsx";
 
-export const handle: Handle = { takesFile: true };
+export const handle: Handle = { help: "régler-le-site", takesFile: true };
 
 export const meta = privateMeta(
   "Réglages",

@@ -49,7 +49,10 @@ function SendToParents({ url, mail, until }: ConsentLinks) {
 
 const ConsentToSign = (form: ConsentLinks) => (
   <>
-    <p>Il reste l’autorisation parentale à signer avec votre représentant légal. La voici, remplie à votre nom.</p>
+    <p>
+      Il reste l’autorisation parentale à signer avec vos parents, ou la personne responsable de vous. La voici, remplie
+      à votre nom.
+    </p>
     <FormLink {...form} />
     <SendToParents {...form} />
   </>

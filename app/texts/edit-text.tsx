@@ -3,6 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -12,6 +13,8 @@ import { TEXTS, textFields, textIdOf } from "#domain/texts/texts.ts";
 import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/edit-text.ts";
 import { TextForm } from "./text-form.tsx";
+
+export const handle: Handle = { help: "changer-un-texte" };
 
 export const meta = privateMeta("Modifier un texte", "Ce que dit une page du site, avec la page à côté.");
 

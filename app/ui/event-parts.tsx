@@ -3,7 +3,7 @@ import Pin from "#app/ui/drawings/sign-pin.svg?drawing";
 import { isMonth } from "#domain/dates.ts";
 import { daysAndTime } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { type EventFields, type EventStatus, mapAddress, stateInFrench } from "#domain/events/planned-event.ts";
+import { type EventFields, mapAddress, stateInFrench } from "#domain/events/planned-event.ts";
 import {
   isRescheduled,
   isWithoutDate,
@@ -21,14 +21,18 @@ export const PreviousDate = ({ children }: { children: ReactNode }) => (
   </del>
 );
 
+/** The month, and the stamp of a postponed or cancelled event. */
 export function EventMonth({ event, past }: Props & { past?: boolean }) {
-  const { month } = event;
+  const { month, status } = event;
   const time = isMonth(month) ? <time dateTime={month}>{monthInFrench(month)}</time> : month;
   return (
-    <p className="evenement__date">
-      {isWithoutDate(event) ? <PreviousDate>{time}</PreviousDate> : time}
-      {past && <span className="sr-only"> (passé)</span>}
-    </p>
+    <div className="evenement__labels row">
+      <p className="evenement__date">
+        {isWithoutDate(event) ? <PreviousDate>{time}</PreviousDate> : time}
+        {past && <span className="sr-only"> (passé)</span>}
+      </p>
+      {status !== "" && <p className={`stamp stamp--${status}`}>{stateInFrench(status)}</p>}
+    </div>
   );
 }
 
@@ -52,9 +56,6 @@ export function EventDates({ event }: Props) {
     );
   return time && <p className="evenement__days">{time}</p>;
 }
-
-export const EventStatusStamp = ({ state }: { state: EventStatus }) =>
-  state === "" ? null : <p className={`stamp stamp--${state}`}>{stateInFrench(state)}</p>;
 
 export const EventNotice = ({ event: { notice } }: Props) =>
   notice === "" ? null : <p className="evenement__notice">{notice}</p>;

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
@@ -6,16 +6,22 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 
 type Props = { event: Pick<EventFields, "name"> } & Omit<ComponentProps<typeof ResponsiveImage>, "image" | "alt"> & {
     image: Image | null;
-    children?: ReactNode;
   };
 
-export const EventPoster = ({ event: { name }, image, children, ...loading }: Props) => (
-  <PrintFrame poster={image}>
+/** Size in pixels of the drawing for an event without a poster. */
+export const NO_POSTER = { width: 800, height: 640 } as const;
+
+export const EventPoster = ({ event: { name }, image, ...loading }: Props) => (
+  <PrintFrame poster={image ?? NO_POSTER}>
     {image ? (
       <ResponsiveImage {...loading} image={image} alt={`Affiche\u00a0: ${name}`} />
     ) : (
-      <img loading={loading.lazy ? "lazy" : undefined} src={noImage} width="800" height="640" alt="" />
+      <img loading={loading.lazy ? "lazy" : undefined} src={noImage} {...NO_POSTER} alt="" />
     )}
-    {children}
   </PrintFrame>
 );
+
+/** Posters whose text fits beside them on a phone. */
+const UPRIGHT_MAX = 0.9;
+
+export const isUpright = (image: Image | null): boolean => image !== null && image.width / image.height < UPRIGHT_MAX;

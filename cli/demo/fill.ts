@@ -12,7 +12,7 @@ import type { Services } from "#usecases/services.ts";
 import { EVENEMENTS, MEMBRES } from "./content.ts";
 
 const PLANNING_YEAR = 2025;
-/** With more upcoming events, the planning would show compact rows instead of cards. */
+/** With more upcoming events, the planning would show compact rows on a desktop instead of cards. */
 const NEXT_EVENTS = 4;
 const AUTHOR = { id: "", name: "Démo" };
 
@@ -66,9 +66,9 @@ export function nextEvents(now: Date): { fields: EventFields; before: EventField
   const moment = momentInZurich(now);
   const year = Number(moment.day.slice(0, 4));
   return EVENEMENTS.filter(({ fields }) => !fields.name.endsWith(String(PLANNING_YEAR)))
-    .map(({ fields: before }) => {
+    .map(({ fields: before, coming }) => {
       const [thisYear, nextYear] = [draftInYear(before, year), draftInYear(before, year + 1)];
-      return { before, fields: { ...(isOver(thisYear, moment) ? nextYear : thisYear), publication: "" } };
+      return { before, fields: { ...(isOver(thisYear, moment) ? nextYear : thisYear), publication: "", ...coming } };
     })
     .toSorted((a, b) => compareEvents(a.fields, b.fields))
     .slice(0, NEXT_EVENTS);

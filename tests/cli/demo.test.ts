@@ -19,6 +19,12 @@ describe("the demo", () => {
       expect([isAnnounced(event), isOver(event, moment)]).toEqual([true, false]);
       expect(endOfEvent(event).day <= addDays(moment.day, 370)).toBe(true);
     }
+    const full = events.filter((event) =>
+      [event.details, event.price, event.minimumAge, event.tickets, event.firstDay, event.startTime, event.place].every(
+        (text) => text !== "",
+      ),
+    );
+    expect(full.length).toBeGreaterThan(0);
     expect(endOfEvent(events[0] as (typeof events)[number]).day <= addDays(moment.day, 125)).toBe(true);
   });
 

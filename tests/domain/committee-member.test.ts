@@ -3,13 +3,19 @@ import {
   committeeMemberAsTyped,
   committeeMemberSchema,
   compareMembers,
-  MEMBER_ROLES,
+  DISPLAYED_ROLE_SENTENCES,
   newMemberId,
-  rankOfRole,
+  shownRole,
 } from "#domain/committee-member.ts";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
+import { MEMBER_ROLES, rankOfRole } from "#domain/member-role.ts";
 
-const member = (firstName: string, lastName: string, role: string) => ({ firstName, lastName, role });
+const member = (firstName: string, lastName: string, role: string, displayedRole = "") => ({
+  firstName,
+  lastName,
+  role,
+  displayedRole,
+});
 
 it.each([
   ["Co-président", 1],
@@ -47,6 +53,8 @@ it.each([
   [{ lastName: "Dupont Favre", role: "Co-président" }, "DupontCo-président"],
   [{ lastName: "Héritier", role: "Réseaux Sociaux" }, "HéritierRéseaux Sociaux"],
   [{ lastName: "🎺", role: "Membre" }, "MembreMembre"],
+  // An id of Firestore has no slash.
+  [{ lastName: "Luyet", role: "Bar / caisse" }, "LuyetBar  caisse"],
 ])("the identifier of %j is %s", (fields, id) => expect(newMemberId(fields)).toBe(id));
 
 describe("the committee form", () => {
@@ -74,4 +82,28 @@ describe("the committee form", () => {
     expect(errors({ [field]: "é".repeat(120) })).toEqual({});
     expect(errors({ [field]: "é".repeat(121) })).toEqual({ [field]: SENTENCES.tooLong(120) });
   });
+
+  it.each([
+    ["Caissier", "Caissière", "Caissière"],
+    ["Caissier", " Responsable  des comptes ", "Responsable des comptes"],
+    ["Caissier", "Caissier", ""],
+    ["Membre", " ", ""],
+  ])("as %s, %j is displayed as %j", (Poste, PosteAffiche, displayed) => {
+    const typed = { Prenom: "Ana", Nom: "Dupont", Poste, PosteAffiche };
+    expect(committeeMemberSchema().parse(typed)).toStrictEqual(member("Ana", "Dupont", Poste, displayed));
+  });
+
+  it.each([
+    ["\u200b", DISPLAYED_ROLE_SENTENCES.letters],
+    ["12", DISPLAYED_ROLE_SENTENCES.letters],
+    ["Caissière", DISPLAYED_ROLE_SENTENCES.otherRole("Caissier")],
+    ["x".repeat(61), SENTENCES.tooLong(60)],
+  ])("refuses the displayed role %j of a « Membre »", (PosteAffiche, sentence) =>
+    expect(errors({ PosteAffiche })).toEqual({ PosteAffiche: sentence }),
+  );
+});
+
+it("shows the displayed role, or the role", () => {
+  expect(shownRole(member("Ana", "Dupont", "Caissier", "Caissière"))).toBe("Caissière");
+  expect(shownRole(member("Ana", "Dupont", "Caissier"))).toBe("Caissier");
 });

@@ -1,17 +1,16 @@
 import { expect, it } from "vitest";
-import { readMemberLines, TYPED_MEMBER_SENTENCES, typedRole } from "#domain/typed-members.ts";
+import { displayedFormOf, typedRole } from "#domain/member-role.ts";
+import { readMemberLines, TYPED_MEMBER_SENTENCES } from "#domain/typed-members.ts";
 
 const readAll = (text: string, existing: Parameters<typeof readMemberLines>[1] = []) =>
   readMemberLines(text, existing).map((line) =>
-    line.is === "new"
-      ? [line.fields.firstName, line.fields.lastName, line.fields.role].join("|")
-      : "why" in line && line.why,
+    line.is === "new" ? Object.values(line.fields).filter(Boolean).join("|") : "why" in line && line.why,
   );
 
 it.each([
   ["Léa Dubuis, Secrétaire", "Léa|Dubuis|Secrétaire"],
-  ["• Léa Dubuis\tcaissière", "Léa|Dubuis|Caissier"],
-  ["Léa Dubuis – CO-PRESIDENTE", "Léa|Dubuis|Co-président"],
+  ["• Léa Dubuis\tcaissière", "Léa|Dubuis|Caissier|Caissière"],
+  ["Léa Dubuis – CO-PRESIDENTE", "Léa|Dubuis|Co-président|Co-présidente"],
   ["Secrétaire : Léa de Roten", "Léa|de Roten|Secrétaire"],
   ["Léa Dubuis (réseaux)", "Léa|Dubuis|Réseaux Sociaux"],
   ["Dubuis, Léa, Membre", "Léa|Dubuis|Membre"],
@@ -44,10 +43,21 @@ it("recognises the roles in their feminine and inclusive forms", () => {
 });
 
 it("makes nothing of a person who is in the committee or twice in the list", () => {
-  const there = { firstName: "Léa", lastName: "Dubuis", role: "Caissier" };
+  const there = { firstName: "Léa", lastName: "Dubuis", role: "Caissier", displayedRole: "" };
   expect(readAll("Lea DUBUIS, Membre\nZoé Luyet\nzoe luyet, Caissier", [there])).toEqual([
     TYPED_MEMBER_SENTENCES.there(there),
     "Zoé|Luyet|Membre",
     "C’est déjà à la ligne 2.",
   ]);
 });
+
+it.each([
+  ["caissiere", "Caissière"],
+  ["co présidente", "Co-présidente"],
+  ["Trésorière", "Trésorière"],
+  ["trésorier", "Trésorier"],
+  ["Caissier", ""],
+  ["Co-président·e", ""],
+  ["Caissier/ère", ""],
+  ["Secrétaire", ""],
+])("the displayed form of %s is %j", (typed, displayed) => expect(displayedFormOf(typed)).toBe(displayed));

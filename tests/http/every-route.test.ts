@@ -19,9 +19,9 @@ const PUBLIC_URL = "https://jeunesse.exemple.ch";
 
 /** The committee's pages. A new route has to be public or be listed here. */
 const PAGES = `
-  /annonce /assemblees /assemblees/:day /comptes /corbeille /inscriptions /journal /messages /mot-de-passe /premiers-pas
+  /aide /annonce /assemblees /assemblees/:day /comptes /corbeille /inscriptions /journal /messages /mot-de-passe /premiers-pas
   /comite/create /comite/modify/:memberId /comite/modify/:memberId/historique /comite/modify/:memberId/photo
-  /comite/plusieurs
+  /comite/plusieurs /comite/remplacer/:memberId
   /cotisations/:year /cotisations/:year/envoyer /cotisations/:year/verificateurs /cotisations/banque /cotisations/ouvrir
   /evenement/create /evenement/modify/:eventId /evenement/modify/:eventId/affiche
   /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique /evenement/plusieurs
@@ -85,7 +85,11 @@ beforeAll(async () => {
   known = await siteRoutesOfBuild();
   const { services } = opened.site;
   const { committee, events, images, settings, clock } = services;
-  await committee.create("LuyetMembre", { firstName: "Ana", lastName: "Luyet", role: "Membre" }, AUTHOR);
+  await committee.create(
+    "LuyetMembre",
+    { firstName: "Ana", lastName: "Luyet", role: "Membre", displayedRole: "" },
+    AUTHOR,
+  );
   await events.create("Fête0825", anEvent({ name: "Fête", month: "2025-08" }), AUTHOR);
   const [name = "", place = "", details = "", price = "", tickets = ""] = DRAFT.words;
   const fields = { name, place, details, price, tickets: `https://${tickets}.ch/` };

@@ -14,7 +14,7 @@ import { describeHosted, EMULATOR_ENV } from "#tests/emulators/hosted.ts";
 import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
-const ana = { firstName: "Ana", lastName: "Dupont", role: "Membre" };
+const ana = { firstName: "Ana", lastName: "Dupont", role: "Membre", displayedRole: "" };
 const SUBMISSION = {
   type: "message",
   content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: "Bonjour" },

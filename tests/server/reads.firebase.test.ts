@@ -71,7 +71,7 @@ async function fill(): Promise<Env> {
     const { committee, events, fees, inbox, mails, images, register, clock } = services;
     const now = clock.now();
     for (let n = 0; n < 12; n++)
-      await committee.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre" });
+      await committee.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre", displayedRole: "" });
     const posters: Record<number, EncodedPicture> = { 1: await prepared({ images }, "evenements") };
     for (let n = 0; n < 33; n++)
       await events.create(`Fete${n}`, anEvent({ name: `Fête ${n}` }), null, posters[n] ?? null);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createDocuments } from "#adapters/firestore/documents.ts";
-import { rankOfRole } from "#domain/committee-member.ts";
+import { rankOfRole } from "#domain/member-role.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
@@ -8,7 +8,7 @@ import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
-const ANA = { firstName: "Ana", lastName: "Dupont", role: "Réseaux-sociaux" };
+const ANA = { firstName: "Ana", lastName: "Dupont", role: "Réseaux-sociaux", displayedRole: "" };
 /** As an older site writes her. */
 const old = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux-sociaux", Telephone: "0791234567" };
 
@@ -30,6 +30,7 @@ describeHosted("a project in which an older site has written", () => {
     expect(member).toEqual({
       id: "DupontRéseaux-sociaux",
       ...ANA,
+      replaces: "",
       version: expect.any(String),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedBy: null,
@@ -47,7 +48,7 @@ describeHosted("a project in which an older site has written", () => {
 
   it("keeps unknown fields when the committee saves a member", async () => {
     const { db, members } = await project({ "membres/A": old });
-    const next = { firstName: "Ana", lastName: "Dupont", role: "Réseaux Sociaux" };
+    const next = { firstName: "Ana", lastName: "Dupont", role: "Réseaux Sociaux", displayedRole: "" };
     expect(await members.update("A", next, (await members.get("A"))?.version ?? "")).toBe("updated");
     expect((await db.doc("membres/A").get()).data()).toMatchObject({ ...old, Poste: "Réseaux Sociaux" });
     expect((await members.get("A"))?.updatedAt).toBe(NOW.toISOString());
@@ -78,7 +79,7 @@ describeHosted("a project in which an older site has written", () => {
     });
     const read = { name: "2025", month: "", place: "", afterMovie: "", firstDay: "true", status: "" };
     expect(await events.list()).toMatchObject([read]);
-    const empty = { id: "B", lastName: "", firstName: "", role: "" };
+    const empty = { id: "B", lastName: "", firstName: "", role: "", displayedRole: "" };
     expect(await members.list()).toMatchObject([{ ...empty, updatedAt: expect.stringMatching(/^20.*Z$/) }]);
   });
 

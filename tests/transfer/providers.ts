@@ -109,7 +109,7 @@ export const NOON = new Date("2025-08-01T12:00:00.000Z");
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
 const BY = { id: "account-of-bob", name: "Bob" };
-export const ANA = { firstName: "Ana", lastName: "Dupont", role: "Caissier" };
+export const ANA = { firstName: "Ana", lastName: "Dupont", role: "Caissier", displayedRole: "" };
 export const message = (text: string) => aMessage({ name: "Léo", subject: "Salut", message: text });
 
 type SentIds = Awaited<ReturnType<typeof fillAnew>>;
@@ -136,7 +136,7 @@ const fillAnew = (env: Env) =>
     await committee.create("DupontCaissier", ANA);
     const picture = async (collection: Collection, name: string, width: number, shade: number) =>
       prepared({ images }, collection, name, await jpeg(width, 300, shade));
-    const leo = { firstName: "Léo", lastName: "Rey", role: "Membre" };
+    const leo = { firstName: "Léo", lastName: "Rey", role: "Membre", displayedRole: "" };
     await committee.create("ReyMembre", leo, null, await picture("membres", "léo rey.jpg", 320, 4));
     const { version: leoNow = "", picture: photo = null } = (await committee.get("ReyMembre")) ?? {};
     const another = { was: photo, is: await picture("membres", "léo rey.jpg", 320, 5) };

@@ -72,7 +72,7 @@ import { desk } from "./desk.ts";
 
 const URL = "http://localhost:3000";
 const PASSWORD = "trois mots au hasard";
-const PERSON = { firstName: "Luc", lastName: "Dubuis", role: "Membre" };
+const PERSON = { firstName: "Luc", lastName: "Dubuis", role: "Membre", displayedRole: "" };
 /** Stores with the acting account, a member and an inbox entry. */
 async function furnished() {
   const services = {
@@ -311,6 +311,8 @@ const WITHOUT_LINE: Record<string, string> = {
   confirmPassword: "a session is nobody's work",
   transferData: "the lines of the journal are copied",
   ensureFirstAccount: "the first start: nobody can have done it",
+  replaceMember: "one line for each of the two cards: tests/http/committee/replace-member",
+  undoReplacement: "one line for each of the two cards: tests/http/committee/replace-member",
   importMembers: "a line of its own, and one for each member: tests/usecases/import-members",
   signUp: "a visitor's entry",
   sendProposal: "a member's own, which the committee decides",
@@ -320,7 +322,7 @@ const WITHOUT_LINE: Record<string, string> = {
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored planAcceptances doubtsAbout
+publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored findReplaced replacedBy planAcceptances doubtsAbout
 openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue readMemberRound readRemoved`.split(
   /\s/,
 );

@@ -1,7 +1,7 @@
 /** All data that the site stores about a member of the register (nLPD art. 25), and its erasure (art. 32). */
 import { isAwaited } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
-import { fullName } from "#domain/committee-member.ts";
+import { fullName, shownRole } from "#domain/committee-member.ts";
 import { CONTACT_DETAILS, CONTACT_LABELS } from "#domain/contact-details.ts";
 import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { dateAndTime, dayInZurich, isDay, swissDay } from "#domain/dates.ts";
@@ -64,7 +64,7 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
     { title: "Paiements par la banque", items: (await bankPayments(services, member, fees)).map(bankItem) },
     { title: "Messages envoyés", items: (await services.touches.listOf(id)).map(touchItem) },
     { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
-    { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", card.role)]) },
+    { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", shownRole(card))]) },
     { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)], isOwn) },
   ];
   const kept = fees.flatMap((fee) => {

@@ -8,7 +8,7 @@ export type Toast = {
   /** A new toast replaces a toast with the same id. */
   readonly id?: string;
   /** A string is the recycle bin's key of a deleted document, which the toast offers to restore. */
-  readonly undo?: string | EventUndo | undefined;
+  readonly undo?: string | EventUndo | ReplacementUndo | undefined;
   /** Change of a picture, which the form of the member or event offers to undo. */
   readonly picture?: ChangedPicture | undefined;
   /** The toast is part of the loaded page: it stays while the toast library loads, and does not enter again. */
@@ -27,6 +27,14 @@ export type ChangedPicture = {
 
 /** The change of an event by a short form or a button of its card. */
 export type EventUndo = { readonly event: string; readonly version: string; readonly at: string };
+
+/** A committee member who replaced another one. `key`: of the replaced card in the recycle bin. */
+export type ReplacementUndo = { readonly successor: string; readonly key: string };
+
+function isReplacementUndo(sent: unknown): sent is ReplacementUndo {
+  const { successor, key } = Object(sent) as Record<string, unknown>;
+  return typeof successor === "string" && typeof key === "string" && isBinKey(key);
+}
 
 function isEventUndo(sent: unknown): sent is EventUndo {
   const { event, version, at } = Object(sent) as Record<string, unknown>;
@@ -49,6 +57,7 @@ const TOASTS = {
   "membre-added": { type: "success", text: "Membre ajouté" },
   "membres-added": { type: "success", text: "Membres ajoutés" },
   "membre-updated": { type: "success", text: "Membre modifié" },
+  "membre-replaced": { type: "success", text: "Membre remplacé" },
   "membre-deleted": { type: "success", text: "Membre supprimé" },
   "evenement-created": { type: "success", text: "L'événement a été créee avec succès" },
   "evenement-updated": { type: "success", text: "L'événement a été mis à jour avec succès" },
@@ -151,11 +160,11 @@ export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
 /** A string is the recycle bin's key of a deleted document. */
-export type Undoable = string | ChangedPicture | EventUndo;
+export type Undoable = string | ChangedPicture | EventUndo | ReplacementUndo;
 
 /** The value of a cookie is untrusted. */
 export const isUndoable = (sent: unknown): sent is Undoable =>
-  typeof sent === "string" ? isBinKey(sent) : isChangedPicture(sent) || isEventUndo(sent);
+  typeof sent === "string" ? isBinKey(sent) : isChangedPicture(sent) || isEventUndo(sent) || isReplacementUndo(sent);
 
 export type ToastMore = {
   readonly undo?: Undoable | undefined;
@@ -177,5 +186,6 @@ export function toastOf(code: ToastCode, { undo, name, count, what }: ToastMore 
   const named = name && { ...kind, id: "row", text: `${name}\u00a0: ${lowerFirst(text)}` };
   const counted = count !== undefined && count > 1 && { ...kind, text: `${count} ${text}` };
   const toast = named || counted || { ...kind, text };
-  return typeof undo === "string" || isEventUndo(undo) ? { ...toast, undo } : { ...toast, picture: undo };
+  const isAction = typeof undo === "string" || isEventUndo(undo) || isReplacementUndo(undo);
+  return isAction ? { ...toast, undo } : { ...toast, picture: undo };
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-parts.tsx";
-import { EventPoster } from "#app/ui/event-poster.tsx";
+import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
+import { EventPoster, isUpright } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import { eventFacts } from "#domain/events/event-fields.ts";
@@ -19,25 +19,30 @@ type Props = {
   children?: ReactNode;
 };
 
+/** In characters: a longer name takes a smaller size, so that a phone's first screen shows the tickets too. */
+const LONG_NAME = 60;
+
 export function PosterDetails({ event, image, past, path = eventUrl(event.id), children }: Props) {
-  const { id, name, status } = event;
+  const { id, name } = event;
   const announced = isPublic(event);
   return (
     <article className={past ? "evenement poster poster--past" : "evenement poster"} id={id}>
-      <div className="poster__picture">
-        <EventPoster event={event} image={image} sizes="(min-width: 60rem) 54vw, 92vw">
-          <EventStatusStamp state={status} />
-        </EventPoster>
-      </div>
       <div className="poster__text">
         <EventMonth event={event} past={past} />
         <EventDates event={event} />
-        <h1>{hasName(event) ? name : "Sans nom"}</h1>
+        <h1 className={name.length > LONG_NAME ? "poster__long-name" : undefined}>
+          {hasName(event) ? name : "Sans nom"}
+        </h1>
         <EventNotice event={event} />
         <EventPlace event={event} />
         <TicketsLink event={event} past={past} />
-        <Description text={event.details} />
         <PosterFacts event={event} />
+      </div>
+      <div className="poster__picture">
+        <EventPoster event={event} image={image} sizes={pictureSizes(image)} />
+      </div>
+      <div className="poster__more">
+        <Description text={event.details} />
         <div className="poster__links">
           <FilmLink event={event} />
           {announced && !past && <AgendaLink event={event} />}
@@ -48,6 +53,9 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), c
     </article>
   );
 }
+
+/** poster.css limits the height of an upright poster: on common screens, its width is about 36 % of the window. */
+const pictureSizes = (image: Image | null): string => `(min-width: 60rem) ${isUpright(image) ? 38 : 50}vw, 92vw`;
 
 function Description({ text }: { text: string }) {
   const paragraphs = linkedText(text);

@@ -7,16 +7,21 @@ import { monthInFrench } from "#domain/events/french-dates.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import type { QuickChange } from "#domain/events/quick-change.ts";
 import { isNoticeable } from "#domain/events/visitor-notice.ts";
-import { EventCard } from "../event-card.tsx";
+import { type Density, EventCard } from "../event-card.tsx";
 import { DoneEvent, noticeUrl } from "./done-event.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 /** These posters can be visible without scrolling: load them at once. */
 const EAGER_COUNT = 2;
 
-const FULL_CARDS_MAX = 12;
+const PAIRS_FROM = 5;
+const ROWS_FROM = 13;
 
-export const showsRows = (count: number): boolean => count > FULL_CARDS_MAX;
+/** @param count of all events of the page */
+export function densityOf(count: number): Density {
+  if (count < PAIRS_FROM) return "large";
+  return count < ROWS_FROM ? "pairs" : "rows";
+}
 
 type Props = {
   events: readonly EventCardData[];
@@ -25,23 +30,30 @@ type Props = {
   /** Index of the first card that loads its picture lazily. */
   lazyFrom?: number | undefined;
   framed?: boolean;
-  rows?: boolean;
+  density: Density;
   nested?: boolean;
 };
 
-export const EventGrid = ({ events, admin, url, lazyFrom = EAGER_COUNT, framed, rows = false, nested }: Props) => (
+/**
+ * The next event comes first for visitors: a cancelled or undated event of an earlier month would stand alone in the
+ * line above it.
+ */
+const nextFirst = (events: readonly EventCardData[]): EventCardData[] =>
+  events.toSorted((a, b) => Number(b.isNext) - Number(a.isNext));
+
+export const EventGrid = ({ events, admin, url, lazyFrom = EAGER_COUNT, framed, density, nested }: Props) => (
   <ol
     role="list"
-    className={[framed && "page-frame", "wall", rows && "wall--rows", admin && "wall--admin"].filter(Boolean).join(" ")}
+    className={[framed && "page-frame", "wall", `wall--${density}`, admin && "wall--admin"].filter(Boolean).join(" ")}
   >
-    {events.map((event, i) => (
+    {(admin ? events : nextFirst(events)).map((event, i) => (
       <EventCard
         key={event.id}
         event={event}
         image={event.image}
         past={event.past}
         next={event.isNext}
-        row={rows && !event.isNext}
+        density={density}
         lazy={i >= lazyFrom}
         heading={nested ? "h3" : "h2"}
         deleted={event.done !== null && "key" in event.done}

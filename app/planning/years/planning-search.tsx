@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { SEARCH_MAX } from "#domain/text/search.ts";
-import { EventGrid, showsRows } from "./event-grid.tsx";
+import { densityOf, EventGrid } from "./event-grid.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 type SearchProps = {
@@ -44,7 +44,7 @@ export function SearchResult({ found, query, pagePath, url }: ResultProps) {
           Tout revoir
         </Link>
       </p>
-      {found.length > 0 && <EventGrid events={found} admin url={url} rows={showsRows(found.length)} framed />}
+      {found.length > 0 && <EventGrid events={found} admin url={url} density={densityOf(found.length)} framed />}
     </>
   );
 }

@@ -15,18 +15,20 @@ import { isPublic } from "#domain/events/publication.ts";
 import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { ChosenEvents } from "./chosen-events.tsx";
-import { EventGrid, showsRows } from "./event-grid.tsx";
+import { densityOf, EventGrid } from "./event-grid.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
 import type { PlanningYear } from "./year.server.ts";
 
 const LEADS = {
   shown: "Une année, des affiches, et toujours une bonne raison de monter à Savièse.",
-  earlier: "Les affiches d’une autre année, telles qu’elles ont séché au mur.",
-  later: "Les affiches d’une autre année, l’encre à peine sèche.",
+  past: "Les affiches d’une autre année, telles qu’elles ont séché au mur.",
+  coming: "Les prochaines affiches, l’encre à peine sèche.",
 };
 
-const leadOf = ({ year, shownYear }: PlanningYear) =>
-  LEADS[year === shownYear ? "shown" : year < shownYear ? "earlier" : "later"];
+function leadOf({ isShown, isPastYear }: PlanningYear): string {
+  if (isShown) return LEADS.shown;
+  return isPastYear ? LEADS.past : LEADS.coming;
+}
 
 export function YearPage(planning: PlanningYear) {
   useKeptFocus();
@@ -35,7 +37,7 @@ export function YearPage(planning: PlanningYear) {
   /** Where the forms of the cards are sent: the list stays as it was opened. */
   const url = pagePath + search;
   return (
-    <main id="contenu">
+    <main id="contenu" className="planning">
       <Banner style="azur" art={bannerArt} title={`Planning ${year}`} lowOnPhone>
         {leadOf(planning)}
       </Banner>
@@ -101,7 +103,7 @@ function Year({ url, ...planning }: PlanningYear & { url: string }) {
   const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
-  const common = { admin, url, rows: showsRows(ofYear.length + later.length) };
+  const common = { admin, url, density: densityOf(ofYear.length + later.length) };
   if (ofYear.length + later.length === 0) return <NoEvent />;
   return (
     <>

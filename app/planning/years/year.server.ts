@@ -98,6 +98,8 @@ export async function readYear(context: Context, requestedYear: number | null, u
     otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),
     moved,
     shownYear: shown,
+    /** False for this year while one of its events may still come. */
+    isPastYear: year < Number(now.day.slice(0, 4)) || ofYear.every(({ past }) => past),
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
     isEnding: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,

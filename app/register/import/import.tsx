@@ -23,7 +23,7 @@ import type { PlannedLine } from "#domain/register/import/plan.ts";
 import { type ImportChoices, importMembers, previewImport } from "#usecases/register/import-members.ts";
 import type { Route } from "./+types/import.ts";
 
-export const handle: Handle = { takesFile: true };
+export const handle: Handle = { help: "importer-une-liste", takesFile: true };
 
 export const meta = privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.");
 

@@ -3,6 +3,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmAction } from "#app/session/confirm-password.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
@@ -13,6 +14,8 @@ import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { erasePerson, type PersonData, readPersonData } from "#usecases/register/person-data.ts";
 import type { Route } from "./+types/person-data.ts";
+
+export const handle: Handle = { help: "quand-un-membre-veut-ses-données" };
 
 export const meta = privateMeta("Données d’un membre", "Tout ce que le site a sur une personne, pour le lui donner.");
 

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { Breakable } from "#app/ui/breakable.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
@@ -15,6 +16,8 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich, timeInFrench } from "#domain/dates.ts";
 import { bringProposal, listProposals } from "#usecases/register/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
+
+export const handle: Handle = { help: "la-page-personnelle" };
 
 export const meta = privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.");
 

@@ -15,8 +15,9 @@ type Props = {
   back: string;
   answer: FormAnswer;
   draft: DraftedForm;
-  /** Absent for a new document. */
+  /** Absent for a new document. For a new card that replaces one: version of the replaced card. */
   version?: string;
+  isReplacement?: boolean;
   /** Path of the form for a copy. Absent if the page offers no copy. */
   copy?: string | undefined;
   schema: FormSchema;
@@ -59,10 +60,11 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-export function CardForm({ back, answer, draft, version, copy, schema, fields, preview, verb, skip }: Props) {
+export function CardForm(props: Props) {
+  const { back, answer, draft, version, isReplacement, copy, schema, fields, preview, verb, skip } = props;
   const { errors, conflict, saved } = answer;
   const { formRef, restored } = draft;
-  const isNewCard = version === undefined && preview !== undefined;
+  const isNewCard = (version === undefined || isReplacement) && preview !== undefined;
   const pending = useLoadingToast("fiche-comite", isNewCard ? "Chargement en cours..." : undefined);
   useEffect(() => {
     if (errors) revealErrors(formRef.current, errors);
@@ -95,7 +97,7 @@ export function CardForm({ back, answer, draft, version, copy, schema, fields, p
             Annuler
           </StrongLink>
         </FormBar>
-        {(isNewCard || version !== undefined) && (
+        {!isReplacement && (isNewCard || version !== undefined) && (
           <div className="row">
             {isNewCard && (
               <SubmitButton intention="another" disabled={pending} label="Enregistrer et ajouter un autre" />

@@ -9,6 +9,7 @@ const FAILURES: Readonly<Record<string, keyof typeof FAILURE_TEXTS>> = {
   "again-chosen": "drafts-failed",
   "next-year": "year-failed",
   "as-planned": "evenement-unchanged",
+  "undo-replacement": "evenement-unchanged",
 };
 
 /** After a network error, a toast says what was not done (docs/specification.md section 8). The list stays visible. */

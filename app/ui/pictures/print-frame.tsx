@@ -1,26 +1,25 @@
 import type { ReactNode } from "react";
 
+type Size = { readonly width: number; readonly height: number };
+
 type Props = {
-  /** Size in pixels of an uncropped poster. Null or absent for content that fills the frame. */
-  poster?: { readonly width: number; readonly height: number } | null | undefined;
+  /** Size in pixels of an uncropped poster, whose shape the frame takes. Absent for a picture that fills the frame. */
+  poster?: Size;
   children: ReactNode;
 };
 
-export const PrintFrame = ({ poster = null, children }: Props) => (
-  <div className={`print ${posterFrame(poster)}`.trim()}>{children}</div>
+export const PrintFrame = ({ poster, children }: Props) => (
+  <div className={poster ? `print print--poster ${ratioClass(poster)}` : "print"}>{children}</div>
 );
 
-type Size = { readonly width: number; readonly height: number };
+/** Classes of pictures.css, in twentieths. A wider poster never reaches its maximum height. */
+const STEPS = { per: 20, min: 1, max: 30 } as const;
 
-/** Minimum ratios of width to height. `FITTING_FROM` is for the default frame of 5:4. */
-const SQUARE_FROM = 0.88;
-const FITTING_FROM = 1.13;
-const WIDE_FROM = 1.4;
-
-/** @returns an empty string for a poster that fills the 5:4 frame */
-function posterFrame(poster: Size | null): string {
-  const ratio = poster ? poster.width / poster.height : FITTING_FROM;
-  if (ratio < SQUARE_FROM) return "print--whole";
-  if (ratio < FITTING_FROM) return "print--whole print--square";
-  return ratio < WIDE_FROM ? "" : "print--wide";
+/**
+ * The picture gives the frame its exact shape; the class limits the width of a poster that is high. A class, because the
+ * Content-Security-Policy forbids style attributes. Rounded down: the poster is never higher than the limit.
+ */
+function ratioClass({ width, height }: Size): string {
+  const steps = Math.floor((STEPS.per * width) / height);
+  return `ratio-${Math.min(STEPS.max, Math.max(STEPS.min, steps))}`;
 }

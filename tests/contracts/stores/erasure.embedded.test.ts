@@ -51,7 +51,7 @@ function opened() {
 }
 
 const isRewriteDue = (db: DatabaseSync) => db.prepare("PRAGMA user_version").get()?.user_version === 1;
-const MEMBER = { firstName: "Fridolette", lastName: "Bartavelle", role: "Membre" };
+const MEMBER = { firstName: "Fridolette", lastName: "Bartavelle", role: "Membre", displayedRole: "" };
 
 it("an erased inbox entry leaves no data in the file and its log", async () => {
   const { mails, add, bytes, eraseEntry } = opened();

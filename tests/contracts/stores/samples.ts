@@ -6,8 +6,8 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 
 /** Two of each, for the contract of documents. */
 export const MEMBRES = {
-  example: { firstName: "Ana", lastName: "Dupont", role: "Membre" },
-  other: { firstName: "Léo", lastName: "Varone", role: "Caissier" },
+  example: { firstName: "Ana", lastName: "Dupont", role: "Membre", displayedRole: "" },
+  other: { firstName: "Léo", lastName: "Varone", role: "Caissier", displayedRole: "Caissière" },
 };
 
 export const EVENEMENTS: { example: EventFields; other: EventFields } = {

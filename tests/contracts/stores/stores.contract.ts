@@ -9,6 +9,7 @@ import { mailsContract } from "#tests/contracts/mail/mails.contract.ts";
 import { registerContract } from "#tests/contracts/register/register.contract.ts";
 import { touchesContract } from "#tests/contracts/register/touches.contract.ts";
 import { cardsContract } from "./cards.contract.ts";
+import { committeeContract } from "./committee.contract.ts";
 import { eventStoreContract } from "./event-store.contract.ts";
 import { EVENEMENTS, MEMBRES } from "./samples.ts";
 import { settingsStoreContract } from "./settings-store.contract.ts";
@@ -18,6 +19,7 @@ import { unknownFieldsContract } from "./unknown-fields.contract.ts";
 export function storesContract(make: MakeDocuments): void {
   cardsContract("the committee", make, createCommittee, MEMBRES);
   cardsContract("the events", make, createEvents, EVENEMENTS);
+  committeeContract(make);
   eventStoreContract(make);
   settingsStoreContract(make);
   textStoreContract(make);

@@ -140,7 +140,7 @@ test.describe("after a concurrent save", () => {
     await expect(given(page)).toHaveValue("Anaïs");
     const other = await somebodyElse(page);
     await given(other).fill("Anna");
-    await other.getByLabel("Poste").selectOption("Caissier");
+    await other.getByLabel("Poste", { exact: true }).selectOption("Caissier");
     await save(other);
     await expectToast(other, "Membre modifié");
     await other.context().close();
@@ -153,7 +153,7 @@ test.describe("after a concurrent save", () => {
     await expect(notice(page)).toContainText(warning);
     await expect(given(page)).toHaveValue("Anaïs");
     // Untouched fields have the newly stored values.
-    await expect(page.getByLabel("Poste")).toHaveValue("Caissier");
+    await expect(page.getByLabel("Poste", { exact: true })).toHaveValue("Caissier");
     await sessionEnds(page);
     await save(page);
     await question(page).getByRole("button", { name: "Fermer" }).click();

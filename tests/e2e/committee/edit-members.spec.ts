@@ -58,7 +58,7 @@ test("a member is added with a photo, changed, and deleted after a confirmation"
   await expect(page).toHaveURL("/comite/create");
   await page.getByLabel("Prénom").fill("Julie");
   await page.getByLabel("Nom", { exact: true }).fill(name);
-  await page.getByLabel("Poste").selectOption("Secrétaire");
+  await page.getByLabel("Poste", { exact: true }).selectOption("Secrétaire");
   const preview = page.getByRole("region", { name: "Aperçu de la carte" });
   await expect(preview).toContainText(`Julie ${name}`);
   await expect(preview).toContainText("Secrétaire");
@@ -77,7 +77,7 @@ test("a member is added with a photo, changed, and deleted after a confirmation"
   await card.getByRole("link", { name: `Modifier Julie ${name}` }).click();
   await expect(page.getByRole("heading", { name: "Modifier un membre" })).toBeVisible();
   await expect(page.getByLabel(/^Photo/)).toBeHidden();
-  await page.getByLabel("Poste").selectOption("Caissier");
+  await page.getByLabel("Poste", { exact: true }).selectOption("Caissier");
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page).toHaveURL("/comite");
   await expect(card).toContainText("Caissier");

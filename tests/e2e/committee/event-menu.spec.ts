@@ -5,12 +5,14 @@ import { expect, expectToast, postForm, signIn, test, unique } from "#tests/e2e/
 
 const YEAR = new Date().getFullYear() + 2;
 
-/** Expects that the stamp covers neither the month nor the days. */
-async function stampCoversNoDate(card: Locator): Promise<void> {
+/** Expects that the stamp covers neither the poster nor the month nor the days. */
+async function stampCoversNothing(card: Locator): Promise<void> {
   const boxOf = async (selector: string) =>
     (await card.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const stamp = await boxOf(".stamp");
   expect(stamp.width).toBeGreaterThan(40);
+  const poster = await boxOf(".print");
+  expect(stamp.y >= poster.y + poster.height || stamp.x >= poster.x + poster.width).toBe(true);
   const days = await boxOf(".evenement__days");
   const apart = stamp.x + stamp.width <= days.x || days.x + days.width <= stamp.x || stamp.y + stamp.height <= days.y;
   expect(apart).toBe(true);
@@ -25,7 +27,7 @@ async function stampCoversNoDate(card: Locator): Promise<void> {
   expect(onTop).toBe(true);
 }
 
-test("an event is postponed from its card, and its stamp covers no date", async ({ page }) => {
+test("an event is postponed from its card, and its stamp covers neither date nor poster", async ({ page }) => {
   const name = unique("Souper");
   const list = `/planning/${YEAR}`;
   await signIn(page);
@@ -45,7 +47,7 @@ test("an event is postponed from its card, and its stamp covers no date", async 
   await expect(card).toContainText(`Décembre ${YEAR}`);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 640 });
-    await stampCoversNoDate(card);
+    await stampCoversNothing(card);
   }
 
   await test.step("the menu opens and closes by keyboard, and stays open after a dialog", async () => {

@@ -1,8 +1,9 @@
-/** « Plusieurs à la fois », on a phone. */
+/** « Plusieurs à la fois » and « Remplacer », on a phone. */
 import type { Locator } from "@playwright/test";
 import { picture } from "#tests/e2e/drafts.ts";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, type Page, signIn, waitForReact } from "#tests/e2e/test.ts";
+import { postMember } from "#tests/e2e/register/members.ts";
+import { expect, type Page, postForm, signIn, waitForReact } from "#tests/e2e/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -26,6 +27,10 @@ function counter() {
     choose: async (field: Locator, file: Awaited<ReturnType<typeof picture>>) => {
       taps += 2;
       await field.setInputFiles(file);
+    },
+    suggestion: async (field: Locator, text: string) => {
+      taps++;
+      await field.fill(text);
     },
     get taps() {
       return taps;
@@ -75,4 +80,30 @@ test("ten events and eight people take at most 130 taps, with their pictures", a
   const all = events.taps + people.taps + 10 * poster.taps + 8 * photo.taps + 2;
   expect([events.taps, people.taps]).toEqual([4, 4]);
   expect(all).toBeLessThanOrEqual(130);
+});
+
+test("a member of the register takes a role over in at most seven taps, and « Annuler » brings the card back", async ({
+  page,
+}) => {
+  await signIn(page, "/comite");
+  await postMember(page, "Zoé", "Luyet");
+  await postForm(page, "/comite/create", { Prenom: "Léa", Nom: "Roten", Poste: "Caissier", PosteAffiche: "Caissière" });
+  await page.goto("/comite");
+  await waitForReact(page);
+  const thumb = counter();
+  await thumb.tap(page.getByRole("link", { name: "Remplacer Léa Roten" }));
+  const register = page.getByRole("combobox", { name: /^Choisir au registre/ });
+  await thumb.tap(register);
+  // The next tap is on the suggestion, which belongs to the browser.
+  await thumb.suggestion(register, "Luyet, Zoé");
+  await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Luyet");
+  await thumb.choose(page.locator("input[type=file]").first(), await picture("zoe.jpg"));
+  await thumb.tap(page.getByRole("button", { name: "Enregistrer" }));
+  const card = page.locator(".membre", { hasText: "Zoé Luyet" });
+  await expect(card).toContainText("Remplace Léa Roten.");
+  expect(thumb.taps).toBeLessThanOrEqual(7);
+  await waitForReact(page);
+  await card.getByRole("button", { name: /^Annuler/ }).tap();
+  await expect(page.locator(".membre", { hasText: "Léa Roten" })).toContainText("Caissière");
+  await expect(card).toHaveCount(0);
 });

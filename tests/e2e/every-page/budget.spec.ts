@@ -42,7 +42,7 @@ ownSiteTest(
     await page.context().clearCookies();
     const weight = await weigh(page);
     await page.goto("/", { waitUntil: "networkidle" });
-    await expect(page.getByRole("region", { name: "Prochain rendez-vous" })).toBeAttached();
+    await expect(page.getByRole("region", { name: "Prochain événement" })).toBeAttached();
     expect(weight.requests()).toBeLessThanOrEqual(14);
     expect(weight.bytes()).toBeLessThanOrEqual(200 * KO);
   },

@@ -21,6 +21,9 @@ const OTHERS = [
   ["Jo", "Li", "Membre"],
 ] as const;
 
+/** As long as a displayed role may be. */
+const LONG_ROLE = "Responsable du matériel, des camions et du montage de tentes";
+
 /** Replaces the committee. @param heads number of co-presidents */
 async function committee(dataDir: string, heads: number): Promise<void> {
   const documents = openDocuments(join(dataDir, "site.db"));
@@ -28,7 +31,7 @@ async function committee(dataDir: string, heads: number): Promise<void> {
   for (const { id } of await members.list()) await moveCard(members, id);
   const all = [...HEADS.slice(0, heads).map((name) => [...name, "Co-président"] as const), ...OTHERS];
   for (const [firstName, lastName, role] of all) {
-    const fields = { firstName, lastName, role };
+    const fields = { firstName, lastName, role, displayedRole: role === "Membre" ? LONG_ROLE : "" };
     await members.create(newMemberId(fields), fields);
   }
   documents.close();

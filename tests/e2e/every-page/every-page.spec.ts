@@ -84,6 +84,7 @@ const OF_THE_COMMITTEE: readonly Screen[] = [
   ...COMMITTEE_PAGES.map((path) => ({ path, first: FIRST[path], refusedBy: REFUSED[path] })),
   { path: "/annonce", first: null },
   { path: "/corbeille" },
+  { path: "/aide" },
   { path: "/confirmer?suite=/inscriptions.csv", first: null },
   { path: "/" },
   { path: "/planning/2025", first: ".evenement" },

@@ -89,9 +89,9 @@ ownSite.describe("an event with exact days", () => {
       await expect(card).toContainText(/du \S+\s1er au \S+\s3\saoût, dès 19\sh\s30/);
 
       await page.goto("/");
-      const nextAt = page.getByRole("region", { name: "Prochain rendez-vous" });
+      const nextAt = page.getByRole("region", { name: "Prochain événement" });
       await expect(nextAt).toContainText("Bal d’août");
-      for (const name of [/^Prochain rendez-vous\s: .* · Bal d’août · /, "Tout le planning"])
+      for (const name of [/^Prochain événement\s: .* · Bal d’août · /, "Tout le planning"])
         for (const size of FIRST_SCREENS) {
           await page.setViewportSize(size);
           await expect(page.getByRole("link", { name })).toBeInViewport({ ratio: 1 });

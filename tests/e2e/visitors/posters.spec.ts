@@ -11,7 +11,7 @@ const AZUR = "rgb(43, 108, 163)";
 /** Width over height of the poster. */
 const RATIO = 424 / 600;
 
-/** @returns the position of a frame, and how its picture fills it */
+/** @returns the position of a frame and of its picture */
 const measure = (page: Page, frame: string) =>
   page.locator(frame).evaluate((frame) => {
     const picture = frame.querySelector("img") as HTMLImageElement;
@@ -20,8 +20,8 @@ const measure = (page: Page, frame: string) =>
     const { x, y, width, height } = frame.getBoundingClientRect();
     return {
       frame: [x, y, width, height].map(Math.round),
-      ratio: box.width / box.height,
-      fit: style.objectFit,
+      ratio: width / height,
+      picture: [box.x, box.y, box.width, box.height].map(Math.round),
       ground: style.backgroundColor,
       loaded: picture.complete && picture.naturalWidth > 0,
     };
@@ -49,7 +49,7 @@ sharedSite("the page of an event does not shift when its wide poster loads", asy
   expect(after.ratio).toBeCloseTo(5 / 4, 1);
 });
 
-test("an upright poster is shown whole on its tint, and its page has one column of links at every width", async ({
+test("a frame has the shape of its upright poster, and the first screen of its page says when, where and how much", async ({
   page,
   browser,
   baseURL,
@@ -58,22 +58,33 @@ test("an upright poster is shown whole on its tint, and its page has one column 
   await signIn(page, "/evenement/create");
   const image = { name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(424, 600) };
   await page.getByLabel("Image", { exact: true }).setInputFiles(image);
-  await expect(page.locator(".preview .print--whole img")).toHaveCSS("object-fit", "contain");
-  await postForm(page, "/evenement/create", { Nom: "Bal d’août", mois: "08", annee: String(YEAR), Lieu: PLACE, image });
+  await expect.poll(async () => (await measure(page, ".preview .print--poster")).ratio).toBeCloseTo(RATIO, 2);
+  const tickets = { Price: "CHF 15.–", Tickets: "https://exemple.ch/billets" };
+  const bal = { Nom: "Bal d’août, avec l’orchestre du village et ses invités", mois: "08", annee: String(YEAR) };
+  await postForm(page, "/evenement/create", { ...bal, ...tickets, Lieu: PLACE, image });
   const visitor = await browser.newContext({ baseURL, viewport });
   for (const path of [`/planning/${YEAR}`, "/", PATH]) {
     const tab = await visitor.newPage();
-    const { before, after } = await beforeAndAfter(tab, path, ".print--whole");
-    expect(before).toMatchObject({ fit: "contain", ground: AZUR });
-    // On the event’s page, the frame has the shape of the poster.
-    if (path === PATH) expect(after.ratio).toBeCloseTo(RATIO, 2);
+    const { before, after } = await beforeAndAfter(tab, path, ".print--poster");
+    expect(before.ground).toBe(AZUR);
+    expect(after.ratio).toBeCloseTo(RATIO, 2);
+    expect(after.picture, path).toEqual(after.frame);
     await tab.close();
   }
   await visitor.close();
 
   await page.goto(PATH);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const main = page.getByRole("main");
+  for (const part of [
+    main.getByRole("heading", { level: 1 }),
+    main.locator("time").first(),
+    main.getByText(PLACE),
+    main.getByRole("link", { name: "Billets et inscription" }),
+    main.getByText("CHF 15.–"),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
   const column = [
-    page.getByRole("main").getByText(PLACE),
     page.getByRole("link", { name: "Ajouter à mon agenda" }),
     page.getByRole("link", { name: "Partager" }),
     page.getByRole("link", { name: "Tout le planning" }),

@@ -5,16 +5,19 @@ import { test } from "#tests/e2e/own-site.ts";
 import { expect, postForm, signIn } from "#tests/e2e/test.ts";
 import { jpeg, noise } from "#tests/images/pictures.ts";
 
-test("the first screen of the planning shows the whole next event, also after a past one", async ({
+/** Heights of a phone's screen that ten events may take. */
+const SCREENS = 3;
+
+test("the first screen of the planning shows the whole next event, also after a past one, and three show ten", async ({
   page,
   browser,
   baseURL,
 }) => {
   await signIn(page, "/planning");
-  const image = { name: "affiche.jpg", mimeType: "image/jpeg", buffer: await jpeg(800, 640) };
+  const image = { name: "affiche.jpg", mimeType: "image/jpeg", buffer: await jpeg(424, 600) };
   const create = async (Nom: string, FirstDay: string) => {
     const [annee = "", mois = ""] = FirstDay.split("-");
-    await postForm(page, "/evenement/create", { Nom, annee, mois, FirstDay, Lieu: "Halle des fêtes", image });
+    await postForm(page, "/evenement/create", { Nom, annee, mois, FirstDay, Lieu: "Place de Saint-Germain", image });
   };
   await create("Vieux loto", dayInZurich(new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)));
   await create("Bal du village", dayInZurich(new Date()));
@@ -33,6 +36,20 @@ test("the first screen of the planning shows the whole next event, also after a 
     expect(box && box.y >= 0 && box.y + box.height <= 844).toBe(true);
   }
   await expect(next.getByRole("heading")).toHaveText("Bal du village");
+
+  const inDays = (days: number) => dayInZurich(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+  for (let n = 1; n < 10; n++) await create(n % 2 ? `Loto ${n}` : `Corvée du bisse de Torrent-Neuf ${n}`, inDays(n));
+  await tab.reload();
+  const cards = tab.locator(".evenement:visible");
+  await expect(cards).toHaveCount(10);
+  const boxes = () => cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+  const [, second, third] = await boxes();
+  expect(third?.y).toBe(second?.y);
+  expect(Math.max(...(await boxes()).map(({ bottom }) => bottom))).toBeLessThanOrEqual(SCREENS * 844);
+  await tab.locator("html").evaluate((html) => {
+    html.style.fontSize = "200%";
+  });
+  expect(new Set((await boxes()).map(({ x }) => x)).size, "one column for large text").toBe(1);
   await visitor.close();
 });
 

@@ -33,7 +33,7 @@ async function addEvent(fields = {}) {
 
 async function addMember(hasPhoto = true) {
   const photo = hasPhoto ? await prepared(site.services, "membres", "luc.jpg", await jpeg(300, 360)) : null;
-  const member = { firstName: "Luc", lastName: "Dubuis", role: "Membre" };
+  const member = { firstName: "Luc", lastName: "Dubuis", role: "Membre", displayedRole: "" };
   await site.services.committee.create(MEMBRE.id, member, null, photo);
 }
 

@@ -41,7 +41,7 @@ it("marks each step as done by itself, links to its field, and ends", async () =
   const photo = await prepared(services, "accueil");
   const { version, lastSave: _, picture: __, ...settings } = await services.settings.get();
   await services.settings.save(settings, version, BY, { was: null, is: photo });
-  await services.committee.create("Ana", { firstName: "Ana", lastName: "Luyet", role: "Membre" });
+  await services.committee.create("Ana", { firstName: "Ana", lastName: "Luyet", role: "Membre", displayedRole: "" });
   await services.events.create("Fete", anEvent({ publication: "draft" }));
   const early = ["Compte en banque", "Photo de groupe", "Premier membre", "Premier événement"];
   expect(await done()).toEqual(early);

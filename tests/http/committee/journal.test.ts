@@ -34,7 +34,11 @@ describe("the journal", () => {
   it("lists author, action and subject, newest first, with a link to the subject", async () => {
     const { events, committee, inbox } = site.services;
     await events.create("Fête0825", anEvent({ name: "Fête d’août" }), ANNE);
-    await committee.create("DubuisMembre", { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, ANNE);
+    await committee.create(
+      "DubuisMembre",
+      { firstName: "Luc", lastName: "Dubuis", role: "Membre", displayedRole: "" },
+      ANNE,
+    );
     const { entry } = await inbox.add({ type: "message", content: MESSAGE }, new Date());
     await add("added", "evenement", (await events.get("Fête0825"))?.subject);
     await add("changed", "membre", (await committee.get("DubuisMembre"))?.subject, BOB);

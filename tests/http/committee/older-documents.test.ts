@@ -38,20 +38,25 @@ describe("a member whose post the list spells otherwise, or does not know", () =
     ["TwoLines", "Chef\nde bar", "Chef\nde bar"],
     ["Empty", "", ""],
   ])("%s: saving another field leaves it what it means", async (id, role, kept) => {
-    await site.services.committee.create(id, { firstName: "Ana", lastName: "Dupont", role });
+    await site.services.committee.create(id, { firstName: "Ana", lastName: "Dupont", role, displayedRole: "" });
     const answer = await saveOnly(`/comite/modify/${id}`, { Prenom: "Anna" });
     expect(answer.status).toBe(302);
     expect(await site.services.committee.get(id)).toMatchObject({ firstName: "Anna", lastName: "Dupont", role: kept });
   });
 
   it("refuses the unlisted role that only another member's document has", async () => {
-    await site.services.committee.create("Strict", { firstName: "Ana", lastName: "Dupont", role: "Caissier" });
+    await site.services.committee.create("Strict", {
+      firstName: "Ana",
+      lastName: "Dupont",
+      role: "Caissier",
+      displayedRole: "",
+    });
     const answer = await saveOnly("/comite/modify/Strict", { Poste: "Chef d'orchestre & bar" });
     expect(answer.status).toBe(400);
     const html = await answer.text();
     expect(sentences(html)).toEqual([["Poste", "Choisissez un poste de la liste."]]);
     expect(untouched(html).Poste).toBe("Chef d'orchestre & bar");
-    expect(await site.services.committee.get("Strict")).toMatchObject({ role: "Caissier" });
+    expect(await site.services.committee.get("Strict")).toMatchObject({ role: "Caissier", displayedRole: "" });
   });
 });
 
@@ -86,7 +91,7 @@ it("a link of an older site opens without its scheme; an unsafe one is no link",
 });
 
 it("a document without a name is nowhere for visitors, and shown to the committee to be named or deleted", async () => {
-  await site.services.committee.create("Nameless", { firstName: " ", lastName: "", role: "Membre" });
+  await site.services.committee.create("Nameless", { firstName: " ", lastName: "", role: "Membre", displayedRole: "" });
   await site.services.events.create("Nameless", anEvent({ name: "  ", month: "2099-12" }));
   for (const path of ["/comite", "/planning", "/", "/sitemap.xml", "/planning.ics"])
     expect(await site.html(path, ""), path).not.toMatch(/Nameless|<h2[^>]*>\s*<\/h2>/);

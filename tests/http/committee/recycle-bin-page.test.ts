@@ -11,7 +11,7 @@ const site = setUpSite({ committee: true });
 beforeAll(async () => {
   const { committee } = site.services;
   for (let i = 0; i < MANY; i++) {
-    await committee.create(`M${i}`, { firstName: TRAP, lastName: `${i}`, role: "Membre" });
+    await committee.create(`M${i}`, { firstName: TRAP, lastName: `${i}`, role: "Membre", displayedRole: "" });
     const by = { id: "compte", name: `</bdi>${TRAP}` };
     await moveCard(committee, `M${i}`, { at: new Date(Date.now() - (MANY - i) * 1000), by });
   }

@@ -44,7 +44,7 @@ describe("a form that is submitted after its session has ended", () => {
   });
 
   it("is shown again with the submitted values and version, and without stored values", async () => {
-    const stored = { firstName: "Secret", lastName: "Gardé", role: "Membre" };
+    const stored = { firstName: "Secret", lastName: "Gardé", role: "Membre", displayedRole: "" };
     await site.services.committee.create("GardeMembre", stored);
     const sent = { ...MEMBER, version: "v-1" };
     const html = await (await site.send("/comite/modify/GardeMembre", sent, ended)).text();

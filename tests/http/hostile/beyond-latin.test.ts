@@ -16,6 +16,8 @@ const OPERATIONS: Record<string, string> = {
   "/evenement/plusieurs": "preview add",
   "/planning": "publish as-planned again publish-chosen again-chosen",
   "/comite/plusieurs": "preview add",
+  "/comite": "undo-replacement",
+  "/comite/remplacer/:memberId": "copy",
   "/comite/modify/:memberId/photo": "save remove undo",
   "/evenement/modify/:eventId/affiche": "save undo",
   "/comptes": "invite rename reset remove sign-out-others confirm-passkey add-passkey rename-passkey remove-passkey",

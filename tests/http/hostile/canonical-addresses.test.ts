@@ -11,10 +11,20 @@ const site = setUpSite({ committee: true });
 /** Responses of the canonical addresses to a visitor, by address. */
 const answers = new Map<string, Response>();
 beforeAll(async () => {
-  await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
+  await site.services.committee.create("DupontMembre", {
+    lastName: "Dupont",
+    firstName: "Zoé",
+    role: "Membre",
+    displayedRole: "",
+  });
   await site.services.events.create("Bal0825", anEvent({ name: "Bal" }));
   await site.services.events.create("Fête0825", anEvent());
-  await site.services.committee.create("ZéMembre", { lastName: "Zé", firstName: "Zoé", role: "Membre" });
+  await site.services.committee.create("ZéMembre", {
+    lastName: "Zé",
+    firstName: "Zoé",
+    role: "Membre",
+    displayedRole: "",
+  });
 });
 
 /** Expects the response to have the headers of the canonical address. */

@@ -51,7 +51,12 @@ const site = setUpSite({ committee: true });
 let paths: { template: string; writes: boolean }[] = [];
 let sample = 0;
 beforeAll(async () => {
-  await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
+  await site.services.committee.create("DupontMembre", {
+    lastName: "Dupont",
+    firstName: "Zoé",
+    role: "Membre",
+    displayedRole: "",
+  });
   // A sign-in costs a hash, and a sign-out would end the session of the other requests: both have tests of their own.
   site.services.auth.signIn = async () => null;
   site.services.auth.signOut = async () => {};

@@ -20,7 +20,7 @@ const EVENEMENT: Form = {
   Lieu: "Savièse",
   AfterMovie: "https://exemple.ch/film",
 };
-const MEMBRE: Form = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre" };
+const MEMBRE: Form = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre", PosteAffiche: "Responsable du bar" };
 const RECORD: Form = memberAsTyped({
   ...EMPTY_MEMBER,
   firstName: "Zoé",
@@ -73,6 +73,14 @@ const FORMS: Record<string, Form> = {
   "/comite": PLACE,
   "/comite/create": { ...MEMBRE, photo: "zoe.jpg" },
   "/comite/plusieurs": { list: "Léa Dubuis, Secrétaire", previewed: "", intention: "preview" },
+  "/comite/remplacer/:memberId": {
+    ...MEMBRE,
+    photo: "zoe.jpg",
+    version: "1",
+    card: "DupontMembre",
+    register: "Dupont, Zoé",
+    intention: "",
+  },
   "/comite/modify/:memberId": { ...MEMBRE, version: "1" },
   "/comite/modify/:memberId/photo": { ...PICTURE, photo: "zoe.jpg" },
   "/comite/modify/:memberId/historique": REVISION,
@@ -165,7 +173,7 @@ export function bodyOf(form: Form): FormData {
 export async function openSiteWithContent(env?: Record<string, string>) {
   const site = await openSite(env);
   const { committee, events, auth } = site.services;
-  await committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
+  await committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre", displayedRole: "" });
   await events.create("Bal0825", {
     ...EMPTY_EVENT,
     ...(EVENEMENT as Record<"Nom" | "FirstDay" | "LastDay" | "StartTime" | "Lieu" | "AfterMovie", string>),

@@ -157,12 +157,12 @@ describe("the planning and the home page", () => {
     const { events } = site.services;
     await events.create("A0625", anEvent({ name: "Passée", month: "2025-06" }));
     await events.create("B0725", anEvent({ name: "Annulée", month: "2025-07", status: "annule" }));
-    expect(await read("/")).not.toMatch(/Prochain rendez-vous|Tout le planning/);
+    expect(await read("/")).not.toMatch(/Prochain événement|Tout le planning/);
     await events.create("E0925", anEvent({ name: "Brisolée", month: "2025-09" }));
     expect(await read("/")).toContain("<b>Septembre 2025</b> · Brisolée · ");
     await events.create("C0825", anEvent({ name: "La belle fête", month: "2025-08", firstDay: "2025-08-02" }));
     const html = await read("/");
-    for (const text of ["Prochain rendez-vous", "<b>Sam. 2 août</b> · La belle fête · ", 'href="/planning/C0825"'])
+    for (const text of ["Prochain événement", "<b>Sam. 2 août</b> · La belle fête · ", 'href="/planning/C0825"'])
       expect(html).toContain(text);
   });
 });

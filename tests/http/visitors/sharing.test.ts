@@ -32,7 +32,7 @@ beforeAll(async () => {
   const lotto = { name: "Loto", month: "2025-11", firstDay: "2025-11-08", status: "annule" } as const;
   await events.create("Loto1125", anEvent(lotto));
   await events.create("script0125", anEvent({ name: HOSTILE, place: HOSTILE }));
-  await committee.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" });
+  await committee.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre", displayedRole: "" });
 });
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };

@@ -1,0 +1,165 @@
+import { data, Link } from "react-router";
+import { accountContext, type Services, servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
+import art from "#app/ui/drawings/crete-membre.svg";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { withActedRows } from "#app/ui/list/acted-rows.ts";
+import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
+import { committeeMemberSchema, fullName, type MemberFields, shownRole } from "#domain/committee-member.ts";
+import { fieldNames, type TypedValues } from "#domain/fields.ts";
+import { namesOfChoice, registerChoices } from "#domain/register/register-choice.ts";
+import type { StoredMember } from "#stores/committee.ts";
+import { findReplaced, type ReplacementRefusal, replacedBy, replaceMember } from "#usecases/cards/replace-member.ts";
+import type { Route } from "./+types/member-replace.ts";
+import { CommitteeMemberForm } from "./member-form.tsx";
+
+export const handle: Handle = { help: "la-page-du-comité", takesFile: true };
+
+export const meta = privateMeta("Remplacer au comité", "Mettre une autre personne au même poste du comité.");
+
+/** `card`: id of the card to replace, if someone else has already replaced that of the address. */
+type Opened = {
+  readonly old: MemberFields | null;
+  readonly version: string;
+  readonly card: string;
+  readonly names: readonly string[];
+  /** What happened to the card of the address before. */
+  readonly answer: FormAnswer;
+};
+
+export async function loader({ params, context }: Route.LoaderArgs): Promise<Opened> {
+  const id = params.memberId;
+  // Without a session, the form shows only typed values, no stored data.
+  if (!context.get(accountContext)) return { old: null, version: "", card: id, names: [], answer: {} };
+  const services = context.get(servicesContext);
+  const names = registerChoices(await services.register.list());
+  const member = await services.committee.get(id);
+  if (member) return { old: fieldsOf(member), version: member.version, card: id, names, answer: {} };
+  const replaced = await findReplaced(services, id);
+  if (!replaced) throw data(null, { status: 404 });
+  const { deleted, successor } = replaced;
+  const old = { old: fieldsOf(deleted.fields), names };
+  return successor
+    ? { ...old, version: successor.version, card: successor.id, answer: conflictWith(successor) }
+    : { ...old, version: "", card: id, answer: { gone: true } };
+}
+
+const fieldsOf = ({ firstName, lastName, role, displayedRole }: MemberFields): MemberFields => ({
+  firstName,
+  lastName,
+  role,
+  displayedRole,
+});
+
+/** The next form replaces the card as it is now. */
+const conflictWith = (current: StoredMember): FormAnswer => ({
+  conflict: {
+    version: current.version,
+    current: [fullName(current), shownRole(current)],
+    by: current.updatedBy?.name ?? null,
+  },
+});
+
+const FORM = {
+  where: "member replace",
+  fields: [...fieldNames(committeeMemberSchema()), "version", "card", "register", "intention"],
+  fileField: "photo",
+  ofCommittee: true,
+  choice: { field: "intention", among: ["", "copy"] },
+} as const;
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed: sent, file, services, by }) => {
+    const { context, params } = args;
+    const typed = withNames(sent);
+    if (sent.intention === "copy") return formResponse({ typed });
+    const limitError = file && checkPictureLimit(context);
+    if (limitError) return formResponse({ errors: { photo: limitError }, typed }, 429);
+    const { card: id = params.memberId, version = "" } = typed;
+    const outcome = await replaceMember(services, { id, version, typed, file }, by);
+    return outcome.ok ? showSuccessor(context, services, outcome.value) : refusalAnswer(outcome.reason, typed);
+  });
+
+/** The names that were chosen in the register, if script did not copy them. */
+function withNames({ intention, ...typed }: TypedValues): TypedValues {
+  const { Prenom = "", Nom = "", register = "" } = typed;
+  const isChosen = intention === "copy" || (Prenom.trim() === "" && Nom.trim() === "");
+  return isChosen && register.trim() !== "" ? { ...typed, ...namesOfChoice(register), register: "" } : typed;
+}
+
+function refusalAnswer(reason: ReplacementRefusal, typed: TypedValues) {
+  if (reason.is === "gone") return formResponse({ gone: true, typed }, 409);
+  if (reason.is === "refused") {
+    const { errors, image } = reason;
+    return formResponse({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+  }
+  const { current } = reason;
+  return formResponse({ ...conflictWith(current), typed: { ...typed, card: current.id } }, 409);
+}
+
+/** The page of the committee, at the new card, which offers to undo the replacement. */
+async function showSuccessor(context: Route.ActionArgs["context"], services: Services, id: string) {
+  const member = await services.committee.get(id);
+  const replaced = member && replacedBy(member, await services.bin.list());
+  const page = withActedRows("/comite", [id]);
+  if (!replaced) return redirectToCard(context, page, id, "membre-replaced");
+  const undo = { successor: id, key: replaced.key };
+  return redirectToCard(context, page, id, "membre-replaced", {
+    name: fullName(member),
+    what: `remplace ${replaced.name || "une carte sans nom"}`,
+    undo,
+  });
+}
+
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+
+export { clientAction } from "#app/ui/cards/save-card.ts";
+
+export default function MemberReplace({ loaderData, actionData }: Route.ComponentProps) {
+  const { old, names, card, version } = loaderData;
+  const answer: FormAnswer = actionData ?? loaderData.answer;
+  const { typed = {} } = answer;
+  const role = old?.role ?? typed.Poste ?? "";
+  return (
+    <main id="contenu">
+      <Banner low style="vigne" art={art} title="Remplacer au comité" />
+      <CommitteeMemberForm
+        initial={{ Poste: role }}
+        photo={null}
+        answer={answer}
+        version={typed.version || version}
+        replacement={{
+          names,
+          words: (
+            <>
+              <input type="hidden" name="card" value={typed.card ?? card} />
+              {old && <Words old={old} />}
+            </>
+          ),
+        }}
+      />
+    </main>
+  );
+}
+
+const Words = ({ old }: { old: MemberFields }) => (
+  <>
+    <p className="display-text full">
+      À la place de <bdi>{fullName(old) || "Sans nom"}</bdi>
+      {shownRole(old) && (
+        <>
+          , <bdi>{shownRole(old)}</bdi>
+        </>
+      )}
+    </p>
+    <p className="full">
+      Le poste reste {old.role.trim() === "" ? "le même" : <bdi>«&nbsp;{old.role}&nbsp;»</bdi>}. L’ancienne carte va à
+      la corbeille, avec sa photo. Les comptes ne changent pas&nbsp;: voyez{" "}
+      <Link to="/comptes">qui peut se connecter</Link>.
+    </p>
+  </>
+);

@@ -1,0 +1,56 @@
+import { normalForm } from "./text/normal-form.ts";
+import { foldText } from "./text/search.ts";
+
+/** Roles in order of rank (docs/specification.md sections 3 and 9). */
+export const MEMBER_ROLES = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"] as const;
+
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** In characters, of a stored role. A longer one is unknown. */
+const ROLE_MAX = 120;
+
+const RANK_OF_OTHERS = 5;
+
+const withoutAccents = (text: string) =>
+  normalForm(text, "NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[\s\p{Pd}_]+/gu, " ")
+    .trim();
+
+const RANKS = new Map(MEMBER_ROLES.map((role, i) => [withoutAccents(role), i + 1]));
+
+/** Finds a role, ignoring hyphens, case and accents (docs/specification.md section 9). Null if unknown. */
+export const knownRole = (role: string): MemberRole | null =>
+  role.length > ROLE_MAX ? null : (MEMBER_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
+
+/** Rank of a role, from 1. An unknown role has rank 5, like « Membre » (docs/specification.md section 9). */
+export const rankOfRole = (role: string): number =>
+  RANKS.get(withoutAccents(role.slice(0, ROLE_MAX))) ?? RANK_OF_OTHERS;
+
+/** Words for a role, as `foldText` returns them, without spaces: feminine and inclusive forms, and common synonyms. */
+const SPELLINGS: Record<MemberRole, RegExp> = {
+  "Co-président": /^copresidente?s?$/,
+  Caissier: /^(?:caissi|tresori)er(?:e|ere)?s?$/,
+  Secrétaire: /^secretaires?$/,
+  "Réseaux Sociaux": /^(?:resp(?:onsable)?)?(?:des)?reseaux?(?:soci(?:aux|al))?$/,
+  Membre: /^membres?(?:ducomite)?$/,
+};
+
+const wordOf = (text: string): string => foldText(text).replaceAll(" ", "");
+
+/** Finds a role as people write it: « Caissière », « co-président·e ». Null if unknown. */
+export function typedRole(text: string): MemberRole | null {
+  const word = wordOf(text);
+  return MEMBER_ROLES.find((role) => SPELLINGS[role].test(word)) ?? null;
+}
+
+/** Forms of a role that name one person and differ from the role itself. */
+const DISPLAYED_FORMS = ["Co-présidente", "Caissière", "Trésorier", "Trésorière"] as const;
+
+/** Forms to choose from in the form of a committee member. */
+export const USUAL_FORMS = ["Co-présidente", "Caissière", "Responsable des réseaux sociaux"] as const;
+
+/** The displayed form of a role as people write it: `caissiere` is « Caissière ». Empty for a role and for « caissier·ère ». */
+export const displayedFormOf = (text: string): string =>
+  /[·•./]/u.test(text) ? "" : (DISPLAYED_FORMS.find((form) => wordOf(form) === wordOf(text)) ?? "");
