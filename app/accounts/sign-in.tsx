@@ -14,7 +14,7 @@ import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { ENTERED, entryTo, safeRedirect } from "#app/session/safe-redirect.ts";
 import { type SignInAnswer, STAY_ON_PAGE } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
-import { SIGNED_OUT } from "#app/session/signed-out.ts";
+import { COOKIE_NEEDED, SIGNED_OUT } from "#app/session/signed-out.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -144,8 +144,7 @@ export default function Login({ loaderData: { sessionEnded, cookieRefused }, act
       {sessionEnded && <p className="announcement">{SIGNED_OUT} Connectez-vous pour continuer.</p>}
       {cookieRefused && !actionData && (
         <p className="announcement" role="alert">
-          Pour vous connecter, ce site a besoin d’un cookie&nbsp;: votre navigateur le refuse. Autorisez-le pour ce
-          site, puis réessayez.
+          {COOKIE_NEEDED}
         </p>
       )}
       <PasskeyButton purpose="sign-in" className="btn btn--large" or="Ou avec votre mot de passe&nbsp;:">
