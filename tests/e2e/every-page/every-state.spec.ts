@@ -39,6 +39,8 @@ sharedSite.describe("for visitors", () => {
     await isSound(page);
     await page.goto("/planning/2025");
     await page.getByText("Android, Outlook : par l’adresse").click();
+    await isSound(page);
+    await page.goto("/planning/Bal0825");
     await page.evaluate(() => {
       Object.defineProperty(navigator, "share", { value: undefined });
       Object.defineProperty(navigator, "clipboard", { value: undefined });
