@@ -23,7 +23,7 @@ export function Document({ data, children }: Props) {
   const scripts = !data?.isFramed;
   const committee = Boolean(data?.account) || hasFlag(matches, "committee");
   return (
-    <html lang="fr-CH">
+    <html lang="fr-CH" data-signed-in={data?.account ? "" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -11,10 +11,10 @@ import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { readSession, toastCookie } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
-import { safeRedirect } from "#app/session/safe-redirect.ts";
+import { ENTERED, entryTo, safeRedirect } from "#app/session/safe-redirect.ts";
 import { type SignInAnswer, STAY_ON_PAGE } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
-import { SIGNED_OUT } from "#app/session/signed-out.ts";
+import { COOKIE_NEEDED, SIGNED_OUT } from "#app/session/signed-out.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -38,7 +38,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     throw redirect(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes));
   // Who opens this page after a sign-out knows it.
   const isAskedFor = url.searchParams.has("suite") || (await readSession(request)) !== null;
-  return { sessionEnded: isAskedFor && context.get(sessionEndedContext) };
+  const hasCookie = context.get(sessionEndedContext);
+  return { sessionEnded: isAskedFor && hasCookie, cookieRefused: url.searchParams.has(ENTERED) && !hasCookie };
 }
 
 const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(refusal, status);
@@ -127,18 +128,25 @@ async function enter(args: Route.ActionArgs, session: Session, typed: TypedValue
   const headers = await startSession(args, session, "login");
   if (typed[STAY_ON_PAGE]) return data<SignInAnswer>({ signedIn: true }, { headers });
   headers.append("set-cookie", await toastCookie(publicUrl, "signedIn"));
-  return redirectDocument(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });
+  return redirectDocument(entryTo(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes)), {
+    headers,
+  });
 }
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Login({ loaderData: { sessionEnded }, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { sessionEnded, cookieRefused }, actionData }: Route.ComponentProps) {
   const answer: SignInAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
     <NightPage>
       <h1>Page de login</h1>
       {sessionEnded && <p className="announcement">{SIGNED_OUT} Connectez-vous pour continuer.</p>}
+      {cookieRefused && !actionData && (
+        <p className="announcement" role="alert">
+          {COOKIE_NEEDED}
+        </p>
+      )}
       <PasskeyButton purpose="sign-in" className="btn btn--large" or="Ou avec votre mot de passe&nbsp;:">
         Se connecter avec Face ID, une empreinte ou une clé
       </PasskeyButton>

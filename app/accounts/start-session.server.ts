@@ -1,6 +1,7 @@
 import { redirectDocument } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { readBrowser, readSession, rememberBrowserCookie, sessionCookie, toastCookie } from "#app/session/cookies.ts";
+import { entryTo } from "#app/session/safe-redirect.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
@@ -26,7 +27,7 @@ export async function startSession({ request, context }: Args, session: Session,
 export async function signInByLink(args: Args, session: Session): Promise<Response> {
   const headers = await startSession(args, session, "invitation");
   headers.append("set-cookie", await toastCookie(args.context.get(siteContext).publicUrl, "signedIn"));
-  return redirectDocument((await isNewSite(args.context)) ? "/premiers-pas" : "/planning", { headers });
+  return redirectDocument(entryTo((await isNewSite(args.context)) ? "/premiers-pas" : "/planning"), { headers });
 }
 
 /** True if the setup checklist is still shown and only one account can sign in. */

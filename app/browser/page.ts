@@ -13,6 +13,16 @@ document.addEventListener("click", ({ target }) => {
   if (menu?.hidePopover && menu.matches(":popover-open")) menu.hidePopover();
 });
 
+// Over plain http, WebKit keeps pages with « no-store » in its back/forward cache: after a sign-out, « back » would show
+// the committee's page again. Hidden when left, because the browser may paint the page before « pageshow ».
+const { documentElement: root } = document;
+addEventListener("pagehide", ({ persisted }) => {
+  if (persisted && "signedIn" in root.dataset) root.hidden = true;
+});
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && "signedIn" in root.dataset) location.reload();
+});
+
 // The announcement may have ended while the tab was in the background.
 document.addEventListener("visibilitychange", () => {
   const bar = document.querySelector<HTMLElement>("[data-until]");

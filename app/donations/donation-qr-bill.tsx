@@ -2,11 +2,14 @@ import { data } from "react-router";
 import { readDonations } from "#app/donations/image-response.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { billPrintLinks } from "#app/ui/qr-bill/bill-print.ts";
 import { AMOUNT } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import type { Route } from "./+types/donation-qr-bill.ts";
 import { Donations } from "./donations-page.tsx";
 
 export const handle: Handle = { reading: true, gestures: true };
+
+export const links = billPrintLinks;
 
 /** Search engines should list only the donations page without an amount. */
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -2,6 +2,7 @@ import { readDonations } from "#app/donations/image-response.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { previewText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { billPrintLinks } from "#app/ui/qr-bill/bill-print.ts";
 import type { Route } from "./+types/donations.ts";
 import { Donations } from "./donations-page.tsx";
 
@@ -12,6 +13,8 @@ export const handle: Handle = {
   listed: ["settings", "texts"],
   text: "dons",
 };
+
+export const links = billPrintLinks;
 
 export const meta = pageMeta({
   title: "Faire un don",

@@ -4,12 +4,15 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { billPrintLinks } from "#app/ui/qr-bill/bill-print.ts";
 import { ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import type { Route } from "./+types/sign-up-bill.ts";
 import bannerArt from "./drawings/bandeau-dons.svg";
 
 export const handle: Handle = { reading: true, gestures: true, unlisted: true, secret: true };
+
+export const links = billPrintLinks;
 
 export const meta = privateMeta("Payer la cotisation", "La QR-facture de votre première cotisation.");
 

@@ -20,3 +20,13 @@ export function safeRedirect(requested: string | null, routes: Pick<SiteRoutes, 
   const { exact, handle } = routes.find(address.pathname);
   return exact && handle.screen ? address.pathname + address.search : DEFAULT_PATH;
 }
+
+/** Parameter of the sign-in page: the server has just accepted a password, a passkey or a link. */
+export const ENTERED = "entree";
+
+/**
+ * @param path screen of the committee
+ * @returns address of the sign-in page, which redirects to the path if the browser has kept the session's cookie, and
+ *   says that the site needs the cookie if not
+ */
+export const entryTo = (path: string): string => `/login?suite=${encodeURIComponent(path)}&${ENTERED}=1`;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
@@ -6,7 +6,7 @@ import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { type SignInAnswer, STAY_ON_PAGE } from "./sign-in-answer.ts";
 import { SignInFields } from "./sign-in-fields.tsx";
-import { SIGNED_OUT } from "./signed-out.ts";
+import { COOKIE_NEEDED, SIGNED_OUT } from "./signed-out.ts";
 
 const ID = "session";
 
@@ -34,10 +34,18 @@ export function SessionEnded({ ended, resubmit }: Props) {
   const hydrated = useHydrated();
   const fetcher = useFetcher<SignInAnswer>({ key: ID });
   const answer = fetcher.data ?? {};
+  const isResumed = useRef(false);
+  const [isCookieMissing, setCookieMissing] = useState(false);
+  // The next answer after the sign-in still has no session: the browser refuses its cookie.
+  useEffect(() => {
+    setCookieMissing(isResumed.current && ended !== null);
+    isResumed.current = false;
+  }, [ended]);
   const resume = useEffectEvent(() => {
     // The fetcher keeps its answer: a form that the save replaced must not be sent again.
     if (!ended) return;
     closeDialog();
+    isResumed.current = true;
     resubmit();
   });
   useEffect(() => {
@@ -51,6 +59,7 @@ export function SessionEnded({ ended, resubmit }: Props) {
           ? "Rien n’est perdu\u00a0: connectez-vous, et vos champs partent avec ce que vous y avez mis."
           : "Vos textes sont restés dans les champs. Connectez-vous dans un autre onglet, revenez ici, fermez ce message et enregistrez encore une fois. Une photo est à choisir de nouveau."}
       </p>
+      {isCookieMissing && <p role="alert">{COOKIE_NEEDED}</p>}
       {ended && hydrated && (
         <Suspense>
           <PasskeyButton

@@ -1,2 +1,5 @@
 /** Shown when a session has ended, for whatever reason: too old, ended elsewhere, new password, account removed. */
 export const SIGNED_OUT = "Vous n’êtes plus connecté·e.";
+
+export const COOKIE_NEEDED =
+  "Pour vous connecter, ce site a besoin d’un cookie\u00a0: votre navigateur le refuse. Autorisez-le pour ce site, puis réessayez.";

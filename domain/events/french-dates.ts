@@ -16,7 +16,8 @@ const weekdayInFrench = (day: Day) => `${weekdayFormat.format(new Date(day))}\u0
 
 /**
  * Formats days: `sam. 14 juin`, `du ven. 1er au dim. 3 août`, `du ven. 31 juillet au sam. 1er août`. Contains the years
- * only if they differ: `du jeu. 31 décembre 2026 au ven. 1er janvier 2027`. `to` is empty for one day.
+ * only if they differ: `du jeu. 31 décembre 2026 au ven. 1er janvier 2027`. `to` is empty for one day. A line may end
+ * before a year: narrow cards would break a word otherwise.
  */
 export function daysInFrench(from: Day, to: Day | ""): string {
   const withMonth = (day: Day) => `${weekdayInFrench(day)}\u00a0${monthFormat.format(new Date(day))}`;
@@ -25,7 +26,7 @@ export function daysInFrench(from: Day, to: Day | ""): string {
     const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
     return `du ${isSameMonth ? weekdayInFrench(from) : withMonth(from)} au ${withMonth(to)}`;
   }
-  const withYear = (day: Day) => `${withMonth(day)}\u00a0${day.slice(0, 4)}`;
+  const withYear = (day: Day) => `${withMonth(day)} ${day.slice(0, 4)}`;
   return `du ${withYear(from)} au ${withYear(to)}`;
 }
 

@@ -55,7 +55,7 @@ export function dateInFrench(days: EventDays, year: string): string {
   if (!firstDay && !isMonth(days.month)) return days.month;
   const text = firstDay ? daysInFrench(firstDay, lastDay) : monthFormat.format(new Date(`${days.month}-01`));
   const hasYears = lastDay !== "" && !isSameYear(firstDay, lastDay);
-  return hasYears || days.month.startsWith(year) ? text : `${text}\u00a0${days.month.slice(0, 4)}`;
+  return hasYears || days.month.startsWith(year) ? text : `${text} ${days.month.slice(0, 4)}`;
 }
 
 /** The date before the last postponement, in French. Empty if the event is not postponed to a known date. */

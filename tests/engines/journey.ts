@@ -184,6 +184,22 @@ export function journeyOf(driver: Driver, site: string) {
       await until("preview", () => driver.run(`() => document.querySelector("main").innerText.includes("Dubuis")`));
     },
 
+    /** Over plain http, the engine may keep pages in its back/forward cache. */
+    async showsNoCommitteePageAfterTheSignOut() {
+      await open("/registre");
+      await see("h1", "Membres");
+      await open("/logout");
+      await until("sign-out", () =>
+        driver.run(`() => location.pathname === "/" && !document.querySelector(".session")`),
+      );
+      await driver.run("() => { history.back(); }");
+      await until("sign-in", () =>
+        driver.run(`() => location.pathname === "/login" && document.readyState === "complete"`),
+      );
+      expect(await driver.run(`() => getComputedStyle(document.querySelector("h1")).visibility`)).toBe("visible");
+      await see("h1", "Page de login");
+    },
+
     async notesCashAndUndoesIt() {
       await open("/cotisations/ouvrir");
       await click("main button", `Ouvrir ${YEAR}`);

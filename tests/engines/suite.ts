@@ -38,5 +38,6 @@ export function testEngine(name: string, leftOut: string, startBrowser: () => Pr
     );
     it("imports a list", () => journey.importsAList("liste d’été – 2026.csv"));
     it("notes a payment in cash and takes it back", () => journey.notesCashAndUndoesIt());
+    it("shows no page of the committee after the sign-out", () => journey.showsNoCommitteePageAfterTheSignOut());
   });
 }

@@ -19,6 +19,9 @@ type Props = {
   children?: ReactNode;
 };
 
+/** In characters: a longer name takes a smaller size, so that a phone's first screen shows the tickets too. */
+const LONG_NAME = 60;
+
 export function PosterDetails({ event, image, past, path = eventUrl(event.id), children }: Props) {
   const { id, name } = event;
   const announced = isPublic(event);
@@ -27,7 +30,9 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), c
       <div className="poster__text">
         <EventMonth event={event} past={past} />
         <EventDates event={event} />
-        <h1>{hasName(event) ? name : "Sans nom"}</h1>
+        <h1 className={name.length > LONG_NAME ? "poster__long-name" : undefined}>
+          {hasName(event) ? name : "Sans nom"}
+        </h1>
         <EventNotice event={event} />
         <EventPlace event={event} />
         <TicketsLink event={event} past={past} />

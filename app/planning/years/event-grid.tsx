@@ -34,12 +34,19 @@ type Props = {
   nested?: boolean;
 };
 
+/**
+ * The next event comes first for visitors: a cancelled or undated event of an earlier month would stand alone in the
+ * line above it.
+ */
+const nextFirst = (events: readonly EventCardData[]): EventCardData[] =>
+  events.toSorted((a, b) => Number(b.isNext) - Number(a.isNext));
+
 export const EventGrid = ({ events, admin, url, lazyFrom = EAGER_COUNT, framed, density, nested }: Props) => (
   <ol
     role="list"
     className={[framed && "page-frame", "wall", `wall--${density}`, admin && "wall--admin"].filter(Boolean).join(" ")}
   >
-    {events.map((event, i) => (
+    {(admin ? events : nextFirst(events)).map((event, i) => (
       <EventCard
         key={event.id}
         event={event}

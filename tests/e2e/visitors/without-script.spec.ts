@@ -19,7 +19,7 @@ test("a visitor uses the menu of a phone, chooses an amount, and reads the page 
   await expect(page.getByRole("img", { name: /^QR-facture/ })).toHaveJSProperty("complete", true);
 
   await page.goto("/planning/2025");
-  await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
+  await page.getByRole("link", { name: "Bal de la mi-été", exact: true }).click();
   await expect(page).toHaveURL("/planning/Bal0825");
   await expect(page.getByRole("img", { name: "Affiche : Bal de la mi-été" })).toBeVisible();
   await expect(page.getByText("Partager")).toBeHidden();

@@ -94,7 +94,7 @@ it("the security log has the account of each sign-in by key, and of each refused
   await addKey();
   events();
   expect((await enter(key.use(await options("sign-in"), me, { counter: 5 }))).headers.get("location")).toBe(
-    "/planning",
+    "/login?suite=%2Fplanning&entree=1",
   );
   const copy = await (await enter(key.use(await options("sign-in"), me, { counter: 4 }))).text();
   expect(copy).toContain("elle semble avoir été copiée");

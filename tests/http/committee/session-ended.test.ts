@@ -114,3 +114,36 @@ describe("the login", () => {
     expect(open.headers.getSetCookie().join()).toMatch(/^session=[^;]+; .*HttpOnly/);
   });
 });
+
+describe("a browser that refuses the session's cookie", () => {
+  const NEEDS_COOKIE = "ce site a besoin d’un cookie";
+  const enter = async () => {
+    const typed = { username: "comite@exemple.ch", password: "raclette-1965" };
+    const response = await site.send("/login?suite=/registre?page=2", typed);
+    return { address: locationOf(response) ?? "", cookies: response.headers.getSetCookie() };
+  };
+  const cookieOf = (cookies: readonly string[]) => cookies.map((one) => one.split(";", 1)[0]).join("; ");
+
+  it("reads, after a sign-in, that the site needs it", async () => {
+    const { address } = await enter();
+    expect(await site.html(address, "")).toContain(NEEDS_COOKIE);
+    const wrong = await site.send(address, { username: "comite@exemple.ch", password: "faux" });
+    expect(await wrong.text()).not.toContain(NEEDS_COOKIE);
+  });
+
+  it("is told from one that keeps it, whose session may have ended since", async () => {
+    const { address, cookies } = await enter();
+    expect(locationOf(await site.get(address, cookieOf(cookies)))).toBe("/registre?page=2");
+    await site.send("/logout", {}, cookieOf(cookies));
+    for (const cookie of [cookieOf(cookies), await browserCookie()])
+      expect(await site.html(address, cookie)).not.toContain(NEEDS_COOKIE);
+  });
+
+  it("gets no cookie and no sentence before the sign-in", async () => {
+    for (const path of ["/login", "/login?suite=/registre"]) {
+      const response = await site.get(path, "");
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await response.text()).not.toContain(NEEDS_COOKIE);
+    }
+  });
+});

@@ -54,7 +54,7 @@ describe("the planning", () => {
     expect(links("years")).toEqual(["/planning/2024", "/planning/2023"]);
     expect(part("over")).toContain("<summary>Déjà passé (2)</summary>");
     expect(names("over")).toEqual(["Loto", "Carnaval"]);
-    expect(names("wall")).toEqual(["Concert", "Bal", "Noël", "Énigme"]);
+    expect(names("wall"), "the next event first").toEqual(["Bal", "Concert", "Noël", "Énigme"]);
     expect(names("next")).toEqual(["Bal"]);
     expect(html.match(/Prochain événement/g)).toHaveLength(1);
     expect(part("nextYear")).toContain("Et déjà pour 2026</h2>");
