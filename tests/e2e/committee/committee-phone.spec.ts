@@ -1,7 +1,7 @@
 /** The committee's screens on a telephone of 390 px, where they are used most. */
 import type { Page } from "@playwright/test";
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
-import { expect, expectToast, openMore, signIn, test, unique } from "#tests/e2e/test.ts";
+import { expect, expectToast, nothingIsCut, openMore, signIn, test, unique } from "#tests/e2e/test.ts";
 
 async function find(page: Page, words: string): Promise<void> {
   await page.getByRole("searchbox").fill(words);
@@ -66,7 +66,9 @@ test("a row of the inbox is low, shows name, age and errors, and unfolds", async
   expect((await page.locator(".list--messages > li").boundingBox())?.height).toBeLessThanOrEqual(150);
 });
 
-test("the bar is one line; « Plus » begins with the own address and ends with the sign-out", async ({ page }) => {
+test("the bar is one line, more at twice the text size; « Plus » begins with the own address and ends with the sign-out", async ({
+  page,
+}) => {
   await submit(inscription({ lastName: unique("Varone") }));
   await submit(message({ subject: unique("Bal") }));
   await signIn(page);
@@ -79,10 +81,20 @@ test("the bar is one line; « Plus » begins with the own address and ends with 
     for (const [i, { left }] of boxes.entries()) expect(left).toBeGreaterThan(boxes[i - 1]?.right ?? 0);
     expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
   }
+  const setTextSize = (size: string) =>
+    page.locator("html").evaluate((html, value) => {
+      html.style.fontSize = value;
+    }, size);
+  await setTextSize("200%");
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    await nothingIsCut(page);
+  }
+  await setTextSize("");
   const more = page.getByRole("navigation", { name: "Plus" });
   await page.getByRole("button", { name: "Plus" }).press("Enter");
   await expect(more).toHaveText(
-    /^comite@exemple\.ch\s*Annonce\s*Comité\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/,
+    /^comite@exemple\.ch\s*Annonce\s*Comité\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Aide\s*Déconnexion$/,
   );
   await page.keyboard.press("Escape");
   await expect(more).toBeHidden();
