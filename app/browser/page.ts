@@ -14,10 +14,11 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // Over plain http, WebKit keeps pages with « no-store » in its back/forward cache: after a sign-out, « back » would show
-// the committee's page again. Hidden when left, because the browser may paint the page before « pageshow ».
+// the committee's page again. Hidden when left, because the browser may paint the page before « pageshow ». Not with
+// « display: none », which would lose the position of the page.
 const { documentElement: root } = document;
 addEventListener("pagehide", ({ persisted }) => {
-  if (persisted && "signedIn" in root.dataset) root.hidden = true;
+  if (persisted && "signedIn" in root.dataset) root.style.visibility = "hidden";
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && "signedIn" in root.dataset) location.reload();

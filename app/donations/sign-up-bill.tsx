@@ -24,7 +24,7 @@ export async function loader({ params: { signUpId }, context }: Route.LoaderArgs
 }
 
 export default ({ loaderData: { bill, twint }, params: { signUpId } }: Route.ComponentProps) => (
-  <main id="contenu">
+  <main id="contenu" className="bill-only">
     <Banner style="ocre" art={bannerArt} title="Cotisation" lowOnPhone>
       {bill.message}
     </Banner>

@@ -62,6 +62,8 @@ const ALLOWED_IN_STYLES: Readonly<Record<string, string>> = {
   "@view-transition": COSMETIC,
   "::view-transition-group": COSMETIC,
   "@page": COSMETIC,
+  "box-decoration-break": COSMETIC,
+  "box-decoration-break: clone": COSMETIC,
   "grid-template-columns: subgrid": "list.css inherits the columns instead",
   "text-wrap": COSMETIC,
   "text-wrap: balance": COSMETIC,

@@ -91,7 +91,9 @@ const tooLight = (page: Page) =>
   ]);
 
 const ON_FEW_SHEETS = [
-  ["/", "Nous écrire, nous suivre", 2],
+  ["/", "Nous écrire, nous suivre", 1],
+  ["/contact", "Autrement", 1],
+  ["/inscription", "Et ensuite", 1],
   ["/comite", "Camille Fendant", 2],
   ["/planning/Bal0825", "Mayens de la Zour", 1],
   ["/rjv2025", "aux bénévoles", 2],
