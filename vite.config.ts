@@ -34,7 +34,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   environments: {
     // These packages find their fonts, drawings and worker threads beside their own source files.
-    ssr: { build: { rolldownOptions: { external: /^#(?:print|calendar|images|bank)\// } } },
+    ssr: { build: { rolldownOptions: { external: /^#(?:print|calendar|pictures|bank)\// } } },
     client: {
       build: {
         target: BUILD_TARGET,

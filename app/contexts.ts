@@ -44,7 +44,7 @@ type SecurityDetails = {
  * Never throws.
  * @param account id of the account that acts or tries to sign in; null if unknown
  */
-export type RecordSecurity = (event: SecurityEvent, account: string | null, details?: SecurityDetails) => void;
+export type LogSecurity = (event: SecurityEvent, account: string | null, details?: SecurityDetails) => void;
 
 export type Site = {
   /** Public origin, without a trailing slash. */
@@ -61,7 +61,7 @@ export type Site = {
   /** The page cache serves the requested page only until this time. */
   readonly expireAt: (instant: Date) => void;
   readonly routes: SiteRoutes;
-  readonly record: RecordSecurity;
+  readonly logSecurity: LogSecurity;
 };
 
 export type Counter = "contact" | "inscription" | "image" | "proposal" | "contact-details";

@@ -1,4 +1,4 @@
-import type { Collection } from "#domain/pictures/stored-image.ts";
+import type { Collection } from "#domain/pictures/picture.ts";
 import type { TextSlug } from "#domain/texts/texts.ts";
 
 export type PageSource = Collection | "settings" | "texts";

@@ -32,7 +32,7 @@ const NAMES: Record<TransferredKind, string> = {
   inbox: "inbox",
   mails: "mails that wait",
   fingerprints: "recent entries",
-  journal: "journal lines",
+  journal: "journal entries",
   register: "register of members",
   "register-imports": "imports of members",
   "fee-years": "years of fees",

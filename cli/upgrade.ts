@@ -50,7 +50,7 @@ async function upgrade(asked: string | null): Promise<void> {
     stopSite();
     await start(to);
   } catch (error) {
-    const sentence = await goBack({ from, to }, isRaised);
+    const sentence = await restartPrevious({ from, to }, isRaised);
     if (releaseInUse() !== to) removeRelease(to);
     throw new UpgradeError(`${messageOf(error)}\n${sentence}`);
   }
@@ -67,7 +67,7 @@ function backUp({ from, to }: Pair): void {
 }
 
 /** The release `to` may have started. @returns a sentence for the webmaster */
-async function goBack({ from, to }: Pair, isRaised: boolean): Promise<string> {
+async function restartPrevious({ from, to }: Pair, isRaised: boolean): Promise<string> {
   try {
     let lost = "";
     if (releaseInUse() === to) {
@@ -97,7 +97,7 @@ async function rollBack(): Promise<void> {
     stopSite();
     await start(to);
   } catch (error) {
-    throw new UpgradeError(`${messageOf(error)}\n${await goBack({ from, to }, false)}`);
+    throw new UpgradeError(`${messageOf(error)}\n${await restartPrevious({ from, to }, false)}`);
   }
   printLine(`${to} runs. ${from} stays until the next upgrade.`);
 }

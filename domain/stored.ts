@@ -1,5 +1,5 @@
+import type { EncodedPicture } from "#domain/pictures/picture.ts";
 import type { Person } from "./person.ts";
-import type { EncodedPicture } from "./pictures/stored-image.ts";
 
 /** A stored document. `version`: opaque, changes with every write. `updatedAt`: ISO 8601 in UTC. */
 export type Stored<Fields> = Fields & {

@@ -1,6 +1,6 @@
 import PQueue from "p-queue";
 import sharp from "sharp";
-import type { Focus } from "#domain/pictures/focus.ts";
+import type { FocalPoint } from "#domain/pictures/focal-point.ts";
 import { type Format, THUMBNAIL_WIDTH, widthsFor } from "#domain/pictures/picture-variants.ts";
 import { nearestTint, type Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
@@ -23,7 +23,7 @@ export type PreparedPicture = {
 
 export type PreparationOptions = {
   readonly shareable: boolean;
-  readonly focus?: Focus;
+  readonly focus?: FocalPoint;
   /** For a file of the older Firebase site: accepts the first frame of a GIF. */
   readonly old?: boolean;
 };
@@ -55,7 +55,7 @@ export const preparePicture = (
   });
 
 /** Encodes the picture for link previews from a variant. Throws for a damaged variant. */
-export const encodeSharePicture = (bytes: Uint8Array, focus?: Focus): Promise<Uint8Array> =>
+export const encodeSharePicture = (bytes: Uint8Array, focus?: FocalPoint): Promise<Uint8Array> =>
   oneAtATime.add(() => renderSharePicture(bytes, focus));
 
 async function dominantTint(pixels: Pixels): Promise<Tint> {

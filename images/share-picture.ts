@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
-import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
-import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
+import { coordinatesOf, type FocalPoint } from "#domain/pictures/focal-point.ts";
+import { SHARE_PICTURE_SIZE } from "#domain/pictures/picture.ts";
 import { openPixels, type PixelSource } from "./pixels.ts";
 
 /** Without a focus point, a crop may remove at most this part of a picture. Otherwise, the picture gets a frame. */
@@ -13,11 +13,11 @@ const MARGIN = 40;
 const RULE = 8;
 const OFFSET = 16;
 
-export async function renderSharePicture(source: PixelSource, focus: Focus = ""): Promise<Buffer> {
+export async function renderSharePicture(source: PixelSource, focus: FocalPoint = ""): Promise<Buffer> {
   const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
   const { width, height } =
     source instanceof Uint8Array ? await sharp(source).metadata() : { width: source.width, height: source.height };
-  const point = focusPoint(focus);
+  const point = coordinatesOf(focus);
   if (point)
     return finish(
       openPixels(source)

@@ -1,7 +1,7 @@
 import type { ConsentFormWords, MinorDetails } from "#domain/consent-form.ts";
-import { drawPaper } from "./paper-thread.ts";
+import { renderPdf } from "./paper-thread.ts";
 
-const draw = (minor: MinorDetails | null, words: ConsentFormWords) => drawPaper({ kind: "consent-form", minor, words });
+const draw = (minor: MinorDetails | null, words: ConsentFormWords) => renderPdf({ kind: "consent-form", minor, words });
 
 let blank: { readonly key: string; readonly pdf: Promise<Uint8Array> } | undefined;
 

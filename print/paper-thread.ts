@@ -30,7 +30,7 @@ const LARGE_MEMORY = { ...MEMORY, maxOldGenerationSizeMb: 160 };
 /** Large papers have their own thread, because drawing them takes seconds. */
 const [papers, largePapers] = [createThread(TIMEOUT_MS, MEMORY), createThread(LARGE_TIMEOUT_MS, LARGE_MEMORY)];
 
-export const drawPaper = (paper: Paper): Promise<Uint8Array> => (isLarge(paper) ? largePapers : papers).draw(paper);
+export const renderPdf = (paper: Paper): Promise<Uint8Array> => (isLarge(paper) ? largePapers : papers).draw(paper);
 
 function isLarge(paper: Paper): boolean {
   if (paper.kind === "report") return rowsOf(paper.report) > LARGE_ROWS;

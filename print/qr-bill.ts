@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { QrBill } from "#domain/money/qr-bill.ts";
-import { drawPaper, waitsTooLong } from "./paper-thread.ts";
+import { renderPdf, waitsTooLong } from "./paper-thread.ts";
 import type { BillPage } from "./qr-bill/sheet.ts";
 import { svgOfSwissCode } from "./qr-bill/svg.ts";
 
@@ -10,14 +10,14 @@ const SIDE_PX = 780;
 /**
  * The payment part and its receipt as an SVG image without scripts, styles or external resources.
  */
-export const qrBillSvg = (bill: QrBill): Promise<Uint8Array> => drawPaper({ kind: "qr-bill-image", bill });
+export const qrBillSvg = (bill: QrBill): Promise<Uint8Array> => renderPdf({ kind: "qr-bill-image", bill });
 
 export const qrBillPdf = (bill: QrBill): Promise<Uint8Array> =>
   billsPdf(bill.title, [{ bill, link: null, letter: null }]);
 
 /** A tagged A4 PDF with a page for each bill. @param title heading of each page, without personal data */
 export const billsPdf = (title: string, pages: readonly BillPage[]): Promise<Uint8Array> =>
-  drawPaper({ kind: "bills", title, pages });
+  renderPdf({ kind: "bills", title, pages });
 
 /** Whether `billsPdf` should not draw these bills now, because too many large papers wait. */
 export const areBillsBusy = (pages: readonly BillPage[]): boolean => waitsTooLong({ kind: "bills", title: "", pages });

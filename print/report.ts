@@ -1,8 +1,8 @@
-import { drawPaper, rowsOf, waitsTooLong } from "./paper-thread.ts";
+import { renderPdf, rowsOf, waitsTooLong } from "./paper-thread.ts";
 import type { Report } from "./report-page.ts";
 
 export const reportPdf = (report: Report, date: string): Promise<Uint8Array> =>
-  drawPaper({ kind: "report", report, date });
+  renderPdf({ kind: "report", report, date });
 
 /** Rows of a PDF. Drawing so many takes 6 s on a fast machine, 25 s on a slow one, and 130 MB of memory. */
 export const REPORT_ROWS_MAX = 8_000;

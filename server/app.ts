@@ -19,13 +19,13 @@ import type { SiteApp } from "./http/request-context.ts";
 import { serveRouteDiscovery } from "./http/route-discovery.ts";
 import { addSecurityHeaders, type PublicHost } from "./http/security-headers.ts";
 import { siteRoutes } from "./http/site-routes.ts";
-import { type ImageFile, serveBuild, serveImages } from "./http/static-files.ts";
+import { type PictureFile, serveBuild, servePictures } from "./http/static-files.ts";
 
 type Options = {
   services: Services;
   site: Omit<Site, "behindProxy" | "routes" | "expireAt"> & PublicHost;
   isHealthy: () => boolean | Promise<boolean>;
-  imageFile: ImageFile;
+  pictureFile: PictureFile;
   /** A function in development, where the build changes while the server runs. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "production" | "development";
@@ -38,7 +38,16 @@ type Options = {
 };
 
 export function createApp(options: Options): SiteApp {
-  const { services, isHealthy, imageFile, mode, cache, assets, trustProxy, limiterFor = createRateLimiter() } = options;
+  const {
+    services,
+    isHealthy,
+    pictureFile,
+    mode,
+    cache,
+    assets,
+    trustProxy,
+    limiterFor = createRateLimiter(),
+  } = options;
   const { hstsSubdomains, ...own } = options.site;
   const site = { ...own, behindProxy: trustProxy > 0 };
   const { publicUrl } = site;
@@ -51,7 +60,7 @@ export function createApp(options: Options): SiteApp {
   answerErrors(app, site);
   serveHealth(app, services, isHealthy);
   if (assets) serveBuild(app, assets);
-  serveImages(app, imageFile);
+  servePictures(app, pictureFile);
   canonicalRedirect(app, routes);
   rateLimit(app, limiterFor, trustProxy);
   receivePosts(app, { services, site, formMs: options.bodyTimeoutMs });

@@ -13,15 +13,15 @@ async function serveSources(): Promise<void> {
   const config = readConfig(process.env);
   const { publicUrl, hstsSubdomains, trustProxy } = config;
   const site = await openSite(config);
-  const { services, isHealthy, imageFile, report, record } = site;
+  const { services, isHealthy, pictureFile, report, logSecurity } = site;
 
   const server = createServer();
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
   const app = createApp({
     services,
-    site: { publicUrl, hstsSubdomains, demo: true, report, record },
+    site: { publicUrl, hstsSubdomains, demo: true, report, logSecurity },
     isHealthy,
-    imageFile,
+    pictureFile,
     build: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
     mode: "development",
     trustProxy,

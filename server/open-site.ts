@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { RecordSecurity } from "#app/contexts.ts";
+import type { LogSecurity } from "#app/contexts.ts";
 import type { PageSource } from "#app/route-handle.ts";
 import { accountLinkUrl, firstLinkUrl } from "#domain/accounts/account-link.ts";
 import { dateAndTime } from "#domain/dates.ts";
@@ -16,17 +16,17 @@ import { type OpenSite, openServices } from "./services.ts";
 
 /** docs/recovery.md filters the log by the message `security`. */
 const createSecurityLog =
-  (logger: Logger): RecordSecurity =>
+  (logger: Logger): LogSecurity =>
   (event, account, details = {}) =>
     logger.info({ event, account, ...details }, "security");
 
 const PASSWORD_REFUSED = "Configuration: ADMIN_PASSWORD is easy to guess: choose, for example, three unrelated words";
 
-export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
+export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "pictureFile"> & {
   cache: PageCache;
   report: (error: unknown, where: string) => void;
   warn: (text: string) => void;
-  record: RecordSecurity;
+  logSecurity: LogSecurity;
   /**
    * Creates the first account if none exists. Without ADMIN_PASSWORD, call this function after the site listens: if the
    * start failed, the generated password would be unknown.
@@ -44,7 +44,7 @@ export async function openSite(config: Config): Promise<RunningSite> {
   const cache = new PageCache(securityHeaders(config));
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
   const hooks = { onChange: (source: PageSource) => cache.clear(source), onMail: () => jobs?.wake(), report };
-  const { services, isHealthy, imageFile, ...opened } = await openServices(config, hooks, "site");
+  const { services, isHealthy, pictureFile, ...opened } = await openServices(config, hooks, "site");
   if (!config.rehearsal) {
     await opened.resume();
     jobs = await startJobs(services, opened.singleInstance, report, (text) => logger.warn(text));
@@ -52,11 +52,11 @@ export async function openSite(config: Config): Promise<RunningSite> {
   return {
     services,
     isHealthy,
-    imageFile,
+    pictureFile,
     cache,
     report,
     warn: (text) => logger.warn(text),
-    record: createSecurityLog(logger),
+    logSecurity: createSecurityLog(logger),
     firstAccount: (demo) => firstAccount(config, { services, singleInstance: opened.singleInstance, demo, report }),
     async close() {
       cache.stop();

@@ -54,14 +54,14 @@ function createListener(
   config: Config,
   { build, timeouts, demo }: Required<Pick<Options, "timeouts" | "demo">> & { build: ServerBuild },
 ) {
-  const { services, cache, isHealthy, imageFile, report, record } = site;
+  const { services, cache, isHealthy, pictureFile, report, logSecurity } = site;
   const { publicUrl, hstsSubdomains, trustProxy, mail } = config;
   if (mail.by === "outbox" && !demo) site.warn(NO_MAIL_WARNING);
   const app = createApp({
     services,
-    site: { publicUrl, hstsSubdomains, demo, report, record },
+    site: { publicUrl, hstsSubdomains, demo, report, logSecurity },
     isHealthy,
-    imageFile,
+    pictureFile,
     build,
     mode: "production",
     cache,

@@ -52,7 +52,7 @@ type Watches = {
 const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
 function watchDocuments(
-  { documents, images }: Pick<Backend, "documents" | "images">,
+  { documents, pictures }: Pick<Backend, "documents" | "pictures">,
   { onChange, onMail, report }: BackendEvents,
 ): Watches {
   let events: readonly StoredDocument[] | null = null;
@@ -69,12 +69,12 @@ function watchDocuments(
             // depend on `settings`.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
-            images.onWatch(source, found);
+            pictures.onWatch(source, found);
             onChange(isOnEveryPage ? "settings" : source);
           },
           onDown(error) {
             if (source === "evenements") events = null;
-            images.onWatch(source, null);
+            pictures.onWatch(source, null);
             onDown(error);
           },
         },
@@ -148,7 +148,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
   const { report } = backendEvents;
   const clock: Clock = { now: () => new Date() };
   const backend = await openBackend(config, backendEvents, opener);
-  const { documents, identities, images, siteSecret, backups } = backend;
+  const { documents, identities, pictures, siteSecret, backups } = backend;
   const now = () => clock.now();
   const journal = createJournal(documents);
   const events = createEvents(documents, now);
@@ -190,7 +190,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     bin: createRecycleBin(documents, now),
     // An action must not fail because of its journal entry, so only report the error.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },
-    images,
+    pictures,
     auth: createAccounts({ documents, identities, secret: siteSecret, report, now, publicUrl: config.publicUrl }),
     siteSecret,
     isGuessable,
@@ -210,7 +210,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     await backend.close();
   };
   const check = () => checkFormat(documents);
-  return { services, singleInstance, isHealthy, imageFile: images.readServed, resume, check, close };
+  return { services, singleInstance, isHealthy, pictureFile: pictures.readServed, resume, check, close };
 }
 
 export type OpenSite = Awaited<ReturnType<typeof openServices>>;

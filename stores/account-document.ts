@@ -44,8 +44,8 @@ export type StoredPasskey = {
 /** Content of an account's document. Times are in ISO 8601. */
 export type StoredAccount = {
   readonly firstName: string;
-  /** If false, every sign-in is refused. */
-  readonly entry: boolean;
+  /** If false, every sign-in is refused. Stored as `entry`. */
+  readonly canSignIn: boolean;
   /** Null: the account never signed in. Absent: only the identity provider may know the time. */
   readonly lastSignIn?: string | null;
   /** `count` of `account-changes` after the account's last change. A sign-in that began before this change fails. */
@@ -67,15 +67,20 @@ export const NO_KEYS = { passkeys: [], passwordless: false } as const;
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null, linkRefused: null } as const;
 
 /** @param count value of `change` for an account without a document */
-export const accountFromDocument = (document: StoredDocument | null, count = 0): StoredAccount => ({
-  firstName: "",
-  entry: true,
-  change: document ? 0 : count,
-  replacing: null,
-  ...NO_LINK,
-  ...NO_KEYS,
-  ...(document?.content as Partial<StoredAccount> | undefined),
-});
+export function accountFromDocument(document: StoredDocument | null, count = 0): StoredAccount {
+  const { entry: canSignIn = true, ...content } = (document?.content ?? {}) as Partial<StoredAccount> & {
+    readonly entry?: boolean;
+  };
+  return {
+    firstName: "",
+    canSignIn,
+    change: document ? 0 : count,
+    replacing: null,
+    ...NO_LINK,
+    ...NO_KEYS,
+    ...content,
+  };
+}
 
 /** Creates the account's document or updates some of its fields. @param document null: the document does not exist */
 export function mergeFields(
@@ -98,15 +103,15 @@ export const accountOf = ({ id, email }: Identity, { firstName, passkeys, passwo
 export type AccountWithIdentity = { readonly identity: Identity; readonly stored: StoredAccount };
 
 /** @returns all accounts. Throws if the identity provider or the store is unavailable. */
-export async function readMembers({ documents, identities }: AccountParts): Promise<AccountWithIdentity[]> {
+export async function listAccounts({ documents, identities }: AccountParts): Promise<AccountWithIdentity[]> {
   const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
   const byId = new Map(stored.map((document) => [document.id, document]));
   return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
 /** Whether the account is enabled and has a password or a passkey. */
-export const canSignIn = ({ identity, stored }: AccountWithIdentity): boolean =>
-  (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.entry;
+export const isUsable = ({ identity, stored }: AccountWithIdentity): boolean =>
+  (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.canSignIn;
 
 /** False for a `passwordless` account, which may have a random password at the identity provider. */
 export const hasPassword = (identity: Identity, stored: StoredAccount): boolean =>

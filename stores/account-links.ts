@@ -50,7 +50,7 @@ export function replaceLetters(
 export async function findLink(
   { documents, identities, fingerprintOf, now }: AccountParts,
   token: string,
-): Promise<Result<{ member: AccountWithIdentity; link: Omit<AccountLink, "token"> }, LinkRefusal>> {
+): Promise<Result<{ account: AccountWithIdentity; link: Omit<AccountLink, "token"> }, LinkRefusal>> {
   const where = { field: "linkFingerprint", equals: await fingerprintOf(token) };
   const [found] = await documents.query(ACCOUNTS, { where });
   const identity = found && (await identities.find(found.id));
@@ -60,7 +60,7 @@ export async function findLink(
   if (expiresAt <= now()) return refusal("expired");
   const kind = stored.linkKind ?? "reinitialisation";
   return success({
-    member: { identity, stored },
+    account: { identity, stored },
     link: { kind, expiresAt, account: accountOf(identity, stored) },
   });
 }

@@ -57,7 +57,12 @@ export function createPasswords(parts: AccountParts) {
       requireLength(password);
       const fingerprint = await fingerprintOf(token);
       const allowed = ({ linkFingerprint }: StoredAccount) => linkFingerprint === fingerprint;
-      const session = await replacePassword(parts, found.value.member.identity, { password, device, allowed, letters });
+      const session = await replacePassword(parts, found.value.account.identity, {
+        password,
+        device,
+        allowed,
+        letters,
+      });
       return session ? success(session) : refusal("unknown");
     },
 
@@ -79,7 +84,7 @@ export function createPasswords(parts: AccountParts) {
       if (!identity) return null;
       if (current !== null && (await identities.verify(identity.email, current, "committee")) !== id) return null;
       const allowed = (stored: StoredAccount) =>
-        stored.change <= before && stored.entry && (current !== null || stored.passwordless);
+        stored.change <= before && stored.canSignIn && (current !== null || stored.passwordless);
       return replacePassword(parts, identity, { password, device, allowed, letters });
     },
   };
@@ -104,7 +109,7 @@ export async function openSession<Refused = never>(
     const document = await transaction.get(ACCOUNTS, identity.id);
     const outgoing = await queryOutgoing(transaction, identity.id, parts.now());
     const stored = accountFromDocument(document, count);
-    if (!stored.entry) return refusal("account-shut");
+    if (!stored.canSignIn) return refusal("account-shut");
     if (stored.change > before) return refusal("account-changed");
     const spent = spend(stored);
     if (!spent.ok) return spent;

@@ -15,13 +15,13 @@ import {
   type AccountWithIdentity,
   accountFromDocument,
   accountOf,
-  canSignIn,
   changeAccounts,
   changeAfterLookup,
+  isUsable,
+  listAccounts,
   mergeFields,
   NO_KEYS,
   NO_LINK,
-  readMembers,
 } from "./account-document.ts";
 import { findLink, newLink, readLinkLetters, replaceLetters } from "./account-links.ts";
 import { createPasswords, requireLength } from "./account-passwords.ts";
@@ -69,7 +69,7 @@ export function createAccounts(options: Options) {
 
     /** @returns all accounts and open invitations, sorted by address */
     async listAccounts(): Promise<CommitteeAccount[]> {
-      return (await readMembers(parts)).map(viewOf).sort((a, b) => (a.email < b.email ? -1 : 1));
+      return (await listAccounts(parts)).map(viewOf).sort((a, b) => (a.email < b.email ? -1 : 1));
     },
 
     async readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>> {
@@ -144,14 +144,14 @@ export function createAccounts(options: Options) {
       const [invitation, newPassword] = [await newLink(parts, "invitation"), await newLink(parts, "reinitialisation")];
       const outcome = await changeAfterLookup(
         documents,
-        () => readMembers(parts),
-        async (members, { transaction, increment }) => {
-          const member = members.find(({ identity }) => identity.id === id);
-          if (!member) return null;
+        () => listAccounts(parts),
+        async (all, { transaction, increment }) => {
+          const found = all.find(({ identity }) => identity.id === id);
+          if (!found) return null;
           const document = await transaction.get(ACCOUNTS, id);
           const sessions = await querySessions(transaction, id);
           const replaced = await readLinkLetters(transaction, id);
-          const account = accountOf(member.identity, accountFromDocument(document));
+          const account = accountOf(found.identity, accountFromDocument(document));
           const queue = (link: AccountLink) => {
             replaceLetters(transaction, replaced, letters(link), now());
             return link;
@@ -160,7 +160,7 @@ export function createAccounts(options: Options) {
             mergeFields(transaction, id, document, invitation.fields);
             return { link: queue(invitation.linkOf(account)), others: null };
           }
-          const others = othersCanSignIn(members, id);
+          const others = othersCanSignIn(all, id);
           endSessions(transaction, sessions);
           const shut = { change: increment(), replacing: null, ...(others && { ...NO_KEYS, entry: false }) };
           mergeFields(transaction, id, document, { ...newPassword.fields, ...shut });
@@ -177,14 +177,14 @@ export function createAccounts(options: Options) {
     async removeAccount(id: string, letters: Letters = []): Promise<"removed" | "last" | "absent"> {
       const outcome = await changeAfterLookup(
         documents,
-        () => readMembers(parts),
-        async (members, { transaction, increment }) => {
-          const member = members.find(({ identity }) => identity.id === id);
-          if (!member) return "absent";
+        () => listAccounts(parts),
+        async (all, { transaction, increment }) => {
+          const found = all.find(({ identity }) => identity.id === id);
+          if (!found) return "absent";
           await transaction.get(ACCOUNTS, id);
           const sessions = await querySessions(transaction, id);
           const withdrawn = await readLinkLetters(transaction, id);
-          if (canSignIn(member) && !othersCanSignIn(members, id)) return "last";
+          if (isUsable(found) && !othersCanSignIn(all, id)) return "last";
           // Disable the account before its identity is deleted. If the deletion fails, the account stays disabled.
           endSessions(transaction, sessions);
           const shut = { entry: false, change: increment() };
@@ -207,14 +207,14 @@ export function createAccounts(options: Options) {
   return { ...accounts, ...passwords, ...sessions, ...passkeys, ...firstLink };
 }
 
-function viewOf(member: AccountWithIdentity): CommitteeAccount {
-  const { identity, stored } = member;
+function viewOf(account: AccountWithIdentity): CommitteeAccount {
+  const { identity, stored } = account;
   const { lastSignIn, linkKind, linkExpiresAt, linkRefused } = stored;
   const refused = linkRefused !== null && { refused: linkRefused };
   return {
     ...accountOf(identity, stored),
     lastSignIn: lastSignIn === undefined ? identity.lastSignIn : lastSignIn ? new Date(lastSignIn) : null,
-    canSignIn: canSignIn(member),
+    canSignIn: isUsable(account),
     link: linkKind && { kind: linkKind, expiresAt: new Date(String(linkExpiresAt)), ...refused },
   };
 }
@@ -258,8 +258,8 @@ async function createDisabled(
   throw new Error("Too many concurrent attempts to create this account.");
 }
 
-const othersCanSignIn = (members: readonly AccountWithIdentity[], id: string): boolean =>
-  members.some((other) => other.identity.id !== id && canSignIn(other));
+const othersCanSignIn = (all: readonly AccountWithIdentity[], id: string): boolean =>
+  all.some((other) => other.identity.id !== id && isUsable(other));
 
 const deleteDocument = (documents: Documents, id: string): Promise<void> =>
   changeAccounts(

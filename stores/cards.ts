@@ -7,11 +7,11 @@ import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
 import { type Content, type Documents, isDocumentId, type StoredDocument, type Transaction } from "#ports/documents.ts";
-import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import type { Kind } from "./kinds.ts";
 import {
   bringBack,
-  currentOf,
+  currentFromDocument,
   listRevisions,
   moveToBin,
   readForBin,
@@ -81,16 +81,16 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
 ): CardStore<Fields, Card> {
   const { now, traces, fieldsOfWrite } = rules;
   const place: Place = { collection: kind.collection, traces };
-  const cardOf = (document: StoredDocument): Card => {
-    const { fields, subjectId: subject, ...current } = currentOf(kind, document.id, document);
+  const cardFromDocument = (document: StoredDocument): Card => {
+    const { fields, subjectId: subject, ...current } = currentFromDocument(kind, document.id, document);
     return rules.read({ ...fields, id: document.id, ...current, subject }, document);
   };
   return {
-    list: async () => (await documents.query(kind.collection)).map(cardOf),
+    list: async () => (await documents.query(kind.collection)).map(cardFromDocument),
 
     async get(id) {
       const document = await documents.get(kind.collection, id);
-      return document && cardOf(document);
+      return document && cardFromDocument(document);
     },
 
     listRevisions: (id) => listRevisions(documents, kind, id),
@@ -110,7 +110,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
 
     createMissing: (cards, { idOf, keyOf }, by) =>
       documents.transaction(async (transaction) => {
-        const stored = (await transaction.query(kind.collection)).map(cardOf);
+        const stored = (await transaction.query(kind.collection)).map(cardFromDocument);
         const [keys, ids] = [new Set(stored.map(keyOf)), new Set(stored.map(({ id }) => identifierKey(id)))];
         const plans = cards.map((fields) => {
           if (keys.has(keyOf(fields))) return null;
@@ -119,7 +119,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
           ids.add(identifierKey(id));
           return { id, fields };
         });
-        const reads = await mapInTurns(plans, async (plan) => {
+        const reads = await mapInSlices(plans, async (plan) => {
           if (!plan) return null;
           const freeId = await claimId(transaction, place, plan.id);
           return { ...plan, freeId, read: await readForChange(transaction, kind, plan.id, { version: null }) };
@@ -127,7 +127,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
         const at = now();
         for (const plan of reads) {
           if (!plan) continue;
-          await letRequestsPass();
+          await yieldToEventLoop();
           const more = fieldsOfWrite?.(null, plan.freeId.trace, at) ?? {};
           writeChange(transaction, kind, plan.read, { fields: plan.fields, more, by, at, action: "added" });
           occupyId(transaction, place, plan.id, plan.freeId);
@@ -139,10 +139,10 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
       documents.transaction(
         async (transaction) => {
           const read = await readForChange(transaction, kind, id, { version, picture });
-          const { document, isOutdated, claimed } = read;
+          const { document, isOutdated, reserved } = read;
           if (!document) return "absent";
           if (isOutdated) return "outdated";
-          if (claimed.isGone) return "absent";
+          if (reserved.isGone) return "absent";
           const at = now();
           const more = fieldsOfWrite?.(document, null, at) ?? {};
           writeChange(transaction, kind, read, { fields, more, by, at, action });
@@ -161,7 +161,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
           await readTrace(transaction, place, id);
           moveToBin(transaction, kind, read, deletion);
           release();
-          const left = rules.traceOf?.(cardOf(read.document), deletion.at);
+          const left = rules.traceOf?.(cardFromDocument(read.document), deletion.at);
           if (traces && left) transaction.put(traces, id, left);
           return "updated";
         },

@@ -3,7 +3,7 @@ import type { PasskeyRefusal, PasskeyResponse } from "#domain/accounts/passkey.t
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import type { Account, AccountLink, FirstLink, LinkRefusal, Session } from "#stores/account-types.ts";
-import { type AccountParts, canSignIn, changeAfterLookup, readMembers } from "./account-document.ts";
+import { type AccountParts, changeAfterLookup, isUsable, listAccounts } from "./account-document.ts";
 import { newLink } from "./account-links.ts";
 import { type createPasswords, REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
 import type { createPasskeys } from "./passkeys/passkeys.ts";
@@ -38,7 +38,7 @@ type Accounts = Pick<ReturnType<typeof createPasswords>, "acceptLink"> &
 
 export function createFirstLink(parts: AccountParts, { invite, acceptLink, acceptLinkWithPasskey }: Accounts) {
   const { documents, fingerprintOf, now } = parts;
-  const hasUsableAccount = async () => (await readMembers(parts)).some(canSignIn);
+  const hasUsableAccount = async () => (await listAccounts(parts)).some(isUsable);
 
   /** Locks the link while the account is created. */
   const claim = (fingerprint: string) =>

@@ -6,12 +6,12 @@ const FORMAT = "format";
 
 /** @throws one line if this version cannot read the documents */
 export async function checkFormat(documents: Documents, formats = FORMATS): Promise<void> {
-  const problem = await formatProblem(documents, formats);
+  const problem = await schemaProblem(documents, formats);
   if (problem) throw new Error(problem);
 }
 
 /** @returns one line with the reason if this version cannot read the documents; null if it can */
-export async function formatProblem(documents: Documents, { oldest, newest } = FORMATS): Promise<string | null> {
+export async function schemaProblem(documents: Documents, { oldest, newest } = FORMATS): Promise<string | null> {
   const format = await documents.get(STATE, FORMAT);
   const version = Number(format?.content.version ?? newest);
   if (version > newest)

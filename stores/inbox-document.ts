@@ -8,7 +8,7 @@ import { type Submission, type SubmissionType, submissionText } from "#domain/su
 import { foldText, personKey, searchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Decision, InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
-import { type JournalLine, rankOf, recordAction } from "./journal.ts";
+import { type JournalEntry, rankOf, recordAction } from "./journal.ts";
 import { MAILS, queueSubmission } from "./mail-document.ts";
 
 export const INBOX = "inbox";
@@ -121,7 +121,7 @@ export async function getEntries(transaction: Transaction, ids: readonly string[
 
 export const entryFields = ({ content }: Pick<StoredDocument, "content">): Fields => content as Fields;
 
-export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
+export function inboxEntryFromDocument(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
   const fields = entryFields(document);
   const { type, content, receivedAt, handledAt, consentOn, birthDateToVerify, charterRevision } = fields;
   const { email, guardianName, guardianPhone } = fields;
@@ -207,7 +207,7 @@ export function decideSignUp(
   transaction: Transaction,
   document: StoredDocument,
   decided: Decision,
-  { by, at }: Pick<JournalLine, "by" | "at">,
+  { by, at }: Pick<JournalEntry, "by" | "at">,
 ): void {
   const fields = entryFields(document);
   const decision = { ...decided, at: at.toISOString() };
@@ -222,7 +222,7 @@ export function reopenSignUp(
   transaction: Transaction,
   document: StoredDocument,
   consentOn: Day | "",
-  line: Pick<JournalLine, "by" | "at"> | null,
+  line: Pick<JournalEntry, "by" | "at"> | null,
 ): void {
   const changed = { decision: null, handledAt: null, consentOn };
   transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...entryFields(document), ...changed }) });

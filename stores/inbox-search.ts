@@ -4,9 +4,9 @@ import type { Portion } from "#domain/paging.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import type { InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
-import { entryFields, entryOf, type Fields, INBOX, queryOfType } from "./inbox-document.ts";
+import { entryFields, type Fields, INBOX, inboxEntryFromDocument, queryOfType } from "./inbox-document.ts";
 
 const ORDERS: Record<Filter, keyof Fields> = {
   tout: "orderType",
@@ -39,9 +39,9 @@ export async function readEntries(documents: Documents, type: SubmissionType, id
 
 async function listed(documents: Documents, found: readonly StoredDocument[]): Promise<ListedEntry[]> {
   const duplicates = await duplicatesAmong(documents, found);
-  return mapInTurns(found, (document) => {
+  return mapInSlices(found, (document) => {
     const { person } = entryFields(document);
-    return { ...entryOf(document), duplicate: person !== null && duplicates.has(person) };
+    return { ...inboxEntryFromDocument(document), duplicate: person !== null && duplicates.has(person) };
   });
 }
 

@@ -17,11 +17,11 @@ import { moveExpiredToBin, moveToBin, restoreEntries } from "./inbox-deletions.t
 import {
   decideSignUp,
   entryFields,
-  entryOf,
   findSignUpDocument,
   getEntries,
   handledBeforeOf,
   INBOX,
+  inboxEntryFromDocument,
   markedEntry,
   markerDocument,
   newFields,
@@ -34,7 +34,7 @@ import {
   withComputed,
 } from "./inbox-document.ts";
 import { readEntries, searchEntries } from "./inbox-search.ts";
-import { type JournalLine, recordAction } from "./journal.ts";
+import { type JournalEntry, recordAction } from "./journal.ts";
 
 /** Maximum number of entries per transaction. */
 const AT_ONCE = 100;
@@ -58,17 +58,17 @@ export function createInbox(documents: Documents, now = () => new Date()) {
         const marker = await markerDocument(transaction, fields);
         const same = await markedEntry(transaction, marker);
         const since = new Date(now.getTime() - SAME_ENTRY_MS).toISOString();
-        if (same && entryFields(same).receivedAt > since) return { entry: entryOf(same), isNew: false };
+        if (same && entryFields(same).receivedAt > since) return { entry: inboxEntryFromDocument(same), isNew: false };
         const id = transaction.newId();
         transaction.create(INBOX, id, fields);
         setMarker(transaction, fields, id);
         queueMailOf(transaction, id, fields, now);
-        return { entry: entryOf({ id, content: fields }), isNew: true };
+        return { entry: inboxEntryFromDocument({ id, content: fields }), isNew: true };
       }),
 
     async get(id: string): Promise<InboxEntry | null> {
       const document = await documents.get(INBOX, id);
-      return document && entryOf(document);
+      return document && inboxEntryFromDocument(document);
     },
 
     /** @returns the matching entries, newest first, and their total number. Without `portion`, returns all entries. */
@@ -120,7 +120,7 @@ export function createInbox(documents: Documents, now = () => new Date()) {
       const refused = await count({ where: { field: "orderRefused" } });
       const where = { field: "orderRefused", descending: true };
       const last = refused > 0 ? await documents.query(INBOX, { where, limit: LAST_REFUSED }) : [];
-      const states = last.flatMap((document) => addressesIn(entryOf(document).mail));
+      const states = last.flatMap((document) => addressesIn(inboxEntryFromDocument(document).mail));
       const refusedAddresses = states.filter(({ state }) => state === "refused").map(({ address }) => address);
       return { refused, refusedAddresses: [...new Set(refusedAddresses)] };
     },
@@ -219,7 +219,7 @@ function markHandled(
   transaction: Transaction,
   found: readonly StoredDocument[],
   handledAt: Date | null,
-  line: Pick<JournalLine, "at" | "by">,
+  line: Pick<JournalEntry, "at" | "by">,
 ): void {
   for (const document of found) {
     // To mark a refused sign-up as unhandled, remove its decision.

@@ -10,7 +10,7 @@ import { purgeBefore } from "#stores/purge.ts";
 export const JOURNAL = "journal";
 
 /** An action of a committee user or a job. Contains no personal data of visitors. */
-export type JournalLine = {
+export type JournalEntry = {
   readonly at: Date;
   /** Author; null for the command line or a job. */
   readonly by: Person | null;
@@ -27,29 +27,29 @@ export type JournalFilter = {
   readonly subject?: JournalSubject;
 };
 
-const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject", "fields"];
+const ENTRY_FIELDS = ["at", "person", "name", "action", "kind", "subject", "fields"];
 
 export type Journal = ReturnType<typeof createJournal>;
 
 /** All methods throw if the store is unavailable. */
 export function createJournal(documents: Documents) {
   return {
-    add: (line: JournalLine): Promise<void> =>
-      documents.transaction(async (transaction) => recordAction(transaction, line)),
+    add: (entry: JournalEntry): Promise<void> =>
+      documents.transaction(async (transaction) => recordAction(transaction, entry)),
 
     async list(filter: JournalFilter, { start, count }: { readonly start: number; readonly count: number }) {
       const where = { where: { ...condition(filter), descending: true } };
       const [found, total] = await Promise.all([
-        count > 0 ? documents.query(JOURNAL, { ...where, offset: start, limit: count, select: OF_A_LINE }) : [],
+        count > 0 ? documents.query(JOURNAL, { ...where, offset: start, limit: count, select: ENTRY_FIELDS }) : [],
         documents.count(JOURNAL, where),
       ]);
-      return { lines: found.map(lineOf), total };
+      return { entries: found.map(journalEntryFromDocument), total };
     },
 
     /** @returns all entries about a subject, oldest first */
-    async listAbout(subjectId: string): Promise<JournalLine[]> {
+    async listAbout(subjectId: string): Promise<JournalEntry[]> {
       const where = { field: "subject", equals: subjectId };
-      const found = (await documents.query(JOURNAL, { where, select: OF_A_LINE })).map(lineOf);
+      const found = (await documents.query(JOURNAL, { where, select: ENTRY_FIELDS })).map(journalEntryFromDocument);
       return found.sort((a, b) => a.at.getTime() - b.at.getTime());
     },
 
@@ -73,8 +73,8 @@ async function listPeople(documents: Documents): Promise<Person[]> {
     if (!next) return people;
     from = `${keyOf(String(next.content.person))}!`;
     const where = { ...condition({ by: String(next.content.person) }), descending: true };
-    const [newest] = await documents.query(JOURNAL, { where, limit: 1, select: OF_A_LINE });
-    const by = newest && lineOf(newest).by;
+    const [newest] = await documents.query(JOURNAL, { where, limit: 1, select: ENTRY_FIELDS });
+    const by = newest && journalEntryFromDocument(newest).by;
     if (by) people.push(by);
   }
 }
@@ -85,12 +85,12 @@ async function listPeople(documents: Documents): Promise<Person[]> {
  */
 export const recordAction = (
   transaction: Transaction,
-  line: JournalLine,
+  entry: JournalEntry,
   more: Content = {},
   id = transaction.newId(),
-): void => transaction.create(JOURNAL, id, { ...contentOf(line), ...more });
+): void => transaction.create(JOURNAL, id, { ...contentOf(entry), ...more });
 
-function contentOf({ at, by, action, subject: kind, subjectId: subject, fields = [] }: JournalLine): Content {
+function contentOf({ at, by, action, subject: kind, subjectId: subject, fields = [] }: JournalEntry): Content {
   const rank = rankOf(at);
   return {
     at: at.toISOString(),
@@ -123,7 +123,7 @@ function condition({ by, subject: kind }: JournalFilter) {
   return kind ? within("orderKind", kind) : { field: "orderAll" };
 }
 
-export function lineOf({ content }: Pick<StoredDocument, "content">): JournalLine {
+export function journalEntryFromDocument({ content }: Pick<StoredDocument, "content">): JournalEntry {
   const { at, person, name, action, kind, subject } = content as Content & Record<string, string>;
   return {
     at: new Date(String(at)),

@@ -33,10 +33,10 @@ export type StoredMail = {
   readonly attempts: number;
   /** The setting that blocks the letter, as a French sentence; null for none. */
   readonly held: string | null;
-  /** Time of the next attempt, or end of the claim. Null in the other queue. */
+  /** Time of the next attempt, or end of the lease. Null in the other queue. */
   readonly dueFirst: string | null;
   readonly dueAt: string | null;
-  /** Id of the transaction in which a worker claimed the letter. */
+  /** Id of the transaction in which a worker leased the letter. */
   readonly claim: string | null;
 };
 

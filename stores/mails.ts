@@ -11,8 +11,8 @@ import { STATE } from "./site-state.ts";
 /** Letters per transaction. */
 const AT_ONCE = 100;
 
-/** A letter that this worker alone sends until the claim ends. */
-export type ClaimedMail = Pick<StoredMail, "kind" | "cause" | "letter" | "addresses" | "attempts" | "claim"> & {
+/** A letter that this worker alone sends until the lease ends. */
+export type LeasedMail = Pick<StoredMail, "kind" | "cause" | "letter" | "addresses" | "attempts" | "claim"> & {
   readonly id: string;
 };
 
@@ -29,18 +29,18 @@ export type Mails = ReturnType<typeof createMails>;
 /** The letters that wait (mail-document.ts). Methods throw if the store is unavailable. */
 export function createMails(documents: Documents) {
   return {
-    /** Claims one due letter for `forMs` milliseconds, of the first queue if it has one. Null if none is due. */
-    async claimDue(now: Date, forMs: number): Promise<ClaimedMail | null> {
+    /** Leases one due letter for `forMs` milliseconds, of the first queue if it has one. Null if none is due. */
+    async leaseDue(now: Date, forMs: number): Promise<LeasedMail | null> {
       // Outside the transaction: on Firestore, its locks would delay the forms that queue a letter.
       for (let found = await findDue(documents, now); found; found = await findDue(documents, now)) {
         const { id } = found;
-        const claimed = await documents.transaction((transaction) => claim(transaction, id, now, forMs));
-        if (claimed) return claimed;
+        const leased = await documents.transaction((transaction) => lease(transaction, id, now, forMs));
+        if (leased) return leased;
       }
       return null;
     },
 
-    /** @returns when the next letter is due; a claimed letter, when its claim ends. Null if no letter waits. */
+    /** @returns when the next letter is due; a leased letter, when its lease ends. Null if no letter waits. */
     async nextDue(): Promise<Date | null> {
       const firsts = await Promise.all(
         QUEUES.map((field) => documents.query(MAILS, { where: { field }, limit: 1, select: [field] })),
@@ -51,10 +51,10 @@ export function createMails(documents: Documents) {
 
     /**
      * Records the result of an attempt, also with the letter's cause. A letter that no longer waits is deleted. A failure
-     * is ignored if another worker has claimed the letter since, or if it is gone. A success always counts.
+     * is ignored if another worker has leased the letter since, or if it is gone. A success always counts.
      */
-    record: (mail: ClaimedMail, result: MailResult): Promise<void> =>
-      documents.transaction((transaction) => record(transaction, mail, result), {
+    record: (mail: LeasedMail, result: MailResult): Promise<void> =>
+      documents.transaction((transaction) => recordResult(transaction, mail, result), {
         erases: mail.letter !== null && result.state !== "en-attente",
       }),
 
@@ -110,8 +110,8 @@ async function findDue(documents: Documents, now: Date): Promise<StoredDocument 
   return null;
 }
 
-/** @returns null if another worker has claimed the letter, or if it is gone */
-async function claim(transaction: Transaction, id: string, now: Date, forMs: number): Promise<ClaimedMail | null> {
+/** @returns null if another worker has leased the letter, or if it is gone */
+async function lease(transaction: Transaction, id: string, now: Date, forMs: number): Promise<LeasedMail | null> {
   const document = await transaction.get(MAILS, id);
   if (!document) return null;
   const { kind, cause, letter, addresses, attempts, dueFirst, dueAt } = storedMail(document);
@@ -122,7 +122,7 @@ async function claim(transaction: Transaction, id: string, now: Date, forMs: num
   return { id, kind, cause, letter, addresses, attempts, claim: transaction.id };
 }
 
-async function record(transaction: Transaction, mail: ClaimedMail, result: MailResult): Promise<void> {
+async function recordResult(transaction: Transaction, mail: LeasedMail, result: MailResult): Promise<void> {
   const document = await transaction.get(MAILS, mail.id);
   const isMine = document?.content.claim === mail.claim;
   const isSuccess = "at" in result;
@@ -142,7 +142,7 @@ async function record(transaction: Transaction, mail: ClaimedMail, result: MailR
 
 async function recordCause(
   transaction: Transaction,
-  { kind, cause }: ClaimedMail,
+  { kind, cause }: LeasedMail,
   result: MailResult,
   document: StoredDocument | null,
 ): Promise<void> {

@@ -4,14 +4,14 @@ import type { Person } from "#domain/person.ts";
 import { type Deletion, isBinKey } from "#domain/recycle-bin.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { PRESENCES, readPresencesOf } from "#stores/assemblies/attendance.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import { MEMBER_LINKS } from "#stores/register/member-links.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
-import { feeOf, keepForAccounts, readBillLetters, readFeesOf } from "./fees/fee-document.ts";
-import { entryOf as inboxEntryOf } from "./inbox-document.ts";
-import { JOURNAL, lineOf } from "./journal.ts";
+import { feeFromDocument, keepForAccounts, readBillLetters, readFeesOf } from "./fees/fee-document.ts";
+import { inboxEntryFromDocument as inboxEntryOf } from "./inbox-document.ts";
+import { JOURNAL, journalEntryFromDocument } from "./journal.ts";
 import { KINDS } from "./kinds.ts";
 import { MAILS } from "./mail-document.ts";
 import {
@@ -27,7 +27,7 @@ import { readTouchesOf, TOUCHES } from "./rounds/touches.ts";
 
 /** A deleted inbox entry, event, committee member or member of the register. */
 export type BinEntry = Deletion & {
-  /** Id of the deleted document, as in `JournalLine.subjectId`. */
+  /** Id of the deleted document, as in `JournalEntry.subjectId`. */
   readonly subjectId: string;
 } & (
     | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }
@@ -47,25 +47,25 @@ export type RecycleBin = ReturnType<typeof createRecycleBin>;
 export function createRecycleBin(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all entries, newest first */
-    list: async (): Promise<BinEntry[]> => mapInTurns(await listDeletions(documents), entryOf),
+    list: async (): Promise<BinEntry[]> => mapInSlices(await listDeletions(documents), binEntryFromDocument),
 
     /** @returns the entry with this key; null if it does not exist */
     async find(key: string): Promise<BinEntry | null> {
       const line = await findDeletion(documents, key);
-      return line && entryOf(line);
+      return line && binEntryFromDocument(line);
     },
 
     /** @returns the entry of a deleted document by its `subjectId`; null if the recycle bin does not contain it */
     async findOf(subjectId: string): Promise<BinEntry | null> {
       const lines = await listDeletionsOf(documents, subjectId);
-      return lines[0] ? entryOf(lines[0]) : null;
+      return lines[0] ? binEntryFromDocument(lines[0]) : null;
     },
 
     /** @returns the deletion with this key if it has left the recycle bin; null otherwise */
     async findLeft(key: string): Promise<LeftDeletion | null> {
       const line = isBinKey(key) ? await documents.get(JOURNAL, key) : null;
       if (!line || typeof line.content.orderBin === "string") return null;
-      const { at, by, action, subject, subjectId } = lineOf(line);
+      const { at, by, action, subject, subjectId } = journalEntryFromDocument(line);
       if (action !== "deleted" || !KINDS_IN_BIN.includes(subject)) return null;
       return { key, at, by, subjectId, kind: subject as BinEntry["kind"] };
     },
@@ -108,7 +108,7 @@ async function readMemberTraces(transaction: Transaction, member: string) {
   const link = await transaction.get(MEMBER_LINKS, member);
   const payments = await readBankPayments(
     transaction,
-    fees.flatMap((document) => feeOf(document).lines.map(({ id }) => id)),
+    fees.flatMap((document) => feeFromDocument(document).lines.map(({ id }) => id)),
   );
   return { fees, letters, presences, touches, link, payments };
 }
@@ -123,7 +123,7 @@ function eraseMemberTraces(transaction: Transaction, traces: MemberTraces): void
   if (link) transaction.delete(MEMBER_LINKS, link.id);
 }
 
-function entryOf(line: StoredDocument): BinEntry {
+function binEntryFromDocument(line: StoredDocument): BinEntry {
   const { subject, subjectId, before, ...deletion } = deletionOf(line);
   const { id, content } = before;
   const card = { ...deletion, id, subjectId };

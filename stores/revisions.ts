@@ -10,9 +10,17 @@ import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
-import { JOURNAL, type JournalLine, keyOf, lineOf, rankOf, recordAction, within } from "./journal.ts";
+import {
+  JOURNAL,
+  type JournalEntry,
+  journalEntryFromDocument,
+  keyOf,
+  rankOf,
+  recordAction,
+  within,
+} from "./journal.ts";
 import type { Kind } from "./kinds.ts";
-import { claimPicture, pictureIn } from "./pictures/picture.ts";
+import { pictureIn, reservePicture } from "./pictures/picture.ts";
 import { inBatches } from "./purge.ts";
 
 /** A document as it is now. */
@@ -33,7 +41,11 @@ const NEVER_SAVED = "0";
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** @param document null if the document was never saved */
-export function currentOf<Fields>(kind: Kind<Fields>, id: string, document: StoredDocument | null): Current<Fields> {
+export function currentFromDocument<Fields>(
+  kind: Kind<Fields>,
+  id: string,
+  document: StoredDocument | null,
+): Current<Fields> {
   const { content = null, version = NEVER_SAVED, changedAt } = document ?? {};
   const { updatedAt } = content ?? {};
   const isInstant = typeof updatedAt === "string" && INSTANT.test(updatedAt);
@@ -85,13 +97,13 @@ export async function readForChange<Fields>(
   { version, picture }: WhatToRead,
 ) {
   const document = version === null ? null : await transaction.get(kind.collection, id);
-  const current = currentOf(kind, id, document);
+  const current = currentFromDocument(kind, id, document);
   const isOutdated = version !== null && current.version !== version;
   const hasRevisions = document && !isOutdated;
   const lines = hasRevisions ? await revisionLines(transaction, kind.subject, current.subjectId) : [];
-  const claimed = await claimPicture(transaction, isOutdated ? undefined : picture?.is);
+  const reserved = await reservePicture(transaction, isOutdated ? undefined : picture?.is);
   const was = current.picture === undefined ? picture?.was : current.picture;
-  return { id, document, current, isOutdated, lines, claimed, was };
+  return { id, document, current, isOutdated, lines, reserved, was };
 }
 
 export type ReadForChange<Fields> = Awaited<ReturnType<typeof readForChange<Fields>>>;
@@ -111,8 +123,8 @@ export function writeChange<Fields extends object>(
   read: ReadForChange<Fields>,
   { fields, more = {}, by, at, action = "changed" }: Change<Fields>,
 ): void {
-  const { id, document, current, claimed, was } = read;
-  const is = claimed.key === undefined ? current.picture : claimed.key;
+  const { id, document, current, reserved, was } = read;
+  const is = reserved.key === undefined ? current.picture : reserved.key;
   const isRandom = kind.subjectId === "random";
   const subjectId = isRandom && !document ? transaction.newId() : current.subjectId;
   const content: Content = {
@@ -124,7 +136,7 @@ export function writeChange<Fields extends object>(
   };
   if (document) transaction.update(kind.collection, id, content);
   else transaction.create(kind.collection, id, content);
-  claimed.record();
+  reserved.create();
   const after = kind.read(content, id);
   const before = previousRevision(kind, read, more);
   const isKept = before && keepRevision(transaction, kind, read, { before, after, is, by, at });
@@ -187,7 +199,7 @@ function keepRevision<Fields>(
 const CONTENT_MAX = 900_000;
 
 /** @returns the fields that make a journal entry a revision; none if `before` is larger than `CONTENT_MAX` */
-function revisionFields({ at, subject, subjectId }: JournalLine, before: PreviousRevision<Content>): Content {
+function revisionFields({ at, subject, subjectId }: JournalEntry, before: PreviousRevision<Content>): Content {
   const json = JSON.stringify(before);
   if (Buffer.byteLength(json) > CONTENT_MAX) return {};
   const rank = rankOf(at);
@@ -243,8 +255,8 @@ export async function readForBin<Fields>(
 ) {
   const document = await transaction.get(kind.collection, id);
   if (!document) return null;
-  const current = currentOf(kind, id, document);
-  const { key } = await claimPicture(transaction, current.picture === undefined ? picture : current.picture);
+  const current = currentFromDocument(kind, id, document);
+  const { key } = await reservePicture(transaction, current.picture === undefined ? picture : current.picture);
   return { document, current, picture: key };
 }
 
@@ -264,7 +276,7 @@ export function moveToBin<Fields>(
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
-  { subject, subjectId }: Pick<JournalLine, "subject" | "subjectId">,
+  { subject, subjectId }: Pick<JournalEntry, "subject" | "subjectId">,
   before: DeletedDocument,
 ): void {
   const fields = { before: JSON.stringify(before), orderBin: rankOf(at), ...named(picture) };
@@ -273,7 +285,7 @@ export function recordDeletion(
 
 type DeletedDocument = { readonly id: string; readonly content: Content };
 
-export type RecordedDeletion = Deletion & { before: DeletedDocument } & Pick<JournalLine, "subject" | "subjectId">;
+export type RecordedDeletion = Deletion & { before: DeletedDocument } & Pick<JournalEntry, "subject" | "subjectId">;
 
 /** @returns all deletions in the recycle bin, newest first */
 export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
@@ -294,7 +306,7 @@ export async function findDeletion(reader: Pick<Transaction, "get">, key: string
 
 /** @param document a journal entry from `listDeletions` or `findDeletion` */
 export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
-  const { at, by, subject, subjectId } = lineOf({ content });
+  const { at, by, subject, subjectId } = journalEntryFromDocument({ content });
   const before = JSON.parse(String(content.before)) as DeletedDocument;
   return { key: id, at, by, picture: pictureIn(content) ?? null, before, subject, subjectId };
 }
@@ -305,7 +317,7 @@ export async function readForReturn<Fields>(transaction: Transaction, kind: Kind
   const deletion = line && deletionOf(line);
   if (!deletion || deletion.subject !== kind.subject) return null;
   const { id, content } = deletion.before;
-  const { key: picture } = await claimPicture(transaction, pictureIn(content));
+  const { key: picture } = await reservePicture(transaction, pictureIn(content));
   return { line, id, content, fields: kind.read(content, id), picture, subjectId: deletion.subjectId };
 }
 

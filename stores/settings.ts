@@ -12,7 +12,7 @@ import type { Documents } from "#ports/documents.ts";
 import { recordAction } from "./journal.ts";
 import { KINDS, type Kind } from "./kinds.ts";
 import { type NewLetter, queueLetters } from "./mail-document.ts";
-import { currentOf, listRevisions, readForChange, writeChange } from "./revisions.ts";
+import { currentFromDocument, listRevisions, readForChange, writeChange } from "./revisions.ts";
 
 export type KnownAuthor = { readonly by: Person; readonly at: Date };
 
@@ -98,7 +98,7 @@ export const createRoundTexts = (documents: Documents) => ({
 
 async function read<Fields>(documents: Documents, kind: Kind<Fields>, id: string) {
   const document = await documents.get(kind.collection, id);
-  const { fields: content, version, updatedAt, updatedBy, picture } = currentOf(kind, id, document);
+  const { fields: content, version, updatedAt, updatedBy, picture } = currentFromDocument(kind, id, document);
   return { content, version, lastSave: updatedBy && { by: updatedBy, at: new Date(updatedAt) }, picture };
 }
 

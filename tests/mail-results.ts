@@ -1,9 +1,9 @@
 /** Results of the mail of inbox entries, without a mailer and without a worker's claim. */
 import type { AddressState } from "#domain/mail/addresses.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
-import type { ClaimedMail, MailResult, Mails } from "#stores/mails.ts";
+import type { LeasedMail, MailResult, Mails } from "#stores/mails.ts";
 
-const mailOf = (entryId: string): ClaimedMail => ({
+const mailOf = (entryId: string): LeasedMail => ({
   id: mailIdOf(entryId),
   kind: "message",
   cause: entryId,

@@ -8,7 +8,7 @@ import { faultsIn, faultsInPiece } from "./typography.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Folders with visible French text. SQL, whose punctuation differs, is in other folders. */
-const FOLDERS = "{app,domain,usecases,print,calendar,images,server,adapters/emailjs,adapters/smtp}";
+const FOLDERS = "{app,domain,usecases,print,calendar,pictures,server,adapters/emailjs,adapters/smtp}";
 const SOURCES = globSync(`${FOLDERS}/**/*.{ts,tsx}`, { cwd: ROOT }).filter((path) => !path.includes("+types"));
 
 type Node = { type?: string; value?: unknown; cooked?: unknown };

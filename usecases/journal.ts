@@ -10,7 +10,7 @@ import { ROUND_KINDS, ROUNDS } from "#domain/rounds/round.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
-import type { JournalFilter, JournalLine } from "#stores/journal.ts";
+import type { JournalEntry, JournalFilter } from "#stores/journal.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import { roundTextId } from "#stores/settings.ts";
@@ -18,7 +18,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "journal" | "committee" | "events" | "register" | "inbox" | "bin" | "auth">;
 
-export type ReadLine = JournalLine & {
+export type ReadEntry = JournalEntry & {
   readonly reference: SubjectReference;
   /** For links: id, slug of a text, or `mailIdOf` of an inbox entry. Null if the subject is deleted. */
   readonly id: string | null;
@@ -27,11 +27,11 @@ export type ReadLine = JournalLine & {
 
 /** @param wanted page number from 1. Beyond the end, the last page is returned. */
 export async function readJournal(services: Needs, filter: JournalFilter, wanted: number) {
-  const { lines, ...page } = await readPage(wanted, (portion) => services.journal.list(filter, portion));
-  const found = await lookUp(services, lines);
+  const { entries, ...page } = await readPage(wanted, (portion) => services.journal.list(filter, portion));
+  const found = await lookUp(services, entries);
   return {
     ...page,
-    lines: lines.map((line): ReadLine => ({ ...line, ...(found.get(keyOf(line)) ?? notFound(line)) })),
+    entries: entries.map((entry): ReadEntry => ({ ...entry, ...(found.get(keyOf(entry)) ?? notFound(entry)) })),
   };
 }
 
@@ -54,21 +54,22 @@ export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal"
     .sort((a, b) => compareFrench(a.name, b.name));
 }
 
-type Found = Pick<ReadLine, "reference" | "id" | "inBin">;
+type Found = Pick<ReadEntry, "reference" | "id" | "inBin">;
 type SubjectMap = Map<string, Found>;
 
-const keyOf = ({ subject, subjectId }: Pick<JournalLine, "subject" | "subjectId">): string => `${subject} ${subjectId}`;
+const keyOf = ({ subject, subjectId }: Pick<JournalEntry, "subject" | "subjectId">): string =>
+  `${subject} ${subjectId}`;
 
-const notFound = ({ subjectId }: JournalLine): Found => ({
+const notFound = ({ subjectId }: JournalEntry): Found => ({
   reference: { is: subjectId === "" ? "none" : "gone" },
   id: null,
   inBin: false,
 });
 
-async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<SubjectMap> {
+async function lookUp(services: Needs, entries: readonly JournalEntry[]): Promise<SubjectMap> {
   const subjects: SubjectMap = new Map();
-  const wanted = (...kinds: readonly JournalLine["subject"][]) => [
-    ...new Set(lines.filter((line) => kinds.includes(line.subject) && line.subjectId !== "").map(keyOf)),
+  const wanted = (...kinds: readonly JournalEntry["subject"][]) => [
+    ...new Set(entries.filter((entry) => kinds.includes(entry.subject) && entry.subjectId !== "").map(keyOf)),
   ];
   if (wanted("membre").length > 0) await findCards(services, "membre", subjects);
   if (wanted("evenement").length > 0) await findCards(services, "evenement", subjects);
@@ -144,11 +145,11 @@ const nameOf = (entry: InboxEntry): string =>
 
 export type JournalServices = Pick<Services, "journal" | "clock">;
 
-type JournalEntry = Pick<JournalLine, "action" | "subject" | "fields"> & { readonly subjectId?: string };
+type NewJournalEntry = Pick<JournalEntry, "action" | "subject" | "fields"> & { readonly subjectId?: string };
 
 /** @param by null for a job or the command line */
 export const addJournalEntry = (
   { journal, clock }: JournalServices,
   by: Person | null,
-  { subjectId = "", ...entry }: JournalEntry,
+  { subjectId = "", ...entry }: NewJournalEntry,
 ): Promise<void> => journal.add({ at: clock.now(), by, subjectId, ...entry });

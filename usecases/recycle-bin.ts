@@ -9,14 +9,14 @@ import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.
 import type { Services } from "#usecases/services.ts";
 
 export async function deleteCard(
-  services: Pick<Services, "committee" | "events" | "images" | "clock">,
+  services: Pick<Services, "committee" | "events" | "pictures" | "clock">,
   { collection, id }: { collection: CardCollection; id: string },
   by: Person | null,
 ): Promise<string | null> {
   for (;;) {
     const card = await storeOf(services, collection).get(id);
     if (!card) return null;
-    const picture = card.picture === undefined ? await services.images.adopt({ collection, id }) : card.picture;
+    const picture = card.picture === undefined ? await services.pictures.adopt({ collection, id }) : card.picture;
     const deletion = { key: newBinKey(), at: services.clock.now(), by, picture };
     const outcome = await storeOf(services, collection).moveToBin(id, card.version, deletion);
     if (outcome === "absent") return null;
@@ -109,7 +109,7 @@ export async function findRestored(
 
 /** Deletes what was restored from the recycle bin. Idempotent. @returns false if it was erased or is not found */
 export async function undoRestoration(
-  services: FindServices & Pick<Services, "bin" | "images" | "clock">,
+  services: FindServices & Pick<Services, "bin" | "pictures" | "clock">,
   key: string,
   by: Person | null,
 ): Promise<boolean> {
@@ -125,7 +125,7 @@ export async function undoRestoration(
   return true;
 }
 
-type EraseServices = Pick<Services, "bin" | "images" | "savedMail" | "clock">;
+type EraseServices = Pick<Services, "bin" | "pictures" | "savedMail" | "clock">;
 
 export async function eraseForGood(
   services: EraseServices,
@@ -135,10 +135,10 @@ export async function eraseForGood(
   const entry = await services.bin.find(key);
   const pictures = entry && (await services.bin.erase(key, by));
   if (!pictures) return null;
-  await services.images.collect(pictures);
+  await services.pictures.collect(pictures);
   if ("entry" in entry) await deleteSavedMail(services, entry.id);
   else if (entry.kind !== "register")
-    await services.images.eraseFolder({ collection: COLLECTIONS[entry.kind], id: entry.id }, entry.at);
+    await services.pictures.eraseFolder({ collection: COLLECTIONS[entry.kind], id: entry.id }, entry.at);
   return entry.kind;
 }
 
@@ -170,6 +170,6 @@ export async function purgeExpired(services: PurgeServices): Promise<number> {
   await services.bank.purge(dayInZurich(now));
   await services.proposals.purge(now);
   await services.journal.purge(journalLimit(now));
-  await services.images.collectAll(new Date(now.getTime() - DAY_MS));
+  await services.pictures.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;
 }

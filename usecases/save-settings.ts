@@ -36,7 +36,7 @@ export type SettingsRefusal =
       readonly conflict: { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
     };
 
-type Needs = Pick<Services, "settings" | "images" | "auth" | "mailer" | "clock">;
+type Needs = Pick<Services, "settings" | "pictures" | "auth" | "mailer" | "clock">;
 
 /** @param confirm called before sensitive settings are saved. If `confirm` does not return null, nothing is saved. */
 export async function saveSettingsAndPhoto<Missing>(
@@ -45,7 +45,7 @@ export async function saveSettingsAndPhoto<Missing>(
   by: Account,
   confirm: () => Promise<Missing | null>,
 ): Promise<Result<SavedSettings, SettingsRefusal | { readonly missing: Missing }>> {
-  const { settings, images } = services;
+  const { settings, pictures } = services;
   const parsed = SCHEMA.safeParse(form.typed);
   if (!parsed.success) return refusal({ errors: errorsByField(parsed.error), image: null });
   const before = await settings.get();
@@ -55,7 +55,7 @@ export async function saveSettingsAndPhoto<Missing>(
   if (missing) return refusal({ missing });
 
   const was = before.picture ?? null;
-  const added = form.photo && (await images.prepare("accueil", form.photo));
+  const added = form.photo && (await pictures.prepare("accueil", form.photo));
   if (added && !added.ok) return refusal({ errors: { photo: PICTURE_SENTENCES[added.reason] }, image: added.reason });
   const photo = { was, is: added ? added.value : await photoAfter(services, form, was) };
   const author = { by: personOf(by), at: services.clock.now() };
@@ -69,7 +69,7 @@ export async function saveSettingsAndPhoto<Missing>(
       notified: [...new Set(sensitive.map(({ group }) => group))],
       changed: [...changedFields<Settings>(before, parsed.data), ...(photo.is === was ? [] : ["photo"])],
     });
-  if (added) await images.discard(added.value);
+  if (added) await pictures.discard(added.value);
   return inConflict(services, parsed.data);
 }
 
@@ -80,13 +80,13 @@ async function inConflict({ settings }: Pick<Needs, "settings">, typed: Settings
 }
 
 async function photoAfter(
-  { images }: Needs,
+  { pictures }: Needs,
   { removePhoto, formerPhoto }: SettingsFormData,
   was: string | null,
 ): Promise<string | null> {
   if (removePhoto || formerPhoto === null) return null;
   if (formerPhoto === undefined) return was;
-  return (await images.get(formerPhoto)) ? formerPhoto : was;
+  return (await pictures.get(formerPhoto)) ? formerPhoto : was;
 }
 
 /**

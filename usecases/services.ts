@@ -42,7 +42,7 @@ export interface Services {
   proposals: Proposals;
   bin: RecycleBin;
   journal: Journal;
-  images: Pictures;
+  pictures: Pictures;
   auth: Authenticator;
   /** At least 32 random characters, the same on all server instances. Never send the secret to a client. */
   siteSecret: () => Promise<string>;

@@ -1,4 +1,4 @@
-import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import { PICTURE_COLLECTIONS } from "#domain/pictures/picture.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";

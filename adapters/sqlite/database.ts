@@ -44,7 +44,7 @@ function checkDocuments(db: DatabaseSync): void {
 }
 
 /** Whether `openDatabase` would create or migrate the file. */
-export function needsUpgrade(file: string): boolean {
+export function needsMigration(file: string): boolean {
   return isBlank(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
 }
 

@@ -1,7 +1,7 @@
 /** SQLite uses an expression index only for queries that repeat the expression literally. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Content, Query, QueryCondition, StoredDocument } from "#ports/documents.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
 export type Reader = ReturnType<typeof createReader>;
@@ -50,7 +50,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
     /** Pauses while it parses the documents, which takes longer than to read them. */
     async query(collection: string, query: Query): Promise<StoredDocument[]> {
       const content = query.select ? selected(query.select) : "content";
-      return mapInTurns(rows(collection, query, `id, version, changed_at, ${content} AS content`), documentOf);
+      return mapInSlices(rows(collection, query, `id, version, changed_at, ${content} AS content`), documentOf);
     },
 
     queryAtOnce: (collection: string, query: Query): StoredDocument[] =>
@@ -58,7 +58,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
 
     /** @returns the `versionHash` of the documents that `query` would return now */
     queryVersions: (collection: string, query: Query): string =>
-      versionHash(rows(collection, query, "id, version") as unknown as StoredDocument[]),
+      joinVersions(rows(collection, query, "id, version") as unknown as StoredDocument[]),
 
     count(collection: string, query: Query): number {
       const { sql, values } = filter(collection, query);
@@ -67,7 +67,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
   };
 }
 
-export const versionHash = (documents: readonly Pick<StoredDocument, "id" | "version">[]): string =>
+export const joinVersions = (documents: readonly Pick<StoredDocument, "id" | "version">[]): string =>
   documents.map(({ id, version }) => `${id} ${version}`).join("\n");
 
 const documentOf = ({ id, version, changed_at, content }: Record<string, unknown>): StoredDocument => ({

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Query, StoredDocument, WatchListener } from "#ports/documents.ts";
-import { type Reader, versionHash } from "./document-reader.ts";
+import { joinVersions, type Reader } from "./document-reader.ts";
 
 type Watch = { collection: string; query: Query; listener: WatchListener; last: string | null };
 
@@ -19,7 +19,7 @@ export function watchChanges(writer: DatabaseSync, reader: Reader, pollMs: numbe
       watch.last = null;
       return watch.listener.onDown(error);
     }
-    const now = versionHash(documents);
+    const now = joinVersions(documents);
     if (now === watch.last) return;
     watch.last = now;
     watch.listener.onDocuments(documents);

@@ -10,10 +10,10 @@ import {
   TooMuchContention,
   type Transaction,
 } from "#ports/documents.ts";
-import { letRequestsPass } from "#ports/let-requests-pass.ts";
 import { type AttemptedWrite, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
+import { yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import { openConnection } from "./connection.ts";
-import { createReader, type Reader, versionHash } from "./document-reader.ts";
+import { createReader, joinVersions, type Reader } from "./document-reader.ts";
 import { watchChanges } from "./document-watch.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
@@ -46,7 +46,7 @@ export function openDocuments(
     ...readersOf(reader),
     async count(collection, query = {}) {
       checkQuery(query);
-      await letRequestsPass();
+      await yieldToEventLoop();
       await reader.prepareFor(query);
       return reader.count(collection, query);
     },
@@ -102,12 +102,12 @@ async function attempts<T>(db: DatabaseSync, reader: Reader, work: Work<T>, eras
 const readersOf = (reader: Reader): Pick<Transaction, "get" | "query"> => ({
   async get(collection, id) {
     if (!isDocumentId(id)) return null;
-    await letRequestsPass();
+    await yieldToEventLoop();
     return reader.get(collection, id);
   },
   async query(collection, query = {}) {
     checkQuery(query);
-    await letRequestsPass();
+    await yieldToEventLoop();
     await reader.prepareFor(query);
     return reader.query(collection, query);
   },
@@ -128,12 +128,12 @@ async function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAtte
 
 async function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): Promise<boolean> {
   for (const { collection, id, version } of documents) {
-    await letRequestsPass();
+    await yieldToEventLoop();
     if (reader.version(collection, id) !== version) return false;
   }
   for (const { collection, query, found } of queries) {
-    await letRequestsPass();
-    if (reader.queryVersions(collection, query) !== versionHash(found)) return false;
+    await yieldToEventLoop();
+    if (reader.queryVersions(collection, query) !== joinVersions(found)) return false;
   }
   return true;
 }
@@ -153,7 +153,7 @@ async function applyWrites(
   const deleting = db.prepare("DELETE FROM documents WHERE collection = ? AND id = ?");
   const [version, changedAt] = [transaction.id, new Date().toISOString()];
   for (const write of writes) {
-    await letRequestsPass();
+    await yieldToEventLoop();
     const { collection, id } = write;
     if (write.kind === "delete") deleting.run(collection, id);
     else if (write.kind === "create") {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
-import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import { openConnection } from "./connection.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
@@ -39,13 +39,13 @@ export function openFiles(file: string, { onErased }: Options): Files & { close(
     },
 
     async get(name) {
-      await letRequestsPass();
+      await yieldToEventLoop();
       return (await whenUnlocked(() => reading.get(name)?.bytes as Uint8Array | undefined)) ?? null;
     },
 
     async list(prefix) {
-      await letRequestsPass();
-      return mapInTurns(await whenUnlocked(() => listing.all(prefix, prefix + LAST)), fileOf);
+      await yieldToEventLoop();
+      return mapInSlices(await whenUnlocked(() => listing.all(prefix, prefix + LAST)), fileOf);
     },
 
     delete: (name) => write(() => isDeleted(name)),
@@ -67,7 +67,7 @@ function createBatches(commit: (writes: readonly Write[]) => Promise<void>): (wr
     const writes: Write[] = [];
     const batch = {
       writes,
-      done: letRequestsPass().then(() => {
+      done: yieldToEventLoop().then(() => {
         if (open === batch) open = null;
         return commit(writes);
       }),

@@ -3,12 +3,12 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { newPasswordSchema } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { acceptLink } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/accept-invitation.ts";
-import { INVITATION_REFUSALS, type LinkAnswer, LinkPage } from "./link-page.tsx";
+import { INVITATION_REFUSALS, LinkPage, type LinkResult } from "./link-page.tsx";
 import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
@@ -31,11 +31,11 @@ export const action = (args: Route.ActionArgs) =>
     const { request, params, context } = args;
     const userAgent = request.headers.get("user-agent");
     const outcome = await acceptLink(services, params.token, secrets, userAgent);
-    if (!outcome.ok) return formResponse<LinkAnswer>(outcome.reason, "link" in outcome.reason ? 410 : 400);
+    if (!outcome.ok) return formResult<LinkResult>(outcome.reason, "link" in outcome.reason ? 410 : 400);
     const { session, kind } = outcome.value;
     context
       .get(siteContext)
-      .record(secrets[PASSKEY_FIELD] ? "passkey-added" : "password-chosen", session.account.id, { what: kind });
+      .logSecurity(secrets[PASSKEY_FIELD] ? "passkey-added" : "password-chosen", session.account.id, { what: kind });
     return signInByLink(args, session);
   });
 

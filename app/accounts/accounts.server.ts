@@ -5,8 +5,8 @@ import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirm-password.tsx";
 import { expiredSessionCookie, readSession, setCookies, toastCookie } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { PASSKEY_NAME_MAX, PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
@@ -68,14 +68,14 @@ export async function readAccounts({ request, context }: Args) {
   };
 }
 
-export type AccountsAnswer = FormAnswer<{
+export type AccountsResult = FormResult<{
   readonly link?: LinkView;
   readonly invite?: true;
   /** `last`: no other account can sign in, so this account must stay. `absent`: the account was already removed. */
   readonly refusal?: "last" | "absent";
 }>;
 
-const reply = (answer: AccountsAnswer, status?: number) => formResponse(answer, status);
+const reply = (answer: AccountsResult, status?: number) => formResult(answer, status);
 
 const accountAbsent = () => reply({ refusal: "absent" }, 409);
 
@@ -130,7 +130,7 @@ async function invite(context: Args["context"], invitation: Invitation, typed: T
   const { publicUrl } = context.get(siteContext);
   const link = await inviteAccount(context.get(servicesContext), invitation, { by: me, publicUrl });
   if (!link) return reply({ errors: { email: ALREADY_AN_ACCOUNT }, typed }, 400);
-  context.get(siteContext).record("account-invited", me.id, { target: link.account.id });
+  context.get(siteContext).logSecurity("account-invited", me.id, { target: link.account.id });
   return reply({ link: viewOf(context, link), invite: true });
 }
 
@@ -143,16 +143,16 @@ async function reset(context: Args["context"], id: string, me: Account) {
   const { publicUrl } = context.get(siteContext);
   const link = await resetAccount(context.get(servicesContext), id, { by: me, publicUrl });
   if (!link) return accountAbsent();
-  context.get(siteContext).record("account-reset", me.id, { target: id, what: link.kind });
+  context.get(siteContext).logSecurity("account-reset", me.id, { target: id, what: link.kind });
   return reply({ link: viewOf(context, link) });
 }
 
 /** An account that no longer exists counts as removed. */
 async function remove(context: Args["context"], id: string, me: Account) {
-  const { publicUrl, record } = context.get(siteContext);
+  const { publicUrl, logSecurity } = context.get(siteContext);
   const removal = await removeAccount(context.get(servicesContext), id, me);
   if (removal === "last") return reply({ refusal: "last" }, 409);
-  if (removal !== "absent") record("account-removed", me.id, { target: id });
+  if (removal !== "absent") logSecurity("account-removed", me.id, { target: id });
   if (id !== me.id)
     return redirectWithToast(context, "/comptes", removal === "withdrawn" ? "invitation-cancelled" : "account-removed");
   const headers = await setCookies(expiredSessionCookie(publicUrl), toastCookie(publicUrl, "account-removed"));
@@ -162,7 +162,7 @@ async function remove(context: Args["context"], id: string, me: Account) {
 /** No password is required: ending sessions gives access to nothing. */
 async function endOtherSessions({ request, context }: Args, me: Account) {
   await context.get(servicesContext).auth.endOtherSessions((await readSession(request)) ?? "");
-  context.get(siteContext).record("sessions-ended", me.id);
+  context.get(siteContext).logSecurity("sessions-ended", me.id);
   return redirectWithToast(context, "/comptes", "sessions-ended");
 }
 
@@ -181,28 +181,28 @@ const KEYS = "/comptes#cles";
 async function managePasskeys({ request, context }: Args, typed: TypedValues, secrets: TypedValues, me: Account) {
   const { intention = "", id = "", name = "" } = typed;
   const services = context.get(servicesContext);
-  const { record } = context.get(siteContext);
+  const { logSecurity } = context.get(siteContext);
   if (intention === "rename-passkey") {
     const parsed = requiredLine(PASSKEY_NAME_MAX).safeParse(name);
-    if (!parsed.success) return formResponse({ errors: { name: parsed.error.issues[0]?.message ?? "" }, typed }, 400);
+    if (!parsed.success) return formResult({ errors: { name: parsed.error.issues[0]?.message ?? "" }, typed }, 400);
     const isRenamed = await services.auth.renamePasskey(me.id, id, parsed.data);
     return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");
   }
   const missing = await requirePassword(context, secrets[CONFIRMATION]);
   // A new passkey needs a new response of the browser, so the next form only confirms the password.
   const asked = intention === "add-passkey" ? "confirm-passkey" : intention;
-  if (missing) return formResponse({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);
+  if (missing) return formResult({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);
   if (intention === "confirm-passkey") return redirect(KEYS);
   if (intention === "remove-passkey") {
     const isRemoved = await removePasskey(services, me, id);
-    if (isRemoved) record("passkey-removed", me.id);
+    if (isRemoved) logSecurity("passkey-removed", me.id);
     return redirectWithToast(context, KEYS, isRemoved ? "passkey-removed" : "passkey-kept");
   }
   const response = readPasskeyResponse(secrets[PASSKEY_FIELD] ?? "");
   const newName = passkeyName(request.headers.get("user-agent"), me.firstName);
   const added = response && (await addPasskey(services, me, response, newName));
   if (!added?.ok)
-    return formResponse({ errors: { [PASSKEY_FIELD]: PASSKEY_SENTENCES[added?.reason ?? "refused"] } }, 400);
-  record("passkey-added", me.id);
+    return formResult({ errors: { [PASSKEY_FIELD]: PASSKEY_SENTENCES[added?.reason ?? "refused"] } }, 400);
+  logSecurity("passkey-added", me.id);
   return redirectWithToast(context, KEYS, "passkey-added");
 }

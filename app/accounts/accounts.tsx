@@ -14,7 +14,7 @@ import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import type { Route } from "./+types/accounts.ts";
 import { AccountRow, LAST_ACCOUNT_HINT_ID } from "./account-row.tsx";
-import { type AccountsAnswer, type AccountsView, manageAccounts, readAccounts } from "./accounts.server.ts";
+import { type AccountsResult, type AccountsView, manageAccounts, readAccounts } from "./accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
 import type { RefusedName } from "./rename-account.tsx";
@@ -42,22 +42,22 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
+const refusedNameOf = ({ typed, errors }: AccountsResult): RefusedName | null =>
   errors && typed?.id && typed.intention?.startsWith("rename")
     ? { id: typed.id, errors, name: typed.firstName ?? typed.name ?? "" }
     : null;
 
 /** @returns null for renaming and inviting, whose forms have a password field of their own */
-function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
+function pendingActionOf({ typed, errors }: AccountsResult): PendingAction | null {
   const { id = "", intention = "" } = typed ?? {};
   if (!errors || !isPasswordAsked(errors) || intention.startsWith("rename") || intention === "invite") return null;
   return { id, intention, errors };
 }
 
 /** A constant: a new object for each render would run the effects again. */
-const NO_ANSWER: AccountsAnswer = {};
+const NO_ANSWER: AccountsResult = {};
 
-type InviteProps = { answer: AccountsAnswer; errors: AccountsAnswer["errors"]; mailed: boolean; busy: boolean };
+type InviteProps = { answer: AccountsResult; errors: AccountsResult["errors"]; mailed: boolean; busy: boolean };
 
 function Invite({ answer, errors, mailed, busy }: InviteProps) {
   const { typed, link, invite } = answer;
@@ -98,7 +98,7 @@ export default function AccountsPage({
   loaderData: { accounts, isSingle, mailed, sessions, own },
   actionData,
 }: Route.ComponentProps) {
-  const answer: AccountsAnswer = actionData ?? NO_ANSWER;
+  const answer: AccountsResult = actionData ?? NO_ANSWER;
   const { link, invite, failed } = answer;
   const pending = pendingActionOf(answer);
   const isOwnKey = pending?.intention.endsWith("passkey") === true;

@@ -9,8 +9,8 @@ import { readSession, sessionCookie, setCookies, toastCookie } from "#app/sessio
 import { Breakable } from "#app/ui/breakable.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -39,16 +39,16 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "password", fields: PASSWORDS, secrets: PASSWORDS }, async ({ secrets, services }) => {
     const { request, context } = args;
     const account = context.get(accountContext);
-    if (!account) return formResponse({ sessionEnded: true }, 401);
+    if (!account) return formResult({ sessionEnded: true }, 401);
     const missing = account.hasNoPassword ? await requirePassword(context, secrets[CONFIRMATION]) : null;
-    if (missing) return formResponse({ errors: missing.errors }, missing.status);
+    if (missing) return formResult({ errors: missing.errors }, missing.status);
     // Limit the attempts: a stolen session must not allow guessing the password.
     const limiter = context.get(rateLimiterContext);
-    const { publicUrl, record } = context.get(siteContext);
+    const { publicUrl, logSecurity } = context.get(siteContext);
     const attempt = limiter.passwordIn((await readSession(request)) ?? "", account.email);
     if (attempt.wait > 0) {
-      if (limiter.shouldLog()) record("password-locked", account.id);
-      return formResponse({ wait: waitInWords(attempt.wait) }, 429);
+      if (limiter.shouldLog()) logSecurity("password-locked", account.id);
+      return formResult({ wait: waitInWords(attempt.wait) }, 429);
     }
     const device = deviceLabel(request.headers.get("user-agent"));
     const change = changePassword(services, account, secrets, device);
@@ -57,12 +57,12 @@ export const action = (args: Route.ActionArgs) =>
       throw error;
     });
     if (!outcome.ok) {
-      if (outcome.reason.current === WRONG_CURRENT_PASSWORD) record("password-failed", account.id);
+      if (outcome.reason.current === WRONG_CURRENT_PASSWORD) logSecurity("password-failed", account.id);
       else attempt.abandon();
-      return formResponse({ errors: outcome.reason }, 400);
+      return formResult({ errors: outcome.reason }, 400);
     }
     attempt.undo();
-    record("password-changed", account.id);
+    logSecurity("password-changed", account.id);
     const { token } = outcome.value;
     const headers = await setCookies(sessionCookie(publicUrl, token), toastCookie(publicUrl, "password-changed"));
     return redirect("/comptes", { headers });
@@ -71,7 +71,7 @@ export const action = (args: Route.ActionArgs) =>
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PasswordPage({ loaderData: { email, hasNoPassword }, actionData }: Route.ComponentProps) {
-  const { errors, wait, failed }: FormAnswer = actionData ?? {};
+  const { errors, wait, failed }: FormResult = actionData ?? {};
   const pending = useNavigation().state !== "idle";
   return (
     <Screen style="paille" title="Mot de passe" lead={<Breakable text={email} />} className="sheet">

@@ -3,12 +3,12 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { firstAccountSchema } from "#domain/accounts/account-forms.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/first-account.ts";
-import { FIRST_REFUSALS, type LinkAnswer, LinkPage } from "./link-page.tsx";
+import { FIRST_REFUSALS, LinkPage, type LinkResult } from "./link-page.tsx";
 import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
@@ -29,10 +29,9 @@ export const action = (args: Route.ActionArgs) =>
     const { request, params, context } = args;
     const entered = { ...typed, ...secrets };
     const outcome = await makeFirstAccount(services, params.token, entered, request.headers.get("user-agent"));
-    if (!outcome.ok)
-      return formResponse<LinkAnswer>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
+    if (!outcome.ok) return formResult<LinkResult>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
     const event = secrets[PASSKEY_FIELD] ? "passkey-added" : "password-chosen";
-    context.get(siteContext).record(event, outcome.value.account.id, { what: "invitation" });
+    context.get(siteContext).logSecurity(event, outcome.value.account.id, { what: "invitation" });
     return signInByLink(args, outcome.value);
   });
 

@@ -4,7 +4,7 @@ import { PasskeyButton } from "#app/session/passkey-button.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -43,7 +43,7 @@ export const FIRST_REFUSALS: Record<LinkRefusal, Refusal> = {
   },
 };
 
-export type LinkAnswer = FormAnswer<{ link?: LinkRefusal }>;
+export type LinkResult = FormResult<{ link?: LinkRefusal }>;
 
 type Props = {
   token: string;
@@ -53,7 +53,7 @@ type Props = {
   refusal: LinkRefusal | null;
   refusals: Record<LinkRefusal, Refusal>;
   schema: FormSchema;
-  answer: LinkAnswer;
+  answer: LinkResult;
 };
 
 /** The page of an invitation, of a new password and of the first account. */

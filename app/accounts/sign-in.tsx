@@ -12,11 +12,11 @@ import type { Handle } from "#app/route-handle.ts";
 import { readSession, toastCookie } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { ENTERED, entryTo, safeRedirect } from "#app/session/safe-redirect.ts";
-import { type SignInAnswer, STAY_ON_PAGE } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
+import { type SignInResult, STAY_ON_PAGE } from "#app/session/sign-in-result.ts";
 import { COOKIE_NEEDED, SIGNED_OUT } from "#app/session/signed-out.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { signInSchema } from "#domain/accounts/account-forms.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
@@ -42,7 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { sessionEnded: isAskedFor && hasCookie, cookieRefused: url.searchParams.has(ENTERED) && !hasCookie };
 }
 
-const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(refusal, status);
+const rejectSignIn = (refusal: SignInResult, status: number) => formResult(refusal, status);
 
 /** The same sentence for an unknown account and a wrong password (docs/specification.md section 8). */
 const INCORRECT = { type: "error", id: "login", text: "Erreur : Mot de passe incorrect" } as const;
@@ -55,7 +55,7 @@ async function recordRefusal(
 ): Promise<void> {
   const { auth } = context.get(servicesContext);
   const account = await auth.findAccountId(email).catch(() => null);
-  context.get(siteContext).record(event, account);
+  context.get(siteContext).logSecurity(event, account);
 }
 
 const SIGN_IN = signInSchema();
@@ -72,12 +72,12 @@ export const action = (args: Route.ActionArgs) =>
 
 async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response: PasskeyResponse | null) {
   const { request, context } = args;
-  const { record } = context.get(siteContext);
+  const { logSecurity } = context.get(siteContext);
   const limiter = context.get(rateLimiterContext);
   // Count failures with a passkey under the user handle, not under the email address: they must not lock the password.
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
-    if (limiter.shouldLog()) record("sign-in-locked", null);
+    if (limiter.shouldLog()) logSecurity("sign-in-locked", null);
     return rejectSignIn({ typed, wait: waitInWords(attempt.wait) }, 429);
   }
   const device = deviceLabel(request.headers.get("user-agent"));
@@ -87,7 +87,7 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
     return enter(args, outcome.value, typed, "passkey");
   }
   const { why, accountId } = outcome?.reason ?? { why: "refused", accountId: null };
-  record(why === "cloned" ? "passkey-cloned" : "passkey-failed", accountId);
+  logSecurity(why === "cloned" ? "passkey-cloned" : "passkey-failed", accountId);
   return rejectSignIn({ typed, errors: { [PASSKEY_FIELD]: PASSKEY_SENTENCES[why] } }, 400);
 }
 
@@ -123,10 +123,10 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
 
 async function enter(args: Route.ActionArgs, session: Session, typed: TypedValues, what?: "passkey") {
   const { url, context } = args;
-  const { publicUrl, record } = context.get(siteContext);
-  record("sign-in", session.account.id, ...(what ? [{ what }] : []));
+  const { publicUrl, logSecurity } = context.get(siteContext);
+  logSecurity("sign-in", session.account.id, ...(what ? [{ what }] : []));
   const headers = await startSession(args, session, "login");
-  if (typed[STAY_ON_PAGE]) return data<SignInAnswer>({ signedIn: true }, { headers });
+  if (typed[STAY_ON_PAGE]) return data<SignInResult>({ signedIn: true }, { headers });
   headers.append("set-cookie", await toastCookie(publicUrl, "signedIn"));
   return redirectDocument(entryTo(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes)), {
     headers,
@@ -136,14 +136,14 @@ async function enter(args: Route.ActionArgs, session: Session, typed: TypedValue
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Login({ loaderData: { sessionEnded, cookieRefused }, actionData }: Route.ComponentProps) {
-  const answer: SignInAnswer = actionData ?? {};
+  const answer: SignInResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
     <NightPage>
       <h1>Page de login</h1>
-      {sessionEnded && <p className="announcement">{SIGNED_OUT} Connectez-vous pour continuer.</p>}
+      {sessionEnded && <p className="notice">{SIGNED_OUT} Connectez-vous pour continuer.</p>}
       {cookieRefused && !actionData && (
-        <p className="announcement" role="alert">
+        <p className="notice" role="alert">
           {COOKIE_NEEDED}
         </p>
       )}

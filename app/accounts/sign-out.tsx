@@ -17,7 +17,7 @@ export const meta = privateMeta("Déconnexion", "Fermer votre session du comité
 const SIGN_OUT_FAILED = { type: "error", text: "Impossible de déconnecter l'utilisateur" } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { publicUrl, report, record } = context.get(siteContext);
+  const { publicUrl, report, logSecurity } = context.get(siteContext);
   const token = await readSession(request);
   if (!token) throw redirectDocument("/");
   try {
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ failed: true } as const, { status: 503 });
   }
   const account = context.get(accountContext);
-  if (account) record("sign-out", account.id);
+  if (account) logSecurity("sign-out", account.id);
   const headers = await setCookies(
     expiredSessionCookie(publicUrl),
     clearSearches(publicUrl),

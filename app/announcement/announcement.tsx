@@ -11,8 +11,8 @@ import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { FormBar } from "#app/ui/form/form-bar.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { readSitePages } from "#app/ui/form/site-pages.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import {
@@ -90,7 +90,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
@@ -98,7 +98,7 @@ type OnlineProps = { online: { text: string; until: string }; isNotice: boolean;
 
 /** The form withdraws at the plain address: a notice about an event then does not fill the form again. */
 const Online = ({ online: { text, until }, isNotice, version, busy }: OnlineProps) => (
-  <Form className="announcement row" method="post" action="/annonce">
+  <Form className="notice row" method="post" action="/annonce">
     <p>
       <b>En ligne jusqu’au {until}.</b>{" "}
       {isNotice ? (
@@ -116,7 +116,7 @@ const Online = ({ online: { text, until }, isNotice, version, busy }: OnlineProp
 
 export default function AnnouncementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { initial, online, isNotice } = loaderData;
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   const { errors, conflict } = answer;
   const typed = { ...initial, ...answer.typed };
   const version = conflict?.version ?? (loaderData.version || (answer.typed?.version ?? ""));

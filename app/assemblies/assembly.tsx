@@ -4,13 +4,13 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import { formResponse } from "#app/ui/form/handle-form.server.ts";
+import { formResult } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
-import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
@@ -21,7 +21,7 @@ import { pageOf } from "#domain/paging.ts";
 import { memberName, placeAndAge } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { foldText, foundBy, searchWords } from "#domain/text/search.ts";
-import { inTurns } from "#ports/let-requests-pass.ts";
+import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { readRemoved, recordPresence } from "#usecases/assemblies/assembly.ts";
 import type { Route } from "./+types/assembly.ts";
@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAge(one, today) });
   const members = async () => {
-    const found = await inTurns(findMembers(await register.list(), { text, filter: "present", day: today }));
+    const found = await runInSlices(findMembers(await register.list(), { text, filter: "present", day: today }));
     const { shown, ...paging } = pageOf(found, query.page);
     return { ...paging, shown: shown.map(lineOf) };
   };
@@ -93,7 +93,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { day } = args.params;
-  if (!isDay(day)) return formResponse({}, 404);
+  if (!isDay(day)) return formResult({}, 404);
   return listAction(args, {
     where: "attendance",
     intentions: ["present", "absent"],
@@ -101,7 +101,7 @@ export async function action(args: Route.ActionArgs) {
     act: async (intention, { ids: [member = ""], isUndo, services, by }) => {
       const recorded = await recordPresence(services, { day, member, isPresent: intention === "present" }, by);
       const found = await services.register.get(member);
-      return listAnswer(args, {
+      return listResponse(args, {
         ids: [member],
         toast: recorded ? "fees-settled" : "entry-gone",
         name: found ? memberName(found) : "",
@@ -148,7 +148,7 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
         counts: { present: count },
       }}
       count={`${total} ${total > 1 ? "personnes" : "personne"}, ${count} ${count > 1 ? "présentes" : "présente"}`}
-      notice={!isOpen && <p className="announcement">Les présences se notent dès le jour de l’assemblée.</p>}
+      notice={!isOpen && <p className="notice">Les présences se notent dès le jour de l’assemblée.</p>}
       empty={
         lines.length === 0 && (
           <p className="list-empty">

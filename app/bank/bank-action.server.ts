@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult } from "#app/ui/form/handle-form.server.ts";
 import { packFile, unpackFile } from "#app/ui/form/packed-file.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
-import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { identityKey } from "#domain/bank/identity.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
@@ -28,7 +28,7 @@ import { bankUrl, paymentUrl } from "./bank-url.ts";
 import { settledInWords } from "./bank-view.server.ts";
 
 export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
-export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
+export type BankResult = FormResult<{ readonly preview?: BankPreview }>;
 
 export const bankAction = (args: Args & { url: URL }) =>
   listAction(args, {
@@ -39,12 +39,12 @@ export const bankAction = (args: Args & { url: URL }) =>
     intentions: ["read", "keep", "fee", "advance", "gift", "other", "refunded", "wait-no-more", "undo"],
     search: { urlOf: ({ search }, { payment = "", row }) => paymentUrl(payment, row, search) },
     act: async (intention, { typed, list, file, isUndo, services, by }) => {
-      const refused = (sentence: string) => formResponse<BankAnswer>({ errors: { file: sentence } }, 400);
+      const refused = (sentence: string) => formResult<BankResult>({ errors: { file: sentence } }, 400);
       if (intention === "read") {
         if (!file) return refused("Choisissez le fichier camt.053 ou camt.054 de la banque.");
         const read = await previewBankFile(services, file.bytes);
         return read.ok
-          ? formResponse<BankAnswer>({ preview: await previewOf(services, read.value) })
+          ? formResult<BankResult>({ preview: await previewOf(services, read.value) })
           : refused(read.reason);
       }
       if (intention !== "keep") return decide(args, typed, isUndo);
@@ -155,12 +155,12 @@ async function decide(args: Args & { url: URL }, typed: TypedValues, isUndo: boo
   const services = context.get(servicesContext);
   const date = pastDay(dayInZurich(services.clock.now()), true).safeParse(typed.date);
   if (typed.intention === "refunded" && !date.success)
-    return formResponse<BankAnswer>({ errors: { date: date.error.issues[0]?.message ?? "" }, typed }, 400);
+    return formResult<BankResult>({ errors: { date: date.error.issues[0]?.message ?? "" }, typed }, 400);
   const decision = await readDecision(services, typed, date.data ?? "");
   const { id = "", payment = "", seen = "" } = typed;
   const after = decision && (await services.bank.decide(payment, Number(seen), decision, actingPerson(context)));
   const name = after?.lines.at(-1)?.name || after?.payer || after?.awaitsName;
-  return listAnswer(args, { ids: [id], toast: after ? "fees-settled" : "bank-outdated", name, isUndo });
+  return listResponse(args, { ids: [id], toast: after ? "fees-settled" : "bank-outdated", name, isUndo });
 }
 
 async function readDecision(

@@ -20,7 +20,7 @@ import { PER_PAGE, pageOf } from "#domain/paging.ts";
 import { memberName } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { withPreposition } from "#domain/text/elision.ts";
-import { inTurns } from "#ports/let-requests-pass.ts";
+import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { proposeFees } from "#usecases/bank/bank-payments.ts";
 import { paymentRow, paymentsIn, paymentUrl } from "./bank-url.ts";
 
@@ -40,10 +40,10 @@ export async function readBankPage(args: Args & { url: URL }) {
     fees.listYears(),
     q === "" ? [] : register.list(),
   ]);
-  const members = (await inTurns(findMembers(everyone, { text: q, filter: "present", day }))).slice(0, FOUND);
+  const members = (await runInSlices(findMembers(everyone, { text: q, filter: "present", day }))).slice(0, FOUND);
   const acted = actedRows(args.url.searchParams);
   const kept = { open: paymentsIn("open", acted), waiting: paymentsIn("waiting", acted) };
-  const { open, waiting, ofYear } = await inTurns(listPayments(payments, year, kept));
+  const { open, waiting, ofYear } = await runInSlices(listPayments(payments, year, kept));
   const place = open.findIndex(({ id }) => id === chosen);
   const { shown, ...paging } = pageOf(open, place < 0 ? query.page : Math.floor(place / PER_PAGE) + 1);
   const waitingPage = pageOf(waiting, pageIn(args.url.searchParams, "attente"));

@@ -12,7 +12,7 @@ import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/bank.ts";
-import { type BankAnswer, type BankPreview, bankAction } from "./bank-action.server.ts";
+import { type BankPreview, type BankResult, bankAction } from "./bank-action.server.ts";
 import { bankUrl } from "./bank-url.ts";
 import { type PaymentView, readBankPage } from "./bank-view.server.ts";
 import { PaymentRow } from "./payment-row.tsx";
@@ -29,7 +29,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
   const { open, total, page, pages, waiting, years, year, ofYear } = loaderData;
-  const answer: BankAnswer = actionData ?? {};
+  const answer: BankResult = actionData ?? {};
   const { url, isSending } = useActedRows(loaderData.url);
   const row = { ...loaderData, answer, url, isSending };
   return (
@@ -104,7 +104,7 @@ function Payments({ id, title, payments, isSending, ...row }: PaymentsProps) {
   );
 }
 
-function Upload({ errors }: Pick<BankAnswer, "errors">) {
+function Upload({ errors }: Pick<BankResult, "errors">) {
   const busy = useNavigation().state !== "idle";
   return (
     <CheckedForm className="form" action="/cotisations/banque" encType="multipart/form-data" errors={errors}>

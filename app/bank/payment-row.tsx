@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Form } from "react-router";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
@@ -14,7 +14,7 @@ type Props = {
   day: string;
   /** The next year, to whose fees a payment can be assigned in advance. */
   advance: string;
-  answer: FormAnswer;
+  answer: FormResult;
   /** Where the forms of the row are sent. */
   url: string;
   isSending: boolean;

@@ -2,15 +2,15 @@ import type { CardKind } from "#app/ui/cards/card-kinds.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { focusClasses } from "#app/ui/pictures/responsive-image.tsx";
 import { useNaturalSize } from "#app/ui/pictures/use-natural-size.ts";
-import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
-import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
+import { coordinatesOf, type FocalPoint } from "#domain/pictures/focal-point.ts";
+import { SHARE_PICTURE_SIZE } from "#domain/pictures/picture.ts";
 
 type Props = {
   kind: CardKind;
   src: string;
   /** Null if the card has no share picture, or if the user has chosen another picture. */
   share: string | null;
-  focus: Focus;
+  focus: FocalPoint;
 };
 
 export const CropPreview = ({ kind, ...picture }: Props) =>
@@ -35,8 +35,8 @@ function positionOf(tenths: number, side: number, part: number): number {
   return (100 * Math.min(side - part, Math.max(0, (tenths / 10) * side - part / 2))) / (side - part);
 }
 
-function cropStyle(focus: Focus, { width, height }: Size) {
-  const point = focusPoint(focus);
+function cropStyle(focus: FocalPoint, { width, height }: Size) {
+  const point = coordinatesOf(focus);
   const { width: w, height: h } = SHARE_PICTURE_SIZE;
   const excess = width / height / (w / h);
   if (!point) return { objectFit: Math.min(excess, 1 / excess) >= 1 - CUT_MAX ? "cover" : "contain" } as const;

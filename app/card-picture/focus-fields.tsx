@@ -1,7 +1,7 @@
 import type { CardKind } from "#app/ui/cards/card-kinds.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 import { CHECKBOX_VALUE, type TypedValues } from "#domain/fields.ts";
-import { type Focus, focusIn, focusPoint } from "#domain/pictures/focus.ts";
+import { coordinatesOf, type FocalPoint, focalPointIn } from "#domain/pictures/focal-point.ts";
 
 export const FOCUS_FIELDS = ["focusX", "focusY", "cropped"] as const;
 
@@ -10,20 +10,20 @@ export type TypedFocus = { readonly x: number; readonly y: number; readonly crop
 
 const MIDDLE = 5;
 
-export function focusAsTyped(focus: Focus): TypedFocus {
-  const { x, y } = focusPoint(focus) ?? { x: MIDDLE, y: MIDDLE };
+export function focusAsTyped(focus: FocalPoint): TypedFocus {
+  const { x, y } = coordinatesOf(focus) ?? { x: MIDDLE, y: MIDDLE };
   return { x, y, cropped: focus !== "" };
 }
 
 /** @returns an empty string for the middle of a portrait and for an uncropped poster */
-export function focusOf(kind: CardKind, { x, y, cropped }: TypedFocus): Focus {
+export function focusOf(kind: CardKind, { x, y, cropped }: TypedFocus): FocalPoint {
   const isDefault = kind === "evenement" ? !cropped : x === MIDDLE && y === MIDDLE;
-  return isDefault ? "" : focusIn(`${x} ${y}`);
+  return isDefault ? "" : focalPointIn(`${x} ${y}`);
 }
 
 /** @returns the middle if the submitted focus point is invalid */
-export function readFocus({ focusX = "", focusY = "", cropped }: TypedValues): TypedFocus {
-  return { ...focusAsTyped(focusIn(`${focusX} ${focusY}`)), cropped: cropped === CHECKBOX_VALUE };
+export function parseFocalPoint({ focusX = "", focusY = "", cropped }: TypedValues): TypedFocus {
+  return { ...focusAsTyped(focalPointIn(`${focusX} ${focusY}`)), cropped: cropped === CHECKBOX_VALUE };
 }
 
 type Props = {

@@ -1,16 +1,16 @@
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { checkPictureLimit, findPicture, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
-import type { Focus } from "#domain/pictures/focus.ts";
+import type { FocalPoint } from "#domain/pictures/focal-point.ts";
 import { PICTURE_SENTENCES, type SentFile } from "#domain/pictures/upload-limits.ts";
 import { storeOf } from "#usecases/cards/card.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
-import { FOCUS_FIELDS, focusOf, readFocus } from "./focus-fields.tsx";
-import type { PictureAnswer } from "./picture-form.tsx";
+import { FOCUS_FIELDS, focusOf, parseFocalPoint } from "./focus-fields.tsx";
+import type { PictureResult } from "./picture-form.tsx";
 
 type Card = {
   readonly kind: CardKind;
@@ -23,7 +23,7 @@ const PICTURE_DELETED = "Cette image n’est plus gardée. Choisissez-en une aut
 
 type Intention = keyof (typeof CARD_KINDS)[CardKind]["toasts"];
 
-const answerOf = (answer: PictureAnswer, status: number) => formResponse(answer, status);
+const answerOf = (answer: PictureResult, status: number) => formResult(answer, status);
 
 export function handlePicture(args: Args, card: Card) {
   const { context } = args;
@@ -36,7 +36,7 @@ export function handlePicture(args: Args, card: Card) {
     ofCommittee: true,
   } as const;
   return handleForm(args, form, async ({ typed, file, services, by }) => {
-    const focus = focusOf(card.kind, readFocus(typed));
+    const focus = focusOf(card.kind, parseFocalPoint(typed));
     const wanted = await wantedPicture(args, card, typed, { file, focus });
     if ("refusal" in wanted) return answerOf({ errors: { [field]: wanted.refusal }, typed }, wanted.status);
     const { version = "" } = typed;
@@ -76,7 +76,7 @@ async function wantedPicture(
   { context }: Args,
   { kind, id }: Card,
   { intention, picture: key = "" }: TypedValues,
-  { file, focus }: { file: SentFile | null; focus: Focus },
+  { file, focus }: { file: SentFile | null; focus: FocalPoint },
 ): Promise<WantedPicture | Refusal> {
   if (intention === "remove" || (intention === "undo" && key === "")) return { none: true };
   if (intention === "undo") return { key };

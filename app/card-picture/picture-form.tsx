@@ -3,17 +3,17 @@ import { Link } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { FormBar } from "#app/ui/form/form-bar.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import type { CurrentPictureData } from "#app/ui/pictures/pictures.server.ts";
 import { pointClasses } from "#app/ui/pictures/responsive-image.tsx";
-import { type Focus, focusAt, focusPoint } from "#domain/pictures/focus.ts";
+import { coordinatesOf, type FocalPoint, focalPointAt } from "#domain/pictures/focal-point.ts";
 import { CropPreview } from "./crop-preview.tsx";
-import { FocusFields, focusAsTyped, focusOf, readFocus } from "./focus-fields.tsx";
+import { FocusFields, focusAsTyped, focusOf, parseFocalPoint } from "./focus-fields.tsx";
 
-export type PictureAnswer = FormAnswer<{
+export type PictureResult = FormResult<{
   /** True if the user made the conflicting change, for example in another tab. */
   readonly own?: boolean;
 }>;
@@ -23,7 +23,7 @@ type Props = {
   form: string;
   version: string;
   image: CurrentPictureData | null;
-  answer: PictureAnswer;
+  answer: PictureResult;
   formRef: RefObject<HTMLFormElement | null>;
 };
 
@@ -36,7 +36,7 @@ const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 function useChoice({ image, answer: { typed } }: Pick<Props, "image" | "answer">) {
   const stored = focusAsTyped(image?.focus ?? "");
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [focus, setFocus] = useState(typed?.intention === "save" ? readFocus(typed) : stored);
+  const [focus, setFocus] = useState(typed?.intention === "save" ? parseFocalPoint(typed) : stored);
   const lastName = useRef<string | null>(null);
   function changeFile(url: string | null, name: string | null) {
     setChosen(name === null ? null : { name, url });
@@ -78,7 +78,7 @@ function FocusEditor({
           height={chosen ? null : (image?.height ?? null)}
           alt={chosen ? chosenAlt : current}
           focus={point || (kind === "membre" ? "5 5" : "")}
-          onPoint={(tapped) => setFocus({ ...focus, ...focusPoint(tapped), cropped: true })}
+          onPoint={(tapped) => setFocus({ ...focus, ...coordinatesOf(tapped), cropped: true })}
         />
       )}
       <div className="focusing__side">
@@ -153,14 +153,14 @@ type StageProps = {
   width: number | null;
   height: number | null;
   alt: string;
-  focus: Focus;
-  onPoint: (focus: Focus) => void;
+  focus: FocalPoint;
+  onPoint: (focus: FocalPoint) => void;
 };
 
 function PictureStage({ src, width, height, alt, focus, onPoint }: StageProps) {
   function point({ currentTarget, clientX, clientY }: MouseEvent) {
     const box = currentTarget.getBoundingClientRect();
-    onPoint(focusAt((clientX - box.left) / box.width, (clientY - box.top) / box.height));
+    onPoint(focalPointAt((clientX - box.left) / box.width, (clientY - box.top) / box.height));
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard moves the two sliders beside it

@@ -14,7 +14,7 @@ import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { Route } from "./+types/picture.ts";
 import { handlePicture } from "./picture-action.server.ts";
-import { type PictureAnswer, PictureForm } from "./picture-form.tsx";
+import { PictureForm, type PictureResult } from "./picture-form.tsx";
 
 export const handle: Handle = { help: "changer-une-image", takesFile: true };
 
@@ -68,7 +68,7 @@ export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevali
 
 export default function PicturePage({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, form, name, image } = loaderData;
-  const answer: PictureAnswer = actionData ?? {};
+  const answer: PictureResult = actionData ?? {};
   const { change, add, undo } = CARD_KINDS[kind];
   const version = answer.conflict?.version ?? loaderData.version;
   const formRef = useRef<HTMLFormElement>(null);
@@ -125,7 +125,7 @@ function ActionForm({ formRef, intention, version, picture = "", verb }: ActionF
   );
 }
 
-const PictureFailures = ({ answer: { failed, gone, conflict, own } }: { answer: PictureAnswer }) => (
+const PictureFailures = ({ answer: { failed, gone, conflict, own } }: { answer: PictureResult }) => (
   <>
     {failed && (
       <ErrorNotice

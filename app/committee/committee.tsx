@@ -17,7 +17,7 @@ import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { readForm } from "#app/ui/form/read-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
-import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { hiddenPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type CommitteeMember, compareMembers, fullName, shownRole } from "#domain/committee-member.ts";
@@ -103,19 +103,19 @@ export async function action(args: Route.ActionArgs) {
   try {
     if (isUndo) return await undo(args, id, key);
     await deleteCard(services, { collection: "membres", id }, actingPerson(context));
-    return listAnswer(args, { ids: [id], toast: "membre-deleted", anchor: id });
+    return listResponse(args, { ids: [id], toast: "membre-deleted", anchor: id });
   } catch (error) {
     context.get(siteContext).report(error, isUndo ? "replacement undo" : "member delete");
-    return listAnswer(args, { ids: [], toast: isUndo ? "evenement-unchanged" : "deletion-failed" });
+    return listResponse(args, { ids: [], toast: isUndo ? "evenement-unchanged" : "deletion-failed" });
   }
 }
 
 async function undo(args: Route.ActionArgs, id: string, key: string) {
   const { context } = args;
   const restored = await undoReplacement(context.get(servicesContext), id, key, actingPerson(context));
-  if (!restored) return listAnswer(args, { ids: [], toast: "bin-gone" });
+  if (!restored) return listResponse(args, { ids: [], toast: "bin-gone" });
   const name = fullName(restored);
-  return listAnswer(args, { ids: [id], toast: "membre-restored", name, anchor: restored.id, isUndo: true });
+  return listResponse(args, { ids: [id], toast: "membre-restored", name, anchor: restored.id, isUndo: true });
 }
 
 export { clientAction } from "#app/ui/cards/change-list.ts";

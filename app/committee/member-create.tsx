@@ -3,12 +3,12 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { committeeMemberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { publishMember } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/member-create.ts";
-import { CommitteeMemberForm } from "./member-form.tsx";
+import { CommitteeMemberForm } from "./committee-member-form.tsx";
 
 export const handle: Handle = { help: "la-page-du-comité", takesFile: true };
 
@@ -28,7 +28,7 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function MemberCreate({ actionData }: Route.ComponentProps) {
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Ajouter au comité" />

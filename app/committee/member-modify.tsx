@@ -8,7 +8,7 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import art from "#app/ui/drawings/crete-membre.svg";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import {
   committeeMemberAsTyped,
@@ -20,7 +20,7 @@ import {
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/member-modify.ts";
-import { CommitteeMemberForm } from "./member-form.tsx";
+import { CommitteeMemberForm } from "./committee-member-form.tsx";
 
 export const handle: Handle = { help: "la-page-du-comité" };
 
@@ -51,12 +51,12 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function MemberModify({ loaderData: { member, photo }, actionData }: Route.ComponentProps) {
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   const initial = member ? committeeMemberAsTyped(member) : (answer.typed ?? {});
   const version = member?.version ?? answer.typed?.version ?? "";
   return (

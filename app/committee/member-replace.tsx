@@ -5,8 +5,8 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { withActedRows } from "#app/ui/list/acted-rows.ts";
 import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { committeeMemberSchema, fullName, type MemberFields, shownRole } from "#domain/committee-member.ts";
@@ -15,7 +15,7 @@ import { namesOfChoice, registerChoices } from "#domain/register/register-choice
 import type { StoredMember } from "#stores/committee.ts";
 import { findReplaced, type ReplacementRefusal, replacedBy, replaceMember } from "#usecases/cards/replace-member.ts";
 import type { Route } from "./+types/member-replace.ts";
-import { CommitteeMemberForm } from "./member-form.tsx";
+import { CommitteeMemberForm } from "./committee-member-form.tsx";
 
 export const handle: Handle = { help: "la-page-du-comité", takesFile: true };
 
@@ -28,7 +28,7 @@ type Opened = {
   readonly card: string;
   readonly names: readonly string[];
   /** What happened to the card of the address before. */
-  readonly answer: FormAnswer;
+  readonly answer: FormResult;
 };
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Opened> {
@@ -56,7 +56,7 @@ const fieldsOf = ({ firstName, lastName, role, displayedRole }: MemberFields): M
 });
 
 /** The next form replaces the card as it is now. */
-const conflictWith = (current: StoredMember): FormAnswer => ({
+const conflictWith = (current: StoredMember): FormResult => ({
   conflict: {
     version: current.version,
     current: [fullName(current), shownRole(current)],
@@ -76,9 +76,9 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed: sent, file, services, by }) => {
     const { context, params } = args;
     const typed = withNames(sent);
-    if (sent.intention === "copy") return formResponse({ typed });
+    if (sent.intention === "copy") return formResult({ typed });
     const limitError = file && checkPictureLimit(context);
-    if (limitError) return formResponse({ errors: { photo: limitError }, typed }, 429);
+    if (limitError) return formResult({ errors: { photo: limitError }, typed }, 429);
     const { card: id = params.memberId, version = "" } = typed;
     const outcome = await replaceMember(services, { id, version, typed, file }, by);
     return outcome.ok ? showSuccessor(context, services, outcome.value) : refusalAnswer(outcome.reason, typed);
@@ -92,13 +92,13 @@ function withNames({ intention, ...typed }: TypedValues): TypedValues {
 }
 
 function refusalAnswer(reason: ReplacementRefusal, typed: TypedValues) {
-  if (reason.is === "gone") return formResponse({ gone: true, typed }, 409);
+  if (reason.is === "gone") return formResult({ gone: true, typed }, 409);
   if (reason.is === "refused") {
     const { errors, image } = reason;
-    return formResponse({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+    return formResult({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
   }
   const { current } = reason;
-  return formResponse({ ...conflictWith(current), typed: { ...typed, card: current.id } }, 409);
+  return formResult({ ...conflictWith(current), typed: { ...typed, card: current.id } }, 409);
 }
 
 /** The page of the committee, at the new card, which offers to undo the replacement. */
@@ -115,13 +115,13 @@ async function showSuccessor(context: Route.ActionArgs["context"], services: Ser
   });
 }
 
-export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function MemberReplace({ loaderData, actionData }: Route.ComponentProps) {
   const { old, names, card, version } = loaderData;
-  const answer: FormAnswer = actionData ?? loaderData.answer;
+  const answer: FormResult = actionData ?? loaderData.answer;
   const { typed = {} } = answer;
   const role = old?.role ?? typed.Poste ?? "";
   return (

@@ -14,7 +14,7 @@ import camera from "#app/ui/drawings/objet-photo.svg";
 import megaphone from "#app/ui/drawings/objet-porte-voix.svg";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
@@ -31,7 +31,7 @@ const SCHEMA = contactMessageSchema();
 const EMPTY_FORM = Object.fromEntries(fieldNames(SCHEMA).map((name) => [name, ""]));
 
 /** A constant: a new object for each render would run the effects again. */
-const NO_ANSWER: FormAnswer = {};
+const NO_ANSWER: FormResult = {};
 
 export const meta = pageMeta({
   title: "Contact",
@@ -148,7 +148,7 @@ const Thanks = ({ answer }: { answer: object | undefined }) => (
 );
 
 export default function Contact({ loaderData: { ways }, actionData }: Route.ComponentProps) {
-  const answer: FormAnswer = actionData ?? NO_ANSWER;
+  const answer: FormResult = actionData ?? NO_ANSWER;
   const { errors, typed, thanked } = answer;
   const submitting = useNavigation().state === "submitting";
   const { formRef } = useDraft(EMPTY_FORM, answer);

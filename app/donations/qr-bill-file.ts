@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { pdfAnswer, sentenceResponse, withErrorSentence } from "#app/ui/file-answer.server.ts";
+import { pdfResponse, sentenceResponse, withErrorSentence } from "#app/ui/file-response.server.ts";
 import { AMOUNT, type BillFormat } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import { AMOUNT_SENTENCES, type AmountRefusal, typedAmount } from "#domain/money/amount.ts";
 import { amountFor, billOffered, isBillPurpose, type QrBill } from "#domain/money/qr-bill.ts";
@@ -34,7 +34,7 @@ export const loader = ({ request, params: { file }, context }: Route.LoaderArgs)
     const { purpose, amount } = read.value;
     const drawn = await drawQrBill(read.value, form);
     const name = ["qr-facture", purpose, ...(amount === null ? [] : [typedAmount(amount)])].join("-");
-    if (form === "pdf") return pdfAnswer(drawn, `${name}.pdf`);
+    if (form === "pdf") return pdfResponse(drawn, `${name}.pdf`);
     if (form === "png") return imageResponse(drawn, "image/png", `${name}.png`);
     return imageResponse(drawn, "image/svg+xml", `${name}.svg`);
   });

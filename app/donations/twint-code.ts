@@ -1,6 +1,6 @@
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { sentenceResponse } from "#app/ui/file-answer.server.ts";
+import { sentenceResponse } from "#app/ui/file-response.server.ts";
 import { drawTwintCode } from "#usecases/draw-qr-codes.ts";
 import type { Route } from "./+types/twint-code.ts";
 import { imageResponse } from "./image-response.server.ts";

@@ -2,13 +2,13 @@ import { siteContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { pageText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { csvAnswer, exportFile } from "#app/session/export-file.server.ts";
-import { busyAnswer, pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
+import { csvResponse, exportFile } from "#app/session/export-file.server.ts";
+import { busyResponse, pdfResponse, sentenceResponse } from "#app/ui/file-response.server.ts";
 import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
 import type { Person } from "#domain/person.ts";
 import { refusal } from "#domain/result.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
-import { listOpenBetween, printOwedBills, readOwed } from "#usecases/fees/send-bills.ts";
+import { listOpenBetween, printOwedBills, readOpenFees } from "#usecases/fees/send-bills.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/audit-file.ts";
 import { daysIn } from "./fees-url.ts";
@@ -40,13 +40,13 @@ async function billsFile({ context, params, url }: Route.LoaderArgs, services: S
   const open = range ? await listOpenBetween(services, year, range) : await services.fees.listOpen(year);
   if (!open) return sentenceResponse(OUTDATED, 404);
   const ofMember = open.filter(({ member }) => !bill || bill === `${member}.pdf`);
-  const owed = await readOwed(services, ofMember, days, context.get(siteContext).publicUrl);
+  const owed = await readOpenFees(services, ofMember, days, context.get(siteContext).publicUrl);
   const wanted = owed.filter(({ waits, phones }) => !without || (waits && phones.length === 0));
   if (wanted.length > BILLS_PER_FILE) return sentenceResponse(tooMany(wanted.length), 400);
   const [account, { thanks }] = await Promise.all([publicSettings(context), pageText(context, "bill")]);
   const pdf = await printOwedBills(services, wanted, { account, words: thanks }, by);
-  if (pdf === "busy") return busyAnswer();
-  if (pdf !== null) return pdfAnswer(pdf, `${bill ? "facture" : "factures"}-${year}.pdf`);
+  if (pdf === "busy") return busyResponse();
+  if (pdf !== null) return pdfResponse(pdf, `${bill ? "facture" : "factures"}-${year}.pdf`);
   return sentenceResponse("Rien à facturer\u00a0: tout est payé, ou le compte manque dans les réglages.", 404);
 }
 
@@ -55,10 +55,10 @@ async function accountsFile({ params }: Route.LoaderArgs, services: Services, by
   const format = file === "comptes.csv" ? "csv" : file === "comptes.pdf" ? "pdf" : null;
   const made = format ? await exportAudit(services, { year, format }, by) : refusal("absent" as const);
   if (!made.ok) {
-    if (made.reason === "busy") return busyAnswer();
+    if (made.reason === "busy") return busyResponse();
     if (made.reason === "too-long") return sentenceResponse(TOO_LONG, 400);
     return sentenceResponse("Il n’y a pas de comptes à cette adresse.", 404);
   }
   const name = `cotisations-${year}`;
-  return typeof made.value === "string" ? csvAnswer(made.value, name) : pdfAnswer(made.value, `${name}.pdf`);
+  return typeof made.value === "string" ? csvResponse(made.value, name) : pdfResponse(made.value, `${name}.pdf`);
 }

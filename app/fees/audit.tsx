@@ -6,7 +6,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
@@ -43,7 +43,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 export default function Audit({ loaderData, actionData }: Route.ComponentProps) {
   const { year, state, isClosed, corrections, totals } = loaderData;
-  const { failed }: FormAnswer = actionData ?? {};
+  const { failed }: FormResult = actionData ?? {};
   const page = `/cotisations/${year}`;
   return (
     <Screen style="ocre" title={`Comptes ${year}`} className="member" failed={failed && "L’année n’est pas bouclée."}>

@@ -4,13 +4,13 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse } from "#app/ui/form/handle-form.server.ts";
-import { settledAnswer } from "#app/ui/form/settled-answer.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult } from "#app/ui/form/handle-form.server.ts";
+import { settledResult } from "#app/ui/form/settled-result.server.ts";
 import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
-import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { readListQuery } from "#app/ui/list/list-query.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
@@ -18,7 +18,7 @@ import { FEE_FILTERS, type FeeFilter, type FeeTotals } from "#domain/fees/fee.ts
 import { findFees, totalsOf } from "#domain/fees/fee-list.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { pageOf } from "#domain/paging.ts";
-import { inTurns } from "#ports/let-requests-pass.ts";
+import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
 import { settleFees } from "#usecases/fees/settle-fees.ts";
 import type { Route } from "./+types/fees.ts";
@@ -48,13 +48,13 @@ export async function loader(args: Route.LoaderArgs) {
     bank.countOpen(),
     proposals.count(),
   ]);
-  const totals = await inTurns(totalsOf(all));
+  const totals = await runInSlices(totalsOf(all));
   const acted = actedRows(args.url.searchParams);
   const { shown, page, pages } = pageOf(
-    await inTurns(findFees(all, { filter: query.filter, text, kept: acted })),
+    await runInSlices(findFees(all, { filter: query.filter, text, kept: acted })),
     query.page,
   );
-  const { length: total } = await inTurns(findFees(all, { filter: query.filter, text }));
+  const { length: total } = await runInSlices(findFees(all, { filter: query.filter, text }));
   const day = dayInZurich(clock.now());
   const url = feesUrl(year, { ...query, page });
   return {
@@ -92,13 +92,13 @@ export const action = (args: Route.ActionArgs) =>
     intentions: ["pay", "waive", "cancel", "restore"],
     search: { filters: FEE_FILTERS, urlOf: (query) => feesUrl(args.params.year, query) },
     act: async (intention, { typed, list, ids, isUndo, services, by }) => {
-      if (ids.length === 0) return formResponse({ errors: { id: "Rien n’est coché." }, typed }, 400);
+      if (ids.length === 0) return formResult({ errors: { id: "Rien n’est coché." }, typed }, 400);
       const outcome = await settleFees(services, { ids, intention, typed }, by);
       if (!outcome.ok)
-        return settledAnswer(args.context, args.url.pathname + args.url.search, { typed, list }, outcome);
+        return settledResult(args.context, args.url.pathname + args.url.search, { typed, list }, outcome);
       const [id = "", ...others] = ids;
       const fee = others.length === 0 ? await services.fees.get(id) : null;
-      return listAnswer(args, {
+      return listResponse(args, {
         ids,
         toast: outcome.value > 0 ? "fees-settled" : "fees-unchanged",
         name: fee?.name,
@@ -119,7 +119,7 @@ const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }))
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const { year, day, closed, view, total, pages, sentence, owed } = loaderData;
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   const page = `/cotisations/${year}`;
   const fees = useSteadyRows(loaderData.fees);
   const { url, isSending } = useActedRows(loaderData.url);
@@ -145,7 +145,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       }
       notice={
         closed && (
-          <p className="announcement">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
+          <p className="notice">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
         )
       }
       empty={fees.length === 0 && <p className="list-empty">Aucune cotisation ici.</p>}

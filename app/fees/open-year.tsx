@@ -4,8 +4,8 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDay } from "#domain/dates.ts";
@@ -49,7 +49,7 @@ export const action = (args: Route.ActionArgs) =>
     const [years, openable] = [await services.fees.listYears(), await openableYears(services)];
     const page = `/cotisations/${year}`;
     if (years.some((one) => one.year === year)) return redirectWithToast(context, page, "fees-unchanged");
-    if (!openable.includes(year)) return formResponse({ errors: { year: "Choisissez une année de la liste." } }, 400);
+    if (!openable.includes(year)) return formResult({ errors: { year: "Choisissez une année de la liste." } }, 400);
     const opened = await openYear(services, year, by);
     return redirectWithToast(context, page, opened === null ? "fees-unchanged" : "fees-opened");
   });
@@ -57,7 +57,7 @@ export const action = (args: Route.ActionArgs) =>
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function OpenYear({ loaderData: { years, preview }, actionData }: Route.ComponentProps) {
-  const { failed, errors }: FormAnswer = actionData ?? {};
+  const { failed, errors }: FormResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   const other = years.find((year) => year !== preview?.year);
   return (

@@ -5,18 +5,25 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm, UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { pageIn } from "#app/ui/list/list-query.ts";
 import { Round, waitingInWords } from "#app/ui/round/round.tsx";
-import { ROUND_FIELDS, ROUND_INTENTIONS, roundAnswer } from "#app/ui/round/round-action.server.ts";
+import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Fee, type SendingWay, sendingsOut } from "#domain/fees/fee.ts";
 import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
 import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
-import { isMailable, letterOf, type OwedFee, readBillWords, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import {
+  isMailable,
+  letterOf,
+  type OwedFee,
+  readBillWords,
+  readOpenFees,
+  sendBills,
+} from "#usecases/fees/send-bills.ts";
 import { billRow, readRoundPage, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/send-bills.ts";
 import { daysIn } from "./fees-url.ts";
@@ -36,7 +43,12 @@ export async function loader({ params: { year }, context, url }: Route.LoaderArg
   if ((await services.fees.listYears()).every((one) => one.year !== year)) throw data(null, { status: 404 });
   const days = daysIn(query.get("rappel"));
   const now = services.clock.now();
-  const open = await readOwed(services, await services.fees.listOpen(year), days, context.get(siteContext).publicUrl);
+  const open = await readOpenFees(
+    services,
+    await services.fees.listOpen(year),
+    days,
+    context.get(siteContext).publicUrl,
+  );
   const waiting = open.filter(({ waits }) => waits);
   const paper = waiting.filter(({ phones }) => phones.length === 0).map(({ fee }) => fee);
   const one = open.find(({ member, link }) => link !== null && member.id === query.get("membre"));
@@ -87,7 +99,7 @@ export async function action(args: Route.ActionArgs) {
     const { id: shown = "", way = "", intention = "", kind } = sent.typed;
     const days = daysIn(url.searchParams.get("rappel"));
     if (ROUND_INTENTIONS.includes(intention))
-      return roundAnswer(args, kind === "reminder" ? "reminder" : kindOf(days), sent, USES);
+      return roundResponse(args, kind === "reminder" ? "reminder" : kindOf(days), sent, USES);
     if (way !== "printed" && way !== "email") return null;
     // All fees on the page, in one field: a bill that has appeared in the meantime is not sent unseen.
     const ids = [...new Set(shown.split(" "))].filter(Boolean);
@@ -103,7 +115,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 export default function Send({ loaderData, actionData, params: { year } }: Route.ComponentProps) {
   const { days, isOne, kind, rows, waiting, toPrint, mail, ...page } = loaderData;
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   const round = useRound(kind, rows, waiting);
   const fees = `/cotisations/${year}`;
   const lead = [waitingInWords(round.waiting), ...(!isOne && toPrint > 0 ? [`puis ${toPrint} à imprimer`] : [])];

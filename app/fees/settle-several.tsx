@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { Field, FieldErrorsContext, SelectField } from "#app/ui/form/field.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
 import { TickedBar } from "#app/ui/list/ticked-bar.tsx";
@@ -12,7 +12,7 @@ type Props = {
   ids: readonly string[];
   day: string;
   url: string;
-  answer: FormAnswer;
+  answer: FormResult;
 };
 
 export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed } }: Props) {

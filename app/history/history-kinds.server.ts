@@ -18,7 +18,7 @@ import { errorsByField, type FieldErrors } from "#domain/fields.ts";
 import type { Revision } from "#domain/history.ts";
 import type { FieldText } from "#domain/history-lines.ts";
 import type { Person } from "#domain/person.ts";
-import type { PictureFolder } from "#domain/pictures/stored-image.ts";
+import type { PictureFolder } from "#domain/pictures/picture.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName } from "#domain/register/member.ts";
 import { fieldInWords } from "#domain/register/proposal.ts";
 import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInWords } from "#domain/settings/settings.ts";
@@ -158,7 +158,7 @@ async function restoreCard<Fields>(
 ): Promise<Outcome> {
   if (!read.success) return refusalsByLabel(errorsByField(read.error), labels);
   const services = context.get(servicesContext);
-  const isKnown = picture === null || (picture !== undefined && (await services.images.get(picture)) !== null);
+  const isKnown = picture === null || (picture !== undefined && (await services.pictures.get(picture)) !== null);
   const change = isKnown && { picture: { was: await shownPicture(services, { collection, id }), is: picture } };
   const outcome = await changeCard(
     services,
@@ -232,7 +232,7 @@ export const settings: HistoryKind<Settings> = {
 };
 
 function recordSensitive(context: Context, account: string, changes: readonly string[]): void {
-  const { record: recordEvent } = context.get(siteContext);
+  const { logSecurity: recordEvent } = context.get(siteContext);
   if (changes.includes("bank") || changes.includes("twint")) recordEvent("bank-details-changed", account);
   if (changes.includes("recipients")) recordEvent("recipients-changed", account);
 }

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { CONFIRMATION } from "#app/session/confirm-password.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { currentPicture, hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
@@ -19,7 +19,7 @@ import {
   text,
 } from "./history-kinds.server.ts";
 
-export type HistoryAnswer = FormAnswer<{
+export type HistoryResult = FormResult<{
   /** True if the revision to restore is no longer stored. */
   readonly expired?: true;
   /** Validation errors, one for each field. */
@@ -55,7 +55,7 @@ export const restoreRevision = (args: Args & { readonly url: URL }, { kind, id }
 /** `state` is the key of the revision. `version` is the version of the document. */
 const FORM = { fields: ["version", "state", CONFIRMATION], secrets: [CONFIRMATION], ofCommittee: true } as const;
 
-const respond = (answer: HistoryAnswer, status: number) => formResponse(answer, status);
+const respond = (answer: HistoryResult, status: number) => formResult(answer, status);
 
 function page<Fields>(kind: HistoryKind<Fields>) {
   return {

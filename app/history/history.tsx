@@ -6,7 +6,7 @@ import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
 import type { Route } from "./+types/history.ts";
-import { type HistoryAnswer, type HistorySubject, restoreRevision, viewHistory } from "./history.server.ts";
+import { type HistoryResult, type HistorySubject, restoreRevision, viewHistory } from "./history.server.ts";
 import { AllFields, HistoryList, type PictureKind } from "./history-list.tsx";
 
 type Page = {
@@ -73,7 +73,7 @@ export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
 export default function History({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, form, version, image, revisions, whole } = loaderData;
   const { noun, picture } = PAGES[subjectOf(params).kind];
-  const answer: HistoryAnswer = actionData ?? {};
+  const answer: HistoryResult = actionData ?? {};
   const { errors, typed } = answer;
   const prompt = errors && isPasswordAsked(errors) ? { key: typed?.state ?? "", errors } : null;
   return (
@@ -108,7 +108,7 @@ const EXPIRED = {
   text: `Rien n’a été rétabli\u00a0: il avait plus de ${REVISION_MONTHS} mois, ou ${REVISIONS_KEPT} changements l’ont suivi.`,
 };
 
-function Notices({ answer, noun }: { answer: HistoryAnswer; noun: string }) {
+function Notices({ answer, noun }: { answer: HistoryResult; noun: string }) {
   const { failed, expired, refused, changedBy } = answer;
   return (
     <>

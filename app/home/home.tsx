@@ -24,7 +24,7 @@ import { InlineText, RichText } from "#app/ui/rich-text.tsx";
 import { momentInZurich } from "#domain/dates.ts";
 import { shortDateInFrench } from "#domain/events/days.ts";
 import { nextEvent, plannedEventOf } from "#domain/events/planned-event.ts";
-import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import type { Route } from "./+types/home.ts";
 import { ContactCards } from "./contact-cards.tsx";
 import { NextEvent, NextEventStrip } from "./next-event.tsx";

@@ -5,8 +5,8 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { acceptOneUrl, INBOX_LISTS, idsIn, inboxUrl, readInboxQuery, urlAfter } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
@@ -48,7 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "inscription accept", fields: [], listField: "id" }, async ({ list, services, by }) => {
     const { ids, query } = requested(args.url);
-    if (list.length > PER_PAGE) return formResponse({ failed: true }, 400);
+    if (list.length > PER_PAGE) return formResult({ failed: true }, 400);
     const accepted = await acceptSignUps(services, list, by);
     const { doubtful } = await planAcceptances(services, ids);
     const next = doubtful.map(({ id }) => id);
@@ -61,7 +61,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 export default function AcceptSeveral({ loaderData, actionData }: Route.ComponentProps) {
   const { back, summary, ready, doubtful, url, first } = loaderData;
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   const count = ready.length;
   return (

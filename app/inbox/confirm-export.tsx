@@ -8,8 +8,8 @@ import { CONFIRMATION, ConfirmPassword } from "#app/session/confirm-password.tsx
 import { ownAddress } from "#app/session/safe-redirect.ts";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/confirm-export.ts";
@@ -39,13 +39,13 @@ const focusLink = (link: HTMLAnchorElement | null) => link?.focus();
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "confirmation", fields: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
     const missing = await requirePassword(args.context, secrets[CONFIRMATION]);
-    return missing ? formResponse({ errors: missing.errors }, missing.status) : formResponse({ saved: true });
+    return missing ? formResult({ errors: missing.errors }, missing.status) : formResult({ saved: true });
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ConfirmPage({ loaderData: { file, page }, actionData }: Route.ComponentProps) {
-  const { errors, saved: confirmed, failed }: FormAnswer = actionData ?? {};
+  const { errors, saved: confirmed, failed }: FormResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
     <Screen

@@ -3,7 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { formResponse } from "#app/ui/form/handle-form.server.ts";
+import { formResult } from "#app/ui/form/handle-form.server.ts";
 import {
   acceptUrl,
   asTogether,
@@ -15,7 +15,7 @@ import {
   readInboxQuery,
 } from "#app/ui/list/inbox-list.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
-import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { toSingleLine } from "#domain/fields.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
@@ -45,7 +45,7 @@ const DONE: Record<Bulk, string> = {
 };
 
 /** Acceptances that stay after « Annuler », with their names. */
-export type InboxAnswer = { readonly staying?: readonly Staying[] };
+export type InboxResult = { readonly staying?: readonly Staying[] };
 
 export const inboxAction = (args: InboxArgs, type: SubmissionType) =>
   listAction(args, {
@@ -85,13 +85,13 @@ type Change = {
 async function changeAll(args: InboxArgs, change: Change) {
   const { type, intention, ids, isUndo } = change;
   const { done, staying = [] } = await CHANGES[intention](args, change);
-  if (staying.length > 0) return formResponse<InboxAnswer>({ staying }, 409);
+  if (staying.length > 0) return formResult<InboxResult>({ staying }, 409);
   const toast =
     done.length === 0 ? "entry-gone" : (`${type}${done.length > 1 ? "s" : ""}-${DONE[intention]}` as ToastCode);
   const name = done.length === 1 ? await nameOf(args.context.get(servicesContext), done[0] ?? "") : undefined;
   const url = new URL(withoutDeleted(args, intention, ids), args.url);
   if (done.length > 1 && !isUndo) url.href = new URL(asTogether(url.pathname + url.search), url).href;
-  return listAnswer({ ...args, url }, { ids: isUndo ? ids : done, toast, name, count: done.length, isUndo });
+  return listResponse({ ...args, url }, { ids: isUndo ? ids : done, toast, name, count: done.length, isUndo });
 }
 
 /** A deleted message is no longer open. */

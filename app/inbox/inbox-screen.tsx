@@ -5,7 +5,7 @@ import emptyBox from "#app/inbox/drawings/vide-lettres.svg";
 import type { Screen } from "#app/layout/screen.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { INBOX_LISTS, inboxUrl, type ListFrame, RESEND_ALL } from "#app/ui/list/inbox-list.ts";
 import { UNDO } from "#app/ui/list/list-query.ts";
@@ -15,14 +15,14 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { StayingReason } from "#stores/register/undo-acceptances.ts";
 import { BulkActions } from "./bulk-actions.tsx";
-import type { InboxAnswer } from "./inbox-action.server.ts";
+import type { InboxResult } from "./inbox-action.server.ts";
 
 type ListProps = { type: SubmissionType; frame: ListFrame };
 
 type PageProps = ListProps &
   Pick<ComponentProps<typeof Screen>, "style" | "art" | "title" | "className"> & {
     search: Pick<ListSearch, "label" | "example">;
-    answer: FormAnswer<InboxAnswer>;
+    answer: FormResult<InboxResult>;
     currentUrl: string;
     ids: readonly string[];
     empty: boolean;
@@ -66,7 +66,7 @@ export function InboxScreen({ type, frame, search, answer, currentUrl, ids, empt
       notice={
         <>
           {frame.unsent && (
-            <p className="announcement">
+            <p className="notice">
               {frame.unsent} Dans les réglages&nbsp;: <Link to="/reglages#sante-mail">ce qu’il faut faire</Link>.
             </p>
           )}
@@ -85,7 +85,7 @@ type TogetherProps = { together: NonNullable<ListFrame["together"]>; currentUrl:
 
 /** Stays once it is undone, so that no row moves. */
 const Together = ({ together: { undo, ids, text }, currentUrl }: TogetherProps) => (
-  <div className="announcement announcement--undo row">
+  <div className="notice notice--undo row">
     <p role="status">
       <b>{text}</b>
     </p>
@@ -113,8 +113,8 @@ const STAYING: Record<StayingReason, string> = {
   changed: "sa fiche a changé depuis",
 };
 
-const Staying = ({ staying }: Required<InboxAnswer>) => (
-  <div className="announcement" role="alert">
+const Staying = ({ staying }: Required<InboxResult>) => (
+  <div className="notice" role="alert">
     <p>
       <b>{staying.length > 1 ? `${staying.length} restent acceptées.` : "Une inscription reste acceptée."}</b>
     </p>
@@ -155,7 +155,7 @@ function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
   const singular = feminine ? "inscription traitée ira" : "message traité ira";
   const plural = feminine ? "inscriptions traitées iront" : "messages traités iront";
   return (
-    <details className="announcement">
+    <details className="notice">
       <summary>
         {count} {agree(count, feminine ? "traitée" : "traité", feminine ? "traitées" : "traités")} à la corbeille{" "}
         {from === to ? "le" : "dès le"} {from}

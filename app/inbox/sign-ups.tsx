@@ -3,13 +3,13 @@ import art from "#app/inbox/drawings/crete-inscriptions.svg";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { retentionNote } from "#app/ui/list/inbox-list.ts";
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { membersOf } from "#usecases/register/consent.ts";
 import type { Route } from "./+types/sign-ups.ts";
-import { type InboxAnswer, inboxAction } from "./inbox-action.server.ts";
+import { type InboxResult, inboxAction } from "./inbox-action.server.ts";
 import { readList, type SignUpView, viewSignUp } from "./inbox-list.server.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { SignUpRow } from "./sign-up-row.tsx";
@@ -71,7 +71,7 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
 
 export default function SignUps({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, targeted } = loaderData;
-  const answer: FormAnswer<InboxAnswer> = actionData ?? {};
+  const answer: FormResult<InboxResult> = actionData ?? {};
   const signUps = useSteadyRows(loaderData.signUps);
   const { url, isSending } = useActedRows(frame.url);
   return (

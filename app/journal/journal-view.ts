@@ -28,7 +28,7 @@ export const subjectOf = ({ kind }: JournalView): JournalSubject | undefined =>
 
 /**
  * Missing and invalid parameters mean no filter and page 1.
- * @param people the authors of all lines
+ * @param people the authors of all entries
  */
 export function readJournalView(params: URLSearchParams, people: readonly { id: string }[]): JournalView {
   const kind = params.get("sujet") ?? "";

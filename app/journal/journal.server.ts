@@ -6,7 +6,7 @@ import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/register/member.ts";
 import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
 import { TEXT_IDS, textFields } from "#domain/texts/texts.ts";
-import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
+import type { JournalPerson, ReadEntry } from "#usecases/journal.ts";
 
 const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all: string }> = {
   membre: { single: (id) => `/comite/modify/${encodeURIComponent(id)}`, all: "/comite" },
@@ -39,38 +39,38 @@ const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<strin
 };
 
 export type DayView = ReturnType<typeof viewDays>[number];
-export type LineView = ReturnType<typeof viewLine>;
+export type EntryView = ReturnType<typeof viewEntry>;
 
 /**
- * @param lines newest first
- * @param people the authors of all lines
- * @returns the lines by day in Zurich
+ * @param entries newest first
+ * @param people the authors of all entries
+ * @returns the entries by day in Zurich
  */
-export function viewDays(lines: readonly ReadLine[], people: readonly JournalPerson[]) {
+export function viewDays(entries: readonly ReadEntry[], people: readonly JournalPerson[]) {
   const emails = new Map(people.map(({ id, email }) => [id, email]));
-  const days = Map.groupBy(lines, ({ at }) => dayInZurich(at));
-  return [...days].map(([day, dayLines]) => ({
+  const days = Map.groupBy(entries, ({ at }) => dayInZurich(at));
+  return [...days].map(([day, dayEntries]) => ({
     day,
     title: dayInFrench(day),
-    lines: dayLines.map((line) => viewLine(line, emails)),
+    entries: dayEntries.map((entry) => viewEntry(entry, emails)),
   }));
 }
 
-/** @returns the texts of a line; `account.email` is null after the account was removed */
-function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
-  const { at, by, action, subject, subjectId, reference } = line;
+/** @returns the texts of an entry; `account.email` is null after the account was removed */
+function viewEntry(entry: ReadEntry, emails: ReadonlyMap<string, string | null>) {
+  const { at, by, action, subject, subjectId, reference } = entry;
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
   const email = emails.get(by?.id ?? "") ?? null;
-  // Old lines have no account id. A name that is the email address must not be repeated.
+  // Old entries have no account id. A name that is the email address must not be repeated.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
   const labelOf = (name: string) => (text ? textFields(text)[name]?.label : FIELD_LABELS[subject]?.[name]);
-  const fields = (line.fields ?? []).flatMap((name) => labelOf(name) ?? []).join(", ");
-  return { ...sentence, fields, account, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(line) };
+  const fields = (entry.fields ?? []).flatMap((name) => labelOf(name) ?? []).join(", ");
+  return { ...sentence, fields, account, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(entry) };
 }
 
-function hrefOf({ action, subject, reference, id, inBin }: ReadLine): string | null {
+function hrefOf({ action, subject, reference, id, inBin }: ReadEntry): string | null {
   if (inBin) return "/corbeille";
   if (reference.is === "none") return SUBJECT_URLS[subject].all;
   // After a permanent deletion, a new document may have the same id.

@@ -11,7 +11,7 @@ import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { listJournalPeople, readJournal } from "#usecases/journal.ts";
 import type { Route } from "./+types/journal.ts";
 import art from "./drawings/crete-journal.svg";
-import { type DayView, type LineView, viewDays } from "./journal.server.ts";
+import { type DayView, type EntryView, viewDays } from "./journal.server.ts";
 import { type JournalView, journalUrl, KIND_CHOICES, readJournalView, subjectOf } from "./journal-view.ts";
 
 export const handle: Handle = { help: "jai-effacé-quelque-chose-par-erreur" };
@@ -24,8 +24,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const view = readJournalView(url.searchParams, people);
   const subject = subjectOf(view);
   const filter = { ...(view.person && { by: view.person }), ...(subject && { subject }) };
-  const { lines, total, page, pages } = await readJournal(services, filter, view.page);
-  return { view: { ...view, page }, pages, total, people, days: viewDays(lines, people) };
+  const { entries, total, page, pages } = await readJournal(services, filter, view.page);
+  return { view: { ...view, page }, pages, total, people, days: viewDays(entries, people) };
 }
 
 type FilterProps = { view: JournalView; people: readonly { id: string; name: string }[]; total: number };
@@ -50,7 +50,7 @@ function JournalFilter({ view: { person, kind }, people, total }: FilterProps) {
   );
 }
 
-function Author({ who, account }: Pick<LineView, "who" | "account">) {
+function Author({ who, account }: Pick<EntryView, "who" | "account">) {
   if (!account) return who;
   return (
     <details className="who" name="who">
@@ -60,12 +60,12 @@ function Author({ who, account }: Pick<LineView, "who" | "account">) {
   );
 }
 
-const Day = ({ day: { day, title, lines } }: { day: DayView }) => (
+const Day = ({ day: { day, title, entries } }: { day: DayView }) => (
   <section aria-labelledby={`jour-${day}`}>
     <h2 id={`jour-${day}`}>{title}</h2>
     <ul role="list">
-      {lines.map(({ time, iso, who, account, deed, what, fields, href }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one instant have nothing else that differs
+      {entries.map(({ time, iso, who, account, deed, what, fields, href }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two entries of one instant have nothing else that differs
         <li key={i}>
           <time dateTime={iso}>{time}</time>
           <div>

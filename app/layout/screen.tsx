@@ -3,7 +3,7 @@ import { useActionData } from "react-router";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import ridge from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { useHeldRow } from "#app/ui/list/held-row.ts";
 import { Banner } from "./banner.tsx";
@@ -26,7 +26,7 @@ const ADVICE = "Le site n’a pas pu le faire. Réessayez dans un instant.";
 /** If the session has ended, a sign-in resubmits the last submitted form. */
 export function Screen({ lead, above, className = "", failed, advice = ADVICE, children, ...banner }: Props) {
   useKeptFocus();
-  const answer = useActionData<FormAnswer>();
+  const answer = useActionData<FormResult>();
   const last = useRef<SubmitEvent>(null);
   const holdRow = useHeldRow();
   function resubmit() {

@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { pdfAnswer, personFileAnswer, sentenceResponse, withErrorSentence } from "#app/ui/file-answer.server.ts";
+import { pdfResponse, personFileResponse, sentenceResponse, withErrorSentence } from "#app/ui/file-response.server.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
 import { drawQrBill } from "#usecases/draw-qr-codes.ts";
@@ -15,12 +15,12 @@ export const loader = ({ params: { token, file }, context }: Route.LoaderArgs) =
     const services = context.get(servicesContext);
     const member = await services.memberLinks.find(token);
     const made = member && (await exportPerson(services, member.id, file, "member"));
-    if (made) return personFileAnswer(made);
+    if (made) return personFileResponse(made);
     const fees = member ? await services.fees.listOfMember(member.id) : [];
     const fee = fees.find(({ year }) => file === `facture-${year}.pdf`);
     const [year, amount] = fee ? [fee.year, balanceOf(fee).open] : ["", 0];
     const bill =
       member && amount > 0 && billOfFee(await publicSettings(context), { year, amount, subject: member.id }, member);
     if (!bill) return sentenceResponse("Ce lien ne marche pas, ou ne marche plus.", 404);
-    return pdfAnswer(await drawQrBill(bill, "pdf"), `cotisation-${year}.pdf`);
+    return pdfResponse(await drawQrBill(bill, "pdf"), `cotisation-${year}.pdf`);
   });

@@ -5,8 +5,8 @@ import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { MemberField } from "#app/ui/form/member-field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
@@ -50,19 +50,19 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, services }) => {
     const { params, context } = args;
     const member = await services.memberLinks.find(params.token);
-    if (!member) return formResponse({}, 404);
+    if (!member) return formResult({}, 404);
     const attempt = context.get(rateLimiterContext).attempt("proposal");
-    if (attempt.wait > 0) return formResponse({ failed: true, typed }, 429);
+    if (attempt.wait > 0) return formResult({ failed: true, typed }, 429);
     const errors = await sendProposal(services, member, typed);
     if (!errors) return redirect(`/ma-fiche/${params.token}#a-verifier`);
     attempt.undo();
-    return formResponse({ errors, typed }, 400);
+    return formResult({ errors, typed }, 400);
   });
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function OwnPage({ loaderData: own, actionData, params }: Route.ComponentProps) {
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   const page = `/ma-fiche/${params.token}`;
   return (
     <Screen
@@ -78,19 +78,19 @@ export default function OwnPage({ loaderData: own, actionData, params }: Route.C
   );
 }
 
-type Props = { own: NonNullable<Route.ComponentProps["loaderData"]>; page: string; answer: FormAnswer };
+type Props = { own: NonNullable<Route.ComponentProps["loaderData"]>; page: string; answer: FormResult };
 
 const OwnSections = ({ own, page, answer }: Props) => (
   <>
     {own.id && (
-      <Form className="announcement row" method="post" action={`/assemblees/${own.today}`}>
+      <Form className="notice row" method="post" action={`/assemblees/${own.today}`}>
         <input type="hidden" name="id" value={own.id} />
         <SubmitButton className="btn btn--large" intention="present" label="Présent·e" />
         <StrongLink to={`/registre/${own.id}`}>Fiche au registre</StrongLink>
       </Form>
     )}
     {own.proposals.length > 0 && (
-      <section id="a-verifier" className="announcement" aria-labelledby="verifier">
+      <section id="a-verifier" className="notice" aria-labelledby="verifier">
         <h2 id="verifier">À vérifier</h2>
         <p>Le comité l’a reçu, et va le vérifier&nbsp;:</p>
         <ul className="member__list">

@@ -1,6 +1,6 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { withErrorSentence } from "#app/ui/file-answer.server.ts";
+import { withErrorSentence } from "#app/ui/file-response.server.ts";
 import { publishPlanningCalendar } from "#usecases/publish-calendar.ts";
 import type { Route } from "./+types/calendar-feed.ts";
 import { CALENDAR_ERROR, calendarFile } from "./calendar-file.server.ts";

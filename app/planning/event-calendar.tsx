@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { NotFoundPage } from "#app/layout/errors/error-page.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { withErrorSentence } from "#app/ui/file-answer.server.ts";
+import { withErrorSentence } from "#app/ui/file-response.server.ts";
 import { publishEventCalendar } from "#usecases/publish-calendar.ts";
 import type { Route } from "./+types/event-calendar.ts";
 import { CALENDAR_ERROR, calendarFile } from "./calendar-file.server.ts";

@@ -5,7 +5,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { withoutYearlyFields } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
@@ -71,7 +71,7 @@ export function action(args: Route.ActionArgs) {
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   return (
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title="Ajouter un événement" />

@@ -11,7 +11,7 @@ import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich, swissDay } from "#domain/dates.ts";
 import { eventInWords } from "#domain/events/event-fields.ts";
@@ -89,13 +89,13 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
   const { event, image, places, year, page, previewLink } = loaderData;
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   const initial = event ? eventAsTyped(event, year) : (answer.typed ?? {});
   const version = event?.version ?? answer.typed?.version ?? "";
   const copy = event ? `/evenement/create?copie=${encodeURIComponent(event.id)}` : undefined;

@@ -11,7 +11,7 @@ import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useSending } from "#app/ui/form/use-sending.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -76,13 +76,13 @@ export function action(args: Route.ActionArgs) {
 const filmInWords = ({ afterMovie }: EventFields): string =>
   afterMovie === "" ? "after movie retiré" : "after movie ajouté";
 
-export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EventQuickChange({ loaderData, actionData }: Route.ComponentProps) {
   const { change, event, version, page } = loaderData;
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   const pending = useSending();
   const form = useRef<HTMLFormElement>(null);
   const { title, button } = TEXTS[change];

@@ -11,8 +11,8 @@ import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
-import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
@@ -46,17 +46,17 @@ export const action = (args: Route.ActionArgs) =>
     fields: ["key"],
     intentions: ["restore", "erase"],
     act: async (intention, { typed: { key = "" }, ids: [id = key], services, by, isUndo }) => {
-      const done = (toast: ToastCode, name?: string) => listAnswer(args, { ids: [id], toast, name });
+      const done = (toast: ToastCode, name?: string) => listResponse(args, { ids: [id], toast, name });
       const gone = async () =>
         // The second tap of two comes too late, and changes nothing.
-        (await services.bin.findLeft(id)) ? done("bin-left") : listAnswer(args, { ids: [], toast: "bin-gone" });
+        (await services.bin.findLeft(id)) ? done("bin-left") : listResponse(args, { ids: [], toast: "bin-gone" });
       if (isUndo) return (await undoRestoration(services, id, by)) ? done("bin-again") : gone();
       const entry = await services.bin.find(id);
       if (!entry) return gone();
       const { name } = describeEntry(entry);
       if (intention === "erase") return (await eraseForGood(services, id, by)) ? done("erased", name) : gone();
       const restored = await restoreDeleted(services, id, by);
-      if (restored === "taken") return listAnswer(args, { ids: [], toast: "register-taken" });
+      if (restored === "taken") return listResponse(args, { ids: [], toast: "register-taken" });
       if (!restored) return gone();
       return key === "" ? done(`${restored.kind}-restored`, name) : showRestored(args.context, restored, name);
     },

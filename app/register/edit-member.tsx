@@ -24,8 +24,8 @@ import {
 } from "#usecases/register/change-register.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/edit-member.ts";
-import { refusalAnswer } from "./member-action.server.ts";
-import { type MemberAnswer, MemberForm } from "./member-form.tsx";
+import { refusalResult } from "./member-action.server.ts";
+import { MemberForm, type MemberResult } from "./member-form.tsx";
 
 /** `recordId`: member to edit. `signUpId`: sign-up to accept. Without both, the form adds a member. */
 type Params = { recordId?: string; signUpId?: string };
@@ -108,7 +108,7 @@ export const action = (args: Route.ActionArgs) =>
         : id === undefined
           ? await addMember(services, typed, by)
           : await changeMember(services, { id, version, typed }, by);
-    if (!saved.ok) return refusalAnswer(saved.reason, typed, id === undefined ? null : await services.register.get(id));
+    if (!saved.ok) return refusalResult(saved.reason, typed, id === undefined ? null : await services.register.get(id));
     if (signUp !== undefined)
       return redirectWithToast(
         context,
@@ -120,7 +120,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectWithToast(context, `/registre/${saved.value}`, toast);
   });
 
-export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
@@ -129,7 +129,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 export default function EditMember({ loaderData, actionData, params }: Route.ComponentProps) {
   const { recordId, signUpId }: Params = params;
   const { day, initial, version } = { version: undefined, ...loaderData };
-  const answer: MemberAnswer = actionData ?? {};
+  const answer: MemberResult = actionData ?? {};
   return (
     <main id="contenu" data-one-tap={signUpId === undefined ? undefined : ""}>
       <Banner low style="vigne" art={art} title={titleOf(params)} />
@@ -165,7 +165,7 @@ function SignUpNotes({ loaded, late }: { loaded: Loaded; late: string | undefine
       {same && (
         <>
           <input type="hidden" name="renew" value={same.id} />
-          <p className="announcement full">
+          <p className="notice full">
             <b>
               <bdi>{same.name}</bdi> est déjà au registre
             </b>

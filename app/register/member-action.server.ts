@@ -2,11 +2,11 @@ import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { settledAnswer } from "#app/ui/form/settled-answer.server.ts";
-import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { settledResult } from "#app/ui/form/settled-result.server.ts";
 import { UNDO } from "#app/ui/list/list-query.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { feeId } from "#domain/fees/fee.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
@@ -21,7 +21,7 @@ import { type MemberRefusal, recordLeaving, recordReturn } from "#usecases/regis
 import { setConsent } from "#usecases/register/consent.ts";
 import { renewLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
-import type { MemberAnswer } from "./member-form.tsx";
+import type { MemberResult } from "./member-form.tsx";
 
 const FORM = {
   where: "register member",
@@ -72,7 +72,7 @@ export const memberAction = (args: Args, id: string) =>
     const answer = async (saved: Result<string, MemberRefusal>, toast: ToastCode) =>
       saved.ok
         ? redirectWithToast(context, page, toast)
-        : refusalAnswer(saved.reason, typed, await services.register.get(id));
+        : refusalResult(saved.reason, typed, await services.register.get(id));
     if (isConsentChange(intention)) return noteConsent(context, id, intention, by);
     if (intention === "remove") {
       const remove = () => deleteMember(services, id, by);
@@ -99,11 +99,11 @@ async function settleFee(args: Args, { id, typed, by }: SentFee) {
   const year = typed.year || (typed.id ?? "").slice(0, 4);
   // The page stays with this year: a second tap must not find the form of another year.
   const url = new URL(`${pageOf(id)}?cotisation=${encodeURIComponent(year)}`, args.request.url);
-  if (!settled.ok) return settledAnswer(args.context, `${url.pathname}${url.search}#cotisations`, { typed }, settled);
+  if (!settled.ok) return settledResult(args.context, `${url.pathname}${url.search}#cotisations`, { typed }, settled);
   const member = await services.register.get(id);
   const toast = settled.value > 0 ? "fees-settled" : "fees-unchanged";
   const isUndo = Boolean(typed[UNDO]) || typed.intention === "take-back";
-  return listAnswer(
+  return listResponse(
     { ...args, url },
     { ids: [feeId(year, id)], toast, name: member ? memberName(member) : "", isUndo },
   );
@@ -138,8 +138,8 @@ function settle(services: Services, member: string, typed: TypedValues, by: Pers
 }
 
 /** After a conflict, lists the stored values (`now`) that differ from the typed values. */
-export function refusalAnswer(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
-  const answer = (more: MemberAnswer, status: number) => formResponse<MemberAnswer>({ typed, ...more }, status);
+export function refusalResult(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
+  const answer = (more: MemberResult, status: number) => formResult<MemberResult>({ typed, ...more }, status);
   if (reason.is === "form") return answer({ errors: reason.errors }, 400);
   if (reason.is === "same") return answer({ same: { id: reason.same.id, name: memberName(reason.same) } }, 409);
   if (reason.is === "absent" || !now) return answer({ gone: true }, 409);

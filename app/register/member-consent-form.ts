@@ -1,7 +1,7 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { pdfAnswer, sentenceResponse, withErrorSentence } from "#app/ui/file-answer.server.ts";
+import { pdfResponse, sentenceResponse, withErrorSentence } from "#app/ui/file-response.server.ts";
 import { printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import type { Route } from "./+types/member-consent-form.ts";
 
@@ -15,5 +15,5 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
     const { publicUrl } = context.get(siteContext);
     const services = context.get(servicesContext);
     const bytes = await printMemberConsentForm(services, publicUrl, params.recordId, actingPerson(context));
-    return bytes ? pdfAnswer(bytes, "autorisation-parentale.pdf") : sentenceResponse(NOT_ASKED, 404);
+    return bytes ? pdfResponse(bytes, "autorisation-parentale.pdf") : sentenceResponse(NOT_ASKED, 404);
   });

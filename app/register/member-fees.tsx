@@ -3,7 +3,7 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
@@ -13,7 +13,7 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { WAY_LABELS } from "#domain/fees/fee.ts";
 import type { FeeView, MemberView } from "./member-view.server.ts";
 
-type Props = { member: MemberView; page: string; answer: FormAnswer };
+type Props = { member: MemberView; page: string; answer: FormResult };
 
 export function MemberFees({ member, page, answer }: Props) {
   const { fees, chosen, missing, day } = member;
@@ -26,7 +26,7 @@ export function MemberFees({ member, page, answer }: Props) {
     <section aria-labelledby="cotisations" onSubmit={keepHeight}>
       <h2 id="cotisations">Cotisations</h2>
       {fees.length === 0 && <p>Aucune pour l’instant.</p>}
-      <ul role="list" className="dues">
+      <ul role="list" className="member-fees">
         {shown.map(item)}
       </ul>
       {chosen && chosen.outcome !== null && <ActedFee fee={chosen} page={page} name={member.name} />}
@@ -44,7 +44,7 @@ export function MemberFees({ member, page, answer }: Props) {
       {settled.length > 0 && (
         <details className="member__fold">
           <summary className="strong-link">Années d’avant ({settled.length})</summary>
-          <ul role="list" className="dues">
+          <ul role="list" className="member-fees">
             {settled.map(item)}
           </ul>
         </details>
@@ -108,7 +108,7 @@ type ActedProps = { fee: FeeView; page: string; name: string };
 
 /** In the place of the form that was sent. « Annuler » is at its top, and the button was at its bottom. */
 const ActedFee = ({ fee: { id, year, outcome, undo }, page, name }: ActedProps) => (
-  <div className="dues__forms" id={rowId(id)}>
+  <div className="member-fees__forms" id={rowId(id)}>
     <h3>Cotisation {year}</h3>
     {undo && (
       <UndoButton
@@ -123,7 +123,7 @@ const ActedFee = ({ fee: { id, year, outcome, undo }, page, name }: ActedProps) 
   </div>
 );
 
-type OpenProps = { fee: FeeView; page: string; day: string; answer: FormAnswer };
+type OpenProps = { fee: FeeView; page: string; day: string; answer: FormResult };
 
 function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, answer }: OpenProps) {
   const { errors, typed } = answer;
@@ -131,7 +131,7 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
   // Without JavaScript, the answer to a refused form must show the form of this year again.
   const action = `${page}?cotisation=${year}`;
   return (
-    <div className="dues__forms" id={`noter-${year}`}>
+    <div className="member-fees__forms" id={`noter-${year}`}>
       <h3>
         Noter {year}&nbsp;: {open} à payer
       </h3>

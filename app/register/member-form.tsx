@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { CardForm } from "#app/ui/cards/card-form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { MemberField } from "#app/ui/form/member-field.tsx";
 import { type DraftedForm, useDraft } from "#app/ui/form/use-draft.ts";
 import { useToday } from "#app/ui/form/use-today.ts";
@@ -14,13 +14,13 @@ const UNSURE =
   "Adresse à vérifier\u00a0: le site n’a pas su la répartir. Corrigez rue, numéro, NPA et lieu. La maison n’a pas de numéro\u00a0? Écrivez «\u00a0s.\u00a0n.\u00a0» au numéro.";
 
 /** `same`: stored member with the same name and birth date, probably the same person. */
-export type MemberAnswer = FormAnswer<{ readonly same?: { readonly id: string; readonly name: string } }>;
+export type MemberResult = FormResult<{ readonly same?: { readonly id: string; readonly name: string } }>;
 
 type Props = {
   initial: TypedValues;
   /** Today in Zurich. */
   day: Day;
-  answer: MemberAnswer;
+  answer: MemberResult;
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "back" | "version" | "verb" | "skip">;
 
@@ -64,7 +64,7 @@ function MemberFields({ initial, day, answer, children, draft, ...form }: Props 
 }
 
 const SamePerson = ({ id, name }: { id: string; name: string }) => (
-  <p className="announcement full" role="alert">
+  <p className="notice full" role="alert">
     <b>
       <bdi>{name}</bdi> est déjà au registre
     </b>

@@ -4,11 +4,11 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { pageIn } from "#app/ui/list/list-query.ts";
 import { Round, waitingInWords } from "#app/ui/round/round.tsx";
-import { ROUND_FIELDS, ROUND_INTENTIONS, roundAnswer } from "#app/ui/round/round-action.server.ts";
+import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { readMemberRound, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
@@ -31,7 +31,7 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(
     args,
     { where: "round", fields: ROUND_FIELDS, choice: { field: "intention", among: ROUND_INTENTIONS } },
-    (sent) => roundAnswer(args, kindOf(args.url), sent, { setTouch, saveRoundWords }),
+    (sent) => roundResponse(args, kindOf(args.url), sent, { setTouch, saveRoundWords }),
   );
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
@@ -40,7 +40,7 @@ const TITLES = { welcome: "Souhaiter la bienvenue", consent: "Autorisations pare
 
 export default function MemberRound({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, rows, waiting, ...page } = loaderData;
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   const round = useRound(kind, rows, waiting);
   return (
     <Screen

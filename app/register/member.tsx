@@ -14,7 +14,7 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
@@ -46,7 +46,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
 
 export default function MemberPage({ loaderData: member, actionData }: Route.ComponentProps) {
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   const { id, name } = member;
   const page = `/registre/${id}`;
   return (
@@ -146,7 +146,7 @@ const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
   </section>
 );
 
-type LeavingProps = { member: MemberView; page: string; answer: FormAnswer };
+type LeavingProps = { member: MemberView; page: string; answer: FormResult };
 
 function Leaving({ member: { day, version, left, openSum }, page, answer: { errors, typed } }: LeavingProps) {
   const latest = useToday(day);

@@ -5,7 +5,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
-import { formResponse } from "#app/ui/form/handle-form.server.ts";
+import { formResult } from "#app/ui/form/handle-form.server.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { readListQuery } from "#app/ui/list/list-query.ts";
@@ -26,7 +26,7 @@ import {
   placeAndAge,
 } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
-import { inTurns } from "#ports/let-requests-pass.ts";
+import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { countDue } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/register.ts";
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const text = await wordsOfQuery(args, query, registerUrl);
   const day = dayInZurich(clock.now());
   const [all, [latest], proposed] = await Promise.all([register.list(), fees.listYears(), proposals.count()]);
-  const found = await inTurns(findMembers(all, { text, filter: query.filter, day }));
+  const found = await runInSlices(findMembers(all, { text, filter: query.filter, day }));
   const { shown, total, page, pages } = pageOf(found, query.page);
   const ids = shown.map(({ id }) => id);
   const { touches } = args.context.get(servicesContext);
@@ -82,7 +82,7 @@ export const action = (args: Route.ActionArgs) =>
     where: "register search",
     intentions: [],
     search: { filters: MEMBER_FILTERS, urlOf: registerUrl },
-    act: async () => formResponse({}),
+    act: async () => formResult({}),
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";

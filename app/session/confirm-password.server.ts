@@ -15,16 +15,16 @@ export async function requirePassword(
   context: Readonly<RouterContextProvider>,
   typed = "",
 ): Promise<NotConfirmed | null> {
-  const { record } = context.get(siteContext);
+  const { logSecurity } = context.get(siteContext);
   const { id = null } = context.get(accountContext) ?? {};
   const outcome = await context.get(confirmPasswordContext)(typed);
   if (outcome.ok) {
-    if (outcome.value === "typed") record("password-confirmed", id);
-    if (outcome.value === "passkey") record("password-confirmed", id, { what: "passkey" });
+    if (outcome.value === "typed") logSecurity("password-confirmed", id);
+    if (outcome.value === "passkey") logSecurity("password-confirmed", id, { what: "passkey" });
     return null;
   }
   const { why, sentence } = outcome.reason;
-  if (why === "wrong") record("password-failed", id);
-  if (why === "locked" && context.get(rateLimiterContext).shouldLog()) record("password-locked", id);
+  if (why === "wrong") logSecurity("password-failed", id);
+  if (why === "locked" && context.get(rateLimiterContext).shouldLog()) logSecurity("password-locked", id);
   return { errors: { [CONFIRMATION]: sentence }, status: why === "locked" ? 429 : 400 };
 }

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { type ExportName, type Services, servicesContext, siteContext } from "#app/contexts.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { withErrorSentence } from "#app/ui/file-answer.server.ts";
+import { withErrorSentence } from "#app/ui/file-response.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { actingPerson } from "./acting-person.ts";
@@ -22,17 +22,17 @@ export function exportFile({ url, context }: Args, name: ExportName, make: Make<
     if (await requirePassword(context))
       return redirect(`/confirmer?suite=${encodeURIComponent(url.pathname + url.search)}`);
     const by = actingPerson(context);
-    context.get(siteContext).record("export", by?.id ?? null, { what: name });
+    context.get(siteContext).logSecurity("export", by?.id ?? null, { what: name });
     return make(context.get(servicesContext), by);
   });
 }
 
 export const exportCsvFile = (args: Args, name: ExportName, make: Make<string>): Promise<Response> =>
   exportFile(args, name, async (services, by) =>
-    csvAnswer(await make(services, by), `${name}-${dayInZurich(services.clock.now())}`),
+    csvResponse(await make(services, by), `${name}-${dayInZurich(services.clock.now())}`),
   );
 
-export const csvAnswer = (text: string, name: string): Response =>
+export const csvResponse = (text: string, name: string): Response =>
   new Response(text, {
     headers: {
       "content-type": "text/csv; charset=utf-8; header=present",

@@ -2,7 +2,7 @@ import { browserSupportsWebAuthn, startAuthentication, startRegistration } from 
 import { type ReactNode, useState } from "react";
 import { useFetcher, useRouteLoaderData } from "react-router";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { passkeyHost } from "#domain/accounts/passkey.ts";
 
@@ -53,14 +53,14 @@ function sentenceOf(error: unknown): string | null {
   return name === "InvalidStateError" ? EXISTS : FAILED;
 }
 
-function sentenceIn(answer: FormAnswer | undefined): string | undefined {
+function sentenceIn(answer: FormResult | undefined): string | undefined {
   if (answer?.wait) return `Trop d’essais\u00a0: réessayez ${answer.wait}.`;
   return answer?.errors?.[PASSKEY_FIELD] ?? (answer?.failed && FAILED);
 }
 
 /** Not shown without script. Not shown if the site or the browser supports no passkeys. */
 export function PasskeyButton({ purpose, token = "", className, onResponse, children, ...props }: Props) {
-  const fetcher = useFetcher<FormAnswer>(props.fetcherKey ? { key: props.fetcherKey } : {});
+  const fetcher = useFetcher<FormResult>(props.fetcherKey ? { key: props.fetcherKey } : {});
   const hydrated = useHydrated();
   /** Null before the first tap. */
   const [isRunning, setRunning] = useState<boolean | null>(null);

@@ -4,8 +4,8 @@ import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { type SignInAnswer, STAY_ON_PAGE } from "./sign-in-answer.ts";
 import { SignInFields } from "./sign-in-fields.tsx";
+import { type SignInResult, STAY_ON_PAGE } from "./sign-in-result.ts";
 import { COOKIE_NEEDED, SIGNED_OUT } from "./signed-out.ts";
 
 const ID = "session";
@@ -32,7 +32,7 @@ type Props = {
 /** Resubmits the form after the sign-in. Without script, the user signs in in another tab. */
 export function SessionEnded({ ended, resubmit }: Props) {
   const hydrated = useHydrated();
-  const fetcher = useFetcher<SignInAnswer>({ key: ID });
+  const fetcher = useFetcher<SignInResult>({ key: ID });
   const answer = fetcher.data ?? {};
   const isResumed = useRef(false);
   const [isCookieMissing, setCookieMissing] = useState(false);

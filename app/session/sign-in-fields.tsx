@@ -2,7 +2,7 @@ import { useEffect, useId } from "react";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx";
-import type { SignInAnswer } from "./sign-in-answer.ts";
+import type { SignInResult } from "./sign-in-result.ts";
 
 const PASSWORD = "password";
 
@@ -18,7 +18,7 @@ const REFUSALS = {
 } as const;
 
 type Props = {
-  answer: SignInAnswer;
+  answer: SignInResult;
   busy: boolean;
 };
 

@@ -2,4 +2,4 @@
 export const SIGNED_OUT = "Vous n’êtes plus connecté·e.";
 
 export const COOKIE_NEEDED =
-  "Pour vous connecter, ce site a besoin d’un cookie\u00a0: votre navigateur le refuse. Autorisez-le pour ce site, puis réessayez.";
+  "Pour rester connecté·e, ce site a besoin d’un cookie\u00a0: autorisez-le dans les réglages de votre navigateur, puis connectez-vous.";

@@ -13,7 +13,7 @@ import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import { type FirstStep, readFirstSteps, type StepState } from "#usecases/first-steps.ts";
 import type { Route } from "./+types/first-steps.ts";
 import art from "./drawings/crete-reglages.svg";
-import type { SettingsAnswer } from "./save-settings.server.ts";
+import type { SettingsResult } from "./save-settings.server.ts";
 import { FormOutside, TEST_MAIL, TestMail } from "./test-mail.tsx";
 
 export const handle: Handle = { help: "premiers-pas" };
@@ -127,7 +127,7 @@ function Step({ step, state, text, children }: StepProps) {
 }
 
 export default function FirstSteps({ loaderData: { steps, askAboutMail }, actionData }: Route.ComponentProps) {
-  const testing = useFetcher<SettingsAnswer>();
+  const testing = useFetcher<SettingsResult>();
   useFocusKeptDuring(testing.state);
   const left = steps.filter(({ state }) => state === "open").length;
   return (

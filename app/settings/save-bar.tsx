@@ -1,7 +1,7 @@
 import { ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { FormBar } from "#app/ui/form/form-bar.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 
@@ -9,7 +9,7 @@ export type SaveBarProps = {
   /** True if the site can mail accounts about a changed bank account or mail recipient. */
   noticesLeave: boolean;
   last: string | null;
-  answer: FormAnswer;
+  answer: FormResult;
   pending: boolean;
 };
 

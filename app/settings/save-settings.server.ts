@@ -3,8 +3,8 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirm-password.tsx";
 import { CHECK_NOW, CONFIRM_CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -15,7 +15,7 @@ import { type SettingsFormData, saveSettingsAndPhoto } from "#usecases/save-sett
 import { sectionOf } from "./settings-sections.tsx";
 import type { TestMailOutcome } from "./test-mail.tsx";
 
-export type SettingsAnswer = FormAnswer<{ readonly testMail?: TestMailOutcome }>;
+export type SettingsResult = FormResult<{ readonly testMail?: TestMailOutcome }>;
 
 const FORM = {
   where: "settings save",
@@ -25,7 +25,7 @@ const FORM = {
   choice: { field: "what", among: ["", TEST_MAIL, CHECK_NOW, CONFIRM_CLOCK] },
 };
 
-const reply = (answer: SettingsAnswer, status?: number) => formResponse(answer, status);
+const reply = (answer: SettingsResult, status?: number) => formResult(answer, status);
 
 export const saveSettings = (args: Args) =>
   handleForm(args, FORM, async ({ typed: fields, secrets, file }) => {
@@ -43,14 +43,14 @@ export const saveSettings = (args: Args) =>
 
 async function save(args: Args, settingsForm: SettingsFormData, account: Account, password: string | undefined) {
   const { context } = args;
-  const { record } = context.get(siteContext);
+  const { logSecurity } = context.get(siteContext);
   const services = context.get(servicesContext);
   const { typed } = settingsForm;
   const outcome = await saveSettingsAndPhoto(services, settingsForm, account, () => requirePassword(context, password));
   if (outcome.ok) {
     const { notified, changed } = outcome.value;
-    if (notified.includes("bank") || notified.includes("twint")) record("bank-details-changed", account.id);
-    if (notified.includes("recipients")) record("recipients-changed", account.id);
+    if (notified.includes("bank") || notified.includes("twint")) logSecurity("bank-details-changed", account.id);
+    if (notified.includes("recipients")) logSecurity("recipients-changed", account.id);
     // Without script, the page loads again at its top: scroll to the first changed section.
     const isDocument = args.request.headers.get("accept")?.includes("text/html");
     return redirectWithToast(context, `/reglages${isDocument ? sectionOf(changed) : ""}`, "settings-saved");

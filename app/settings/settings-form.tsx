@@ -155,7 +155,7 @@ type RecipientsProps = Pick<Props, "delivery" | "testMail" | "askAboutMail"> & {
 const Recipients = ({ delivery, initial, testMail, askAboutMail }: RecipientsProps) => (
   <SettingsSection id="s-courrier" text="Qui reçoit les e-mails envoyés par le site.">
     {delivery === "file" && (
-      <p className="announcement full">
+      <p className="notice full">
         <b>Personne ne reçoit d’e-mail.</b> Le site n’a pas encore de messagerie&nbsp;: inscriptions et messages sont
         gardés ici, dans la boîte. {askAboutMail}
       </p>

@@ -7,14 +7,14 @@ import art from "#app/settings/drawings/crete-reglages.svg";
 import { useFocusKeptDuring } from "#app/ui/form/kept-focus.ts";
 import { findPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
-import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import type { KnownAuthor } from "#stores/settings.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
-import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
+import { type SettingsResult, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsContents } from "./settings-sections.tsx";
 import { SiteHealthFindings } from "./site-health.tsx";
@@ -80,11 +80,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => saveSettings(args);
 
-export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "state" | "data">) => ({
+const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsResult>, "state" | "data">) => ({
   id,
   pending: state !== "idle",
   failed: data?.failed ?? false,
@@ -95,11 +95,11 @@ export default function SettingsPage({
   loaderData: { version, health, clockHeld, ...stored },
   actionData,
 }: Route.ComponentProps) {
-  const answer: SettingsAnswer = actionData ?? {};
+  const answer: SettingsResult = actionData ?? {};
   // Fetchers, not forms with a navigation: the settings form must keep its unsaved text.
-  const testing = useFetcher<SettingsAnswer>();
-  const checking = useFetcher<SettingsAnswer>();
-  const confirming = useFetcher<SettingsAnswer>();
+  const testing = useFetcher<SettingsResult>();
+  const checking = useFetcher<SettingsResult>();
+  const confirming = useFetcher<SettingsResult>();
   useFocusKeptDuring(testing.state);
   useFocusKeptDuring(checking.state);
   useFocusKeptDuring(confirming.state);

@@ -1,13 +1,13 @@
 import type { FetcherWithComponents } from "react-router";
 import { SIGNED_OUT } from "#app/session/signed-out.ts";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import type { AddressState } from "#domain/mail/addresses.ts";
 import type { TestMailResult } from "#usecases/mail/send-test-mail.ts";
 
 export type TestMailOutcome = TestMailResult | "error";
 
-type Answer = FormAnswer<{ readonly testMail?: TestMailOutcome }>;
+type Answer = FormResult<{ readonly testMail?: TestMailOutcome }>;
 
 type Props = {
   /** Submits the form `TEST_MAIL`, which is outside the settings form. */

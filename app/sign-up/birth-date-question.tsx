@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile-accrochee.svg";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { isProposedBirthDate } from "#domain/age.ts";
 import type { Day } from "#domain/dates.ts";
@@ -9,7 +9,7 @@ import { birthDateQuestion, CONFIRMED_BIRTH_DATE } from "#domain/sign-up.ts";
 
 type Question = { readonly text: string; readonly birth: string };
 
-function serverQuestion({ errors, typed }: FormAnswer): Question | null {
+function serverQuestion({ errors, typed }: FormResult): Question | null {
   const text = errors?.[CONFIRMED_BIRTH_DATE];
   return text === undefined ? null : { text, birth: typed?.dateAnniv ?? "" };
 }
@@ -19,9 +19,9 @@ function serverQuestion({ errors, typed }: FormAnswer): Question | null {
  * @param answer a new object for each submission
  * @param day today
  */
-export function useBirthDateQuestion(answer: FormAnswer, day: Day) {
+export function useBirthDateQuestion(answer: FormResult, day: Day) {
   const fromServer = useMemo(() => serverQuestion(answer), [answer]);
-  const [local, setLocal] = useState<{ answer: FormAnswer; question: Question | null } | null>(null);
+  const [local, setLocal] = useState<{ answer: FormResult; question: Question | null } | null>(null);
   const question = local?.answer === answer ? local.question : fromServer;
   // Kept until the sign-up is saved: a retry after a network error must not ask again.
   const [confirmed, setConfirmed] = useState(answer.typed?.[CONFIRMED_BIRTH_DATE] ?? "");

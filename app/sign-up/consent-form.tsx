@@ -3,7 +3,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { NotFoundPage } from "#app/layout/errors/error-page.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { pdfAnswer } from "#app/ui/file-answer.server.ts";
+import { pdfResponse } from "#app/ui/file-response.server.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import type { Route } from "./+types/consent-form.ts";
 
@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [
         throw data("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.", { status: 503 });
       },
     );
-    return bytes ? pdfAnswer(bytes, "autorisation-parentale.pdf") : next();
+    return bytes ? pdfResponse(bytes, "autorisation-parentale.pdf") : next();
   },
 ];
 

@@ -5,13 +5,13 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { pageText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import bannerArt from "#app/sign-up/drawings/bandeau-inscription.svg";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { CONTACT_DETAILS, SIGN_UP_TOKEN } from "#domain/contact-details.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import { addContactDetails } from "#usecases/contact-details.ts";
 import type { Route } from "./+types/contact-details.ts";
-import { type ContactAnswer, ContactForm } from "./contact-form.tsx";
+import { ContactForm, type ContactResult } from "./contact-form.tsx";
 import { thanksOf } from "./thanks.server.ts";
 import { AfterSignUp } from "./thanks.tsx";
 
@@ -40,7 +40,7 @@ const FORM = { where: "contact details", fields: [SIGN_UP_TOKEN, ...CONTACT_DETA
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, services }) => {
     const { context } = args;
-    const answer = (more: ContactAnswer, status = 200) => formResponse<ContactAnswer>(more, status);
+    const answer = (more: ContactResult, status = 200) => formResult<ContactResult>(more, status);
     const attempt = context.get(rateLimiterContext).attempt("contact-details");
     if (attempt.wait > 0) return answer({ wait: waitInWords(attempt.wait), typed }, 429);
     const added = await addContactDetails(services, typed).catch((error: unknown) => {
@@ -60,7 +60,7 @@ export const shouldRevalidate = () => false;
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ContactDetailsPage({ loaderData: { payable, text }, actionData }: Route.ComponentProps) {
-  const answer: ContactAnswer = actionData ?? {};
+  const answer: ContactResult = actionData ?? {};
   const { typed } = answer;
   const question = { token: typed?.[SIGN_UP_TOKEN] ?? "", minor: typed?.guardianName !== undefined };
   const busy = useNavigation().state === "submitting";

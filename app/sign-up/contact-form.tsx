@@ -2,7 +2,7 @@ import { useFetcher } from "react-router";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { SignUpAnswer } from "#app/ui/form/form-answer.ts";
+import type { SignUpResult } from "#app/ui/form/form-result.ts";
 import { SendNotices } from "#app/ui/form/send-part.tsx";
 import {
   type ContactQuestion,
@@ -12,7 +12,7 @@ import {
 } from "#domain/contact-details.ts";
 
 /** `refused`: why nothing can be added any more. */
-export type ContactAnswer = SignUpAnswer & { readonly refused?: string };
+export type ContactResult = SignUpResult & { readonly refused?: string };
 
 const CONTACT_PATH = "/inscription/merci";
 
@@ -21,7 +21,7 @@ const FAILURE = { title: "Ce n’est pas parti.", text: "Rien n’est perdu\u00a
 
 /** With JavaScript, the thank-you stays open. Without, the form leads to contact-details.tsx. */
 export function ContactInDialog({ question }: { question: ContactQuestion }) {
-  const fetcher = useFetcher<ContactAnswer>({ key: question.token });
+  const fetcher = useFetcher<ContactResult>({ key: question.token });
   return (
     <section className="dialog__form" aria-labelledby="joindre">
       <h3 id="joindre">Pour vous joindre</h3>
@@ -36,9 +36,9 @@ export function ContactInDialog({ question }: { question: ContactQuestion }) {
 }
 
 /** A constant: a new object for each render would run the effects again. */
-const NO_ANSWER: ContactAnswer = {};
+const NO_ANSWER: ContactResult = {};
 
-type Props = { question: ContactQuestion; answer: ContactAnswer; busy: boolean; fetcherKey?: string };
+type Props = { question: ContactQuestion; answer: ContactResult; busy: boolean; fetcherKey?: string };
 
 export function ContactForm({ question: { token, minor }, answer, busy, fetcherKey }: Props) {
   const { thanked, refused, errors, typed } = answer;

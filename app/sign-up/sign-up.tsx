@@ -12,7 +12,7 @@ import star from "#app/ui/drawings/etoile.svg";
 import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { SignUpAnswer } from "#app/ui/form/form-answer.ts";
+import type { SignUpResult } from "#app/ui/form/form-result.ts";
 import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
@@ -105,7 +105,7 @@ const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SI
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
 /** A constant: a new object for each render would run the effects again. */
-const NO_ANSWER: SignUpAnswer = {};
+const NO_ANSWER: SignUpResult = {};
 
 type Typed = { typed: TypedValues | undefined };
 type PersonProps = Typed & { asksTown: boolean; proposed: Day; onBirthDate: (day: string) => void };
@@ -215,7 +215,7 @@ const NextSteps = ({ text }: { text: readonly Block[] }) => (
   </aside>
 );
 
-function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
+function useSignUp(answer: SignUpResult, proposed: Day, today: Day) {
   const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
   // The question stays until the sign-up is saved, so that its answer is not lost.
@@ -239,7 +239,7 @@ export default function SignUpPage({
   loaderData: { today, fee, payable, text, charterRevision },
   actionData,
 }: Route.ComponentProps) {
-  const answer: SignUpAnswer = actionData ?? NO_ANSWER;
+  const answer: SignUpResult = actionData ?? NO_ANSWER;
   const { errors, thanked, consentForm } = answer;
   const submitting = useNavigation().state === "submitting";
   const proposed = proposedBirthDate(today);

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { eventUrl } from "#app/ui/event-url.ts";
-import type { ConsentLinks, NextDate } from "#app/ui/form/form-answer.ts";
+import type { ConsentLinks, NextDate } from "#app/ui/form/form-result.ts";
 import { withFallback } from "#app/ui/with-fallback.server.ts";
 import { lastOpenDay, minorDetailsOf } from "#domain/consent-form.ts";
 import { dayInFrench, momentInZurich } from "#domain/dates.ts";

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { Link } from "react-router";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
-import type { ConsentLinks, SignUpAnswer } from "#app/ui/form/form-answer.ts";
+import type { ConsentLinks, SignUpResult } from "#app/ui/form/form-result.ts";
 import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
@@ -59,7 +59,7 @@ const ConsentToSign = (form: ConsentLinks) => (
 );
 
 type NextProps = {
-  answer: Pick<SignUpAnswer, "consentForm" | "bill" | "nextDate">;
+  answer: Pick<SignUpResult, "consentForm" | "bill" | "nextDate">;
   text: readonly Block[];
   payable: boolean;
   /** After what is left to do, before the next date. */
@@ -86,7 +86,7 @@ export const AfterSignUp = ({ answer: { consentForm, bill, nextDate }, text, pay
 
 type ThanksProps = Omit<NextProps, "children"> & {
   /** Each new object opens the dialog. */
-  answer: SignUpAnswer;
+  answer: SignUpResult;
 };
 
 export const ThanksDialog = ({ answer, text, payable }: ThanksProps) => (

@@ -5,8 +5,8 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { readSitePages } from "#app/ui/form/site-pages.server.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { TEXTS, textFields, textIdOf } from "#domain/texts/texts.ts";
@@ -51,21 +51,21 @@ export const action = (args: Route.ActionArgs) => {
   } as const;
   return handleForm(args, form, async ({ typed: { [RESET]: reset = "", ...typed }, services, by }) => {
     const { context, url } = args;
-    if (!by) return formResponse({ sessionEnded: true, typed }, 401);
+    if (!by) return formResult({ sessionEnded: true, typed }, 401);
     const words = reset === "" ? typed : { ...typed, [reset]: "" };
     const form = { typed: words, version: typed.version ?? "" };
     const outcome = await saveText(services, id, form, by, await readSitePages(context));
     if (outcome.ok) return redirectWithToast(context, url.pathname, "text-saved");
-    return formResponse({ ...outcome.reason, typed }, "conflict" in outcome.reason ? 409 : 400);
+    return formResult({ ...outcome.reason, typed }, "conflict" in outcome.reason ? 409 : 400);
   });
 };
 
-export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EditText({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: FormAnswer = actionData ?? {};
+  const answer: FormResult = actionData ?? {};
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Modifier un texte">

@@ -5,15 +5,15 @@ import { SessionEnded } from "#app/session/session-ended.tsx";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { FormBar } from "#app/ui/form/form-bar.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { textSchema } from "#domain/texts/text-schema.ts";
 import type { Route } from "./+types/edit-text.ts";
 import { PageView, TEXT_FORM_ID } from "./page-view.tsx";
 
-type Props = Route.ComponentProps["loaderData"] & { answer: FormAnswer };
+type Props = Route.ComponentProps["loaderData"] & { answer: FormResult };
 
 function countText(length: number, max: number): string {
   const excess = length - max;
@@ -46,7 +46,7 @@ function CountedField({ field, stored, typed }: { field: Props["fields"][number]
 }
 
 const Help = () => (
-  <div className="announcement text-help">
+  <div className="notice text-help">
     <b>Pour écrire</b>
     <ul>
       <li>Une ligne vide sépare deux paragraphes. Un tiret au début d’une ligne fait une liste.</li>

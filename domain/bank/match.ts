@@ -11,7 +11,7 @@ import { findName, joinedWords, type SearchedName, searchedName } from "./payer-
 import type { BankPayment } from "./payment.ts";
 import { createRepetitions } from "./repetition.ts";
 
-export type Ledger = {
+export type BankLedger = {
   /** Fees of all open years, and of the years in the payments' references. */
   readonly fees: readonly Fee[];
   /** All years for which fees were ever opened. */
@@ -65,7 +65,7 @@ export function* yearsIn(payments: readonly Referring[]): Generator<void, Set<st
  */
 export function* matchTransactions(
   transactions: readonly IdentifiedTransaction[],
-  ledger: Ledger,
+  ledger: BankLedger,
   known: readonly BankPayment[],
   isNew = (_: IdentifiedTransaction): boolean => false,
 ): Generator<void, Verdict[]> {
@@ -103,7 +103,7 @@ type Target = { readonly fee: Fee | null; readonly name: string };
 
 /** Maps references to fees, for all years in the payments. Yields, so that the caller can serve requests. */
 export function* targetsOf(
-  { fees, years, members, signUps }: Ledger,
+  { fees, years, members, signUps }: BankLedger,
   payments: readonly Referring[],
 ): Generator<void, Map<string, Target>> {
   const targets = new Map<string, Target>();
@@ -130,7 +130,7 @@ export function* targetsOf(
 }
 
 /** `recognise` finds open fees by reference, and counts the fees of earlier calls as paid. */
-function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
+function createRecognition({ fees: all }: BankLedger, targets: ReadonlyMap<string, Target>) {
   const openById = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
   const recognise = (transaction: IdentifiedTransaction): Partial<Verdict> | null => {
     const references = referencesIn(transaction);
@@ -178,7 +178,7 @@ type Matched = Referring & Pick<BankTransaction, "amount" | "returned" | "payer"
  * @param openOf the open amount of a fee, after the payments that are not stored yet
  */
 export function* createFeeMatcher(
-  ledger: Ledger,
+  ledger: BankLedger,
   targets: ReadonlyMap<string, Target>,
   openOf = (fee: Fee): Centimes => balanceOf(fee).open,
 ): Generator<void, (payment: Matched, paid?: ReadonlySet<string>, rest?: Centimes) => FeeMatch> {
@@ -228,7 +228,7 @@ export function* createFeeMatcher(
  * @param sure the people whom the payment names @param family the people who have a last name of the payment
  */
 function* createFamilyMatcher(
-  { members }: Ledger,
+  { members }: BankLedger,
   feesOf: ReadonlyMap<string, readonly Fee[]>,
   openOf: (fee: Fee) => Centimes,
 ): Generator<void, (sure: ReadonlySet<string>, family: readonly string[], amount: Centimes) => FeesTogether[]> {

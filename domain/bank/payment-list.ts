@@ -6,7 +6,7 @@ export type PaymentList = "open" | "waiting" | "ofYear";
 export type KeptPayments = Readonly<Partial<Record<PaymentList, readonly string[]>>>;
 
 /**
- * Sorts payments into the lists of the bank's page, for `inTurns`. Yields after each payment.
+ * Sorts payments into the lists of the bank's page, for `runInSlices`. Yields after each payment.
  * @param payments all payments
  * @returns three lists, oldest first: payments to decide about, payments for future fees, all payments of `year`
  */

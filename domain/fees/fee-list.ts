@@ -11,7 +11,7 @@ export type FeeSearch = { readonly filter: FeeFilter; readonly text: string; rea
 export const sortFees = <One extends { readonly sortKey: string }>(fees: readonly One[]): One[] =>
   fees.toSorted((a, b) => (a.sortKey === b.sortKey ? 0 : a.sortKey < b.sortKey ? -1 : 1));
 
-/** Finds fees of a year, for `inTurns`. Yields after each fee, and keeps the order of the fees. */
+/** Finds fees of a year, for `runInSlices`. Yields after each fee, and keeps the order of the fees. */
 export function* findFees<One extends Fee>(
   fees: readonly One[],
   { filter, text, kept = [] }: FeeSearch,
@@ -27,7 +27,7 @@ export function* findFees<One extends Fee>(
   return found;
 }
 
-/** The totals of the fees of a year, for `inTurns`. Yields after each fee. */
+/** The totals of the fees of a year, for `runInSlices`. Yields after each fee. */
 export function* totalsOf(fees: Iterable<Pick<Fee, "amount" | "lines">>): Generator<void, FeeTotals> {
   const totals = { paid: 0, open: 0, waived: 0, sumPaid: 0, sumDue: 0 };
   for (const fee of fees) {

@@ -8,7 +8,7 @@ import { hasLeft, type MemberData, type MemberFilter, memberSearchText, memberSo
 export type MemberSearch = { readonly text: string; readonly filter: MemberFilter; readonly day: Day };
 
 /**
- * Finds members of the register, for `inTurns`. Yields after each member.
+ * Finds members of the register, for `runInSlices`. Yields after each member.
  * @param members all members, in the order of members with equal names
  * @returns the members who match, sorted by last name and first name
  */

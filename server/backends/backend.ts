@@ -18,7 +18,7 @@ export type BackendEvents = {
 export type Opener = "site" | "command";
 
 export type Backend = Pick<Services, "siteSecret" | "backups"> & {
-  images: ServedPictures;
+  pictures: ServedPictures;
   documents: Documents;
   identities: IdentityProvider;
   dataProcessors: readonly DataProcessor[];

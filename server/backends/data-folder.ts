@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { hasDataToMigrate, needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/database.ts";
+import { hasDataToMigrate, needsMigration, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Documents } from "#ports/documents.ts";
 import { checkFormat, recordFormat } from "#stores/format.ts";
@@ -48,7 +48,7 @@ export function checkFolder(folder: Folder): void {
 
 export function isReady(dataDir: string): boolean {
   const { database } = dataPaths(dataDir);
-  return existsSync(database) && !isRestoreUnfinished(dataDir) && !needsUpgrade(database);
+  return existsSync(database) && !isRestoreUnfinished(dataDir) && !needsMigration(database);
 }
 
 /**
@@ -96,7 +96,7 @@ export async function openForCommand(folder: Folder): Promise<OpenFolder> {
       `The data folder ${dataDir} has to be brought up to date for this version, and a site is running on it: stop the site first.`,
     );
   };
-  if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database)) return opened(openDatabase(database, rejectInUse));
+  if (!isRestoreUnfinished(dataDir) && !needsMigration(database)) return opened(openDatabase(database, rejectInUse));
   const release = lock(dataDir, COMMAND_WAIT_MS) ?? rejectInUse();
   try {
     return await opened(await openLocked(folder));

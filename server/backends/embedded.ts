@@ -32,7 +32,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   // Picture files of the older Firebase site, which `npm run transfer` has copied.
   const olderFiles = await Promise.all(CARDS.map((collection) => files.list(`${collection}/`)));
   const olderSite = olderFiles.flat().length > 0;
-  const images = createPictures({
+  const pictures = createPictures({
     documents,
     files,
     olderSite,
@@ -44,7 +44,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   return {
     documents,
     identities: createScryptIdentities(documents),
-    images,
+    pictures,
     siteSecret,
     backups,
     dataProcessors: EMBEDDED_PROCESSORS,
@@ -53,12 +53,12 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     isHealthy: createHealthCheck(healthDocuments, { waitMs: HEALTH_MS, isWritten: (n) => isInFile(database, n) }),
     async resume() {
       rewriting.start();
-      await images.sweep(new Date()).catch((error: unknown) => report(error, "pictures"));
+      await pictures.sweep(new Date()).catch((error: unknown) => report(error, "pictures"));
     },
     async close() {
       rewriting.stop();
       await backups.stop();
-      await images.stop();
+      await pictures.stop();
       healthDocuments.close();
       documents.close();
       files.close();

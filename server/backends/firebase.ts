@@ -9,7 +9,7 @@ import { createIdentityPlatform, openAuth } from "#adapters/identity-platform/id
 import { keyProblem } from "#adapters/identity-platform/sign-in.ts";
 import type { Documents } from "#ports/documents.ts";
 import { DEADLINE_MS } from "#ports/store-unavailable.ts";
-import { formatProblem, recordFormat } from "#stores/format.ts";
+import { recordFormat, schemaProblem } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
 import { createHealthCheck, createLastSeenTime, recordHealth } from "#stores/site-state.ts";
@@ -29,7 +29,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   const db = openFirestore({ projectId });
   const onWarning = (sentence: string) => report(null, sentence);
   const [documents, healthDocuments] = [createDocuments(db), createDocuments(db)];
-  const images = createPictures({
+  const pictures = createPictures({
     documents,
     files: openBucket({ projectId, bucket }),
     olderSite: true,
@@ -41,7 +41,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   return {
     documents,
     identities: createIdentityPlatform({ auth: openAuth({ projectId }), signInUrl, apiKey, admins, report }),
-    images,
+    pictures,
     siteSecret: createSiteSecret(documents),
     backups: FIREBASE_BACKUPS,
     dataProcessors: FIREBASE_PROCESSORS,
@@ -53,7 +53,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
       const problem =
         (await credentialsProblem(projectId)) ??
         (await firstOf(
-          databaseProblem(projectId, async () => (await formatProblem(documents)) ?? writeProblem(documents)),
+          databaseProblem(projectId, async () => (await schemaProblem(documents)) ?? writeProblem(documents)),
           keyProblem({ url: signInUrl, apiKey }),
           bucketProblem({ projectId, bucket }),
         ));
@@ -64,7 +64,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     // Do not call Firestore's `terminate`: during an outage, `terminate` waits for calls whose deadline has passed.
     async close() {
       documents.close();
-      await images.stop();
+      await pictures.stop();
     },
   };
 }

@@ -5,7 +5,7 @@ import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { emptyLog } from "#adapters/sqlite/erasure.ts";
 import { openFiles } from "#adapters/sqlite/files.ts";
-import { formatProblem } from "#stores/format.ts";
+import { schemaProblem } from "#stores/format.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Memory } from "#usecases/transfer.ts";
 import type { Config } from "../config.ts";
@@ -20,7 +20,7 @@ export async function openMemory(config: Config, create: boolean): Promise<Memor
     const { projectId, bucket } = config.backend;
     const db = openFirestore({ projectId });
     const documents = createDocuments(db);
-    const problem = await formatProblem(documents);
+    const problem = await schemaProblem(documents);
     if (problem) throw new Error(`FIREBASE_PROJECT_ID=${projectId}: ${problem}`);
     return { documents, files: openBucket({ projectId, bucket }), close: () => db.terminate() };
   }

@@ -6,7 +6,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
 
 /** Takes segments of the path, decoded. @returns null if no file exists; `later` while the file is being created */
-export type ImageFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
+export type PictureFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
 
 export function serveBuild(app: SiteApp, root: string): void {
   app.use(
@@ -20,10 +20,10 @@ export function serveBuild(app: SiteApp, root: string): void {
 }
 
 /** Browsers may cache pictures forever, because the URL of a picture changes with its content. */
-export function serveImages(app: SiteApp, imageFile: ImageFile): void {
+export function servePictures(app: SiteApp, pictureFile: PictureFile): void {
   app.get("/images/:collection/:id/:file", async (c, next) => {
     const { collection, id, file } = c.req.param();
-    const found = await imageFile(collection, id, file);
+    const found = await pictureFile(collection, id, file);
     if (found === "later") return c.body(null, 503, { "retry-after": "20", "cache-control": "no-store" });
     return found ? reply(c, file, found) : next();
   });

@@ -4,7 +4,7 @@ import type { Person } from "#domain/person.ts";
 import { memberName, memberSortKey } from "#domain/register/member.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
-import { memberOf, REGISTER } from "#stores/register/member-document.ts";
+import { memberFromDocument, REGISTER } from "#stores/register/member-document.ts";
 
 export const PRESENCES = "presences";
 
@@ -57,7 +57,7 @@ export function createAttendance(documents: Documents, now = () => new Date()) {
         const existing = await transaction.get(PRESENCES, id);
         if (!document) return false;
         if ((existing !== null) === isPresent) return true;
-        const data = memberOf(document);
+        const data = memberFromDocument(document);
         const order = `${day} ${memberSortKey(data)}`;
         if (isPresent) transaction.create(PRESENCES, id, { day, member, name: memberName(data), order });
         else transaction.delete(PRESENCES, id);

@@ -7,8 +7,8 @@ import { type Day, dayInZurich } from "#domain/dates.ts";
 import { ACCOUNTS_YEARS, balanceOf, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
-import { addLines, FEES, feeOf, readFeeYears } from "#stores/fees/fee-document.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
+import { addLines, FEES, feeFromDocument, readFeeYears } from "#stores/fees/fee-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { purgeBefore } from "#stores/purge.ts";
 import {
@@ -36,7 +36,7 @@ export type BankBook = ReturnType<typeof createBankBook>;
 /** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
 export function createBankBook(documents: Documents, now = () => new Date()) {
   const list = async (where?: QueryCondition): Promise<BankPayment[]> =>
-    mapInTurns(await documents.query(BANK_PAYMENTS, where && { where }), bankPaymentOf);
+    mapInSlices(await documents.query(BANK_PAYMENTS, where && { where }), bankPaymentOf);
   const files = new PQueue({ concurrency: 1 });
   return {
     /**
@@ -131,7 +131,7 @@ type FeesToChange = Awaited<ReturnType<typeof readFees>>;
 async function readFees(transaction: Transaction, ids: readonly string[], author: Author) {
   const years = await readFeeYears(transaction);
   const read = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));
-  const found = read.filter((one) => one !== null).map((document) => ({ document, fee: feeOf(document) }));
+  const found = read.filter((one) => one !== null).map((document) => ({ document, fee: feeFromDocument(document) }));
   const add = (linesOf: (fee: Fee) => readonly NewFeeLine[]): void => {
     for (const { document, fee } of found) {
       const lines = linesOf(fee);

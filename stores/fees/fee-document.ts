@@ -13,7 +13,7 @@ export const FEE_YEARS = "fee-years";
 /** `sortKey`: the member's last name and first name, normalised. It remains after the member is erased. */
 export type StoredFee = Fee & { readonly sortKey: string };
 
-export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): StoredFee {
+export function feeFromDocument({ id, content }: Pick<StoredDocument, "id" | "content">): StoredFee {
   const { year, member, name, sortKey, amount, ...lists } = content;
   const dated = <One>(list: unknown) =>
     ((list ?? []) as Content[]).map((one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as One);
@@ -105,7 +105,7 @@ export const payDues = (
 ): StoredDocument[] =>
   existing.map((document) => {
     const content = { ...document.content, name: memberName(data), sortKey: memberSortKey(data) };
-    const lines = waiting.pay(feeOf(document), signUps);
+    const lines = waiting.pay(feeFromDocument(document), signUps);
     return addLines(transaction, { ...document, content }, lines, years, waiting.author) ?? document;
   });
 
@@ -120,7 +120,7 @@ export function addLines(
   years: readonly FeeYear[],
   { by, at }: Author,
 ): StoredDocument | null {
-  const fee = feeOf(document);
+  const fee = feeFromDocument(document);
   const fresh = added.filter(({ id }) => fee.lines.every((line) => line.id !== id));
   if (fresh.length === 0) return null;
   const afterClosing = isClosed(years, fee.year);
@@ -129,7 +129,7 @@ export function addLines(
 }
 
 export function addSending(transaction: Transaction, document: StoredDocument, sending: Omit<FeeSending, "reminder">) {
-  const fee = feeOf(document);
+  const fee = feeFromDocument(document);
   const sendings = [...fee.sendings, { ...sending, reminder: sendingsOut(fee).length > 0 }];
   replaceFee(transaction, document, { ...fee, sendings });
 }
@@ -140,7 +140,7 @@ export function removeSendings(
   document: StoredDocument,
   isRemoved: (sending: FeeSending) => boolean,
 ): boolean {
-  const fee = feeOf(document);
+  const fee = feeFromDocument(document);
   const sendings = fee.sendings.filter((one) => !isRemoved(one));
   if (sendings.length === fee.sendings.length) return false;
   replaceFee(transaction, document, { ...fee, sendings });
@@ -149,7 +149,7 @@ export function removeSendings(
 
 /** Records that the mail server refused for good the mail that was queued at this time (ISO 8601). */
 export function markRefused(transaction: Transaction, document: StoredDocument, queuedAt: string, reason: string) {
-  const fee = feeOf(document);
+  const fee = feeFromDocument(document);
   const isRefused = ({ way, at }: FeeSending) => way === "email" && at.toISOString() === queuedAt;
   const sendings = fee.sendings.map((one) => (isRefused(one) ? { ...one, refused: reason } : one));
   replaceFee(transaction, document, { ...fee, sendings });
@@ -166,13 +166,13 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
   const [name, sortKey] = [memberName(data), memberSortKey(data)];
   for (const document of documents)
     if (document.content.name !== name)
-      transaction.update(FEES, document.id, feeContent({ ...feeOf(document), name, sortKey }));
+      transaction.update(FEES, document.id, feeContent({ ...feeFromDocument(document), name, sortKey }));
 }
 
 /** Call `keepForAccounts` to erase a member. Fees with lines stay until `keptUntil`, without the texts `reason`. */
 export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
   for (const { id, content } of documents) {
-    const fee = feeOf({ id, content });
+    const fee = feeFromDocument({ id, content });
     const lines = fee.lines.map((line) => ({ ...line, reason: "" }));
     const kept = { ...feeContent({ ...fee, lines, sendings: [] }), keptUntil: keptUntil(fee) };
     if (kept.keptUntil === null) transaction.delete(FEES, id);
@@ -197,7 +197,7 @@ export function deleteUntouchedDues(
   letters: readonly StoredDocument[],
   years: readonly FeeYear[],
 ): void {
-  for (const { id, year, lines } of documents.map(feeOf)) {
+  for (const { id, year, lines } of documents.map(feeFromDocument)) {
     if (lines.length > 0 || isClosed(years, year)) continue;
     transaction.delete(FEES, id);
     for (const letter of letters) if (storedMail(letter).cause === id) transaction.delete(MAILS, letter.id);

@@ -6,19 +6,19 @@ import { findFees, sortFees } from "#domain/fees/fee-list.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
-import { inTurns, letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices, runInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
 import { purgeBefore } from "#stores/purge.ts";
-import { memberOf, REGISTER } from "#stores/register/member-document.ts";
+import { memberFromDocument, REGISTER } from "#stores/register/member-document.ts";
 import {
   addLines,
   addSending,
   createDue,
   FEE_YEARS,
   FEES,
-  feeOf,
+  feeFromDocument,
   feeYearContent,
   feeYearOf,
   readFeesOf,
@@ -36,7 +36,9 @@ export type FeeBook = ReturnType<typeof createFeeBook>;
 /** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
 export function createFeeBook(documents: Documents, now = () => new Date()) {
   const listYear = async (year: string): Promise<StoredFee[]> =>
-    sortFees(await mapInTurns(await documents.query(FEES, { where: { field: "year", equals: year } }), feeOf));
+    sortFees(
+      await mapInSlices(await documents.query(FEES, { where: { field: "year", equals: year } }), feeFromDocument),
+    );
   return {
     /** @returns all years, newest first */
     listYears: () => readFeeYears(documents),
@@ -54,20 +56,20 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
 
     /** @returns the fees of a year that are not fully paid or waived, sorted by name */
     listOpen: async (year: string): Promise<StoredFee[]> =>
-      inTurns(findFees(await listYear(year), { filter: "open", text: "" })),
+      runInSlices(findFees(await listYear(year), { filter: "open", text: "" })),
 
     async get(id: Fee["id"]): Promise<Fee | null> {
       const document = await documents.get(FEES, id);
-      return document && feeOf(document);
+      return document && feeFromDocument(document);
     },
 
     /** @returns all fees of a member, oldest year first */
-    listOfMember: async (member: string): Promise<Fee[]> => (await readFeesOf(documents, member)).map(feeOf),
+    listOfMember: async (member: string): Promise<Fee[]> => (await readFeesOf(documents, member)).map(feeFromDocument),
 
     /** @returns the fees of these members for a year, by id of the member */
     async ofMembers(year: string, members: readonly string[]): Promise<ReadonlyMap<string, Fee>> {
       const found = await Promise.all(members.map((member) => documents.get(FEES, feeId(year, member))));
-      const fees = found.filter((document) => document !== null).map(feeOf);
+      const fees = found.filter((document) => document !== null).map(feeFromDocument);
       return new Map(fees.map((fee) => [fee.member, fee]));
     },
 
@@ -90,13 +92,13 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
 
 async function openYear(transaction: Transaction, opened: NewYear, { by, at }: Author): Promise<number | null> {
   if (await transaction.get(FEE_YEARS, opened.year)) return null;
-  const members = await mapInTurns(await transaction.query(REGISTER), memberOf);
+  const members = await mapInSlices(await transaction.query(REGISTER), memberFromDocument);
   const waiting = await readWaiting(transaction, { by, at });
   const paying = members.filter((member) => paysIn(opened, member));
   const year = { ...opened, openedAt: at, openedBy: by, closedAt: null, closedBy: null };
   transaction.create(FEE_YEARS, opened.year, feeYearContent(year));
   for (const member of paying) {
-    await letRequestsPass();
+    await yieldToEventLoop();
     createDue(transaction, opened, member, waiting);
   }
   recordAction(transaction, { at, by, action: "opened", subject: "fee", subjectId: "" });
@@ -120,7 +122,7 @@ async function addDue(transaction: Transaction, due: { year: string; member: str
   if (!opened || !document) return false;
   if (existing) return true;
   if (feeYearOf(opened).closedAt) return false;
-  createDue(transaction, feeYearOf(opened), memberOf(document), waiting);
+  createDue(transaction, feeYearOf(opened), memberFromDocument(document), waiting);
   recordAction(transaction, { ...author, action: "added", subject: "fee", subjectId: member });
   return true;
 }
@@ -135,7 +137,7 @@ export async function settle(
   const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(FEES, id)));
   const fees = found.filter((document) => document !== null);
   if (fees.length < found.length) return refusal("absent");
-  const lines = fees.map((document) => linesTowards(feeOf(document), target, () => transaction.newId()));
+  const lines = fees.map((document) => linesTowards(feeFromDocument(document), target, () => transaction.newId()));
   if (lines.includes(null)) return refusal("outdated");
   const corrected = lines.flatMap((added) => (added ?? []).flatMap(({ corrects }) => corrects ?? []));
   takeBackDecisions(transaction, await readBankPayments(transaction, corrected), corrected, author);
@@ -151,7 +153,9 @@ type SentBills = ReadonlyMap<Fee["id"], NewLetter | null>;
 async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {
   const found = await Promise.all([...bills.keys()].map((id) => transaction.get(FEES, id)));
   const isRepeated = ({ way, at }: FeeSending) => way === sending.way && dayInZurich(at) === dayInZurich(sending.at);
-  const fresh = found.filter((one) => one !== null).filter((one) => !sendingsOut(feeOf(one)).some(isRepeated));
+  const fresh = found
+    .filter((one) => one !== null)
+    .filter((one) => !sendingsOut(feeFromDocument(one)).some(isRepeated));
   for (const document of fresh) {
     const letter = bills.get(document.id);
     addSending(transaction, document, sending);

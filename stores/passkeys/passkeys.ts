@@ -84,14 +84,14 @@ export function createPasskeys(parts: AccountParts) {
     ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>> {
       const found = await findLink(parts, token);
       if (!found.ok) return found;
-      const { identity } = found.value.member;
+      const { identity } = found.value.account;
       const passkey = await verifyAddition(parts, response, identity.id, name);
       if (!passkey.ok) return refusal({ passkey: passkey.reason });
       const fingerprint = await fingerprintOf(token);
       const change = (stored: StoredAccount) => {
         const isReplacing = stored.replacing !== null && stored.replacing.until > now().toISOString();
         if (stored.linkFingerprint !== fingerprint || isReplacing) return null;
-        const passwordless = stored.passwordless || !stored.entry;
+        const passwordless = stored.passwordless || !stored.canSignIn;
         return { passkeys: [...stored.passkeys, passkey.value], passwordless };
       };
       const session = await replaceSessions(parts, identity, device, change, letters);
@@ -118,9 +118,9 @@ export function createPasskeys(parts: AccountParts) {
     ): Promise<Result<null, PasskeyRefusal>> {
       const passkey = await verifyAddition(parts, response, id, name);
       if (!passkey.ok) return passkey;
-      const add = ({ entry, passkeys }: StoredAccount) => {
+      const add = ({ canSignIn, passkeys }: StoredAccount) => {
         const isKnown = passkeys.some((one) => one.id === passkey.value.id);
-        if (!entry || passkeys.length >= PASSKEYS_MAX || isKnown) return refusal("refused" as const);
+        if (!canSignIn || passkeys.length >= PASSKEYS_MAX || isKnown) return refusal("refused" as const);
         return success({ passkeys: [...passkeys, passkey.value] });
       };
       const queue = (transaction: Transaction) => queueLetters(transaction, letters, now());

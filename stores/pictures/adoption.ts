@@ -10,12 +10,12 @@ import {
   PICTURE_COLLECTIONS,
   type Picture,
   type PictureFolder,
-} from "#domain/pictures/stored-image.ts";
+} from "#domain/pictures/picture.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
 import { preparePicture } from "#images/prepare-picture.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
-import { findEncodedPicture, pictureKeyOf } from "./making.ts";
+import { encodedPictureFrom, pictureKeyOf } from "./making.ts";
 import { PICTURES, pictureContent } from "./picture.ts";
 import type { PictureFiles } from "./picture-files.ts";
 
@@ -162,7 +162,7 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const prepared = await preparePicture(bytes, { shareable: isShared(file), old: true });
   // The machine is busy: do not refuse the picture for ever.
   if (!prepared.ok && prepared.reason === "too-slow") throw new Error(`${collection}: ${REASONS["too-slow"]}`);
-  const made = prepared.ok ? findEncodedPicture(file, prepared.value) : null;
+  const made = prepared.ok ? encodedPictureFrom(file, prepared.value) : null;
   if (made) await pictureFiles.write(made.files);
   const refused = { key, collection, file: file.file, size: stored.size, made: null };
   const picture = made?.picture ?? { ...refused, refusal: prepared.ok ? null : prepared.reason };

@@ -1,8 +1,8 @@
 /** Writes the files of a picture, before a transaction creates the picture's document. */
 import { createHash, randomBytes } from "node:crypto";
-import type { Focus } from "#domain/pictures/focus.ts";
+import type { FocalPoint } from "#domain/pictures/focal-point.ts";
+import { type Collection, type EncodedPicture, isShared, type Picture } from "#domain/pictures/picture.ts";
 import { fileNameCandidates, sharePictureName, thumbnailName, variantName } from "#domain/pictures/picture-variants.ts";
-import { type Collection, type EncodedPicture, isShared, type Picture } from "#domain/pictures/stored-image.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { type Result, success } from "#domain/result.ts";
 import { encodeSharePicture, type PreparedPicture, preparePicture } from "#images/prepare-picture.ts";
@@ -17,17 +17,17 @@ export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
   async prepare(
     collection: Collection,
     { name, bytes }: SentFile,
-    focus: Focus = "",
+    focus: FocalPoint = "",
   ): Promise<Result<EncodedPicture, ImageRefusal>> {
     const prepared = await preparePicture(bytes, { shareable: isShared({ collection }), focus });
     if (!prepared.ok) return prepared;
     const place = { key: newKey(), collection, file: fileNameCandidates(name).next().value };
-    const { picture, files } = findEncodedPicture(place, prepared.value, focus);
+    const { picture, files } = encodedPictureFrom(place, prepared.value, focus);
     await pictureFiles.write(files);
     return success(picture);
   },
 
-  async refocus(from: string, focus: Focus): Promise<EncodedPicture | null> {
+  async refocus(from: string, focus: FocalPoint): Promise<EncodedPicture | null> {
     const model = await get(from);
     if (!model) return null;
     const key = newKey();
@@ -51,10 +51,10 @@ const newKey = (): string => randomBytes(10).toString("hex");
 
 export const pictureKeyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
 
-export function findEncodedPicture(
+export function encodedPictureFrom(
   { key, collection, file }: Pick<Picture, "key" | "collection" | "file">,
   { width, height, tint, jpeg, webp, shared }: PreparedPicture,
-  focus: Focus = "",
+  focus: FocalPoint = "",
 ): { picture: EncodedPicture; files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>();
   for (const [width, bytes] of jpeg) files.set(variantName(key, width, "jpeg"), bytes);

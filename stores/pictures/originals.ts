@@ -1,7 +1,7 @@
 /** Copies of public pictures for the older Firebase site (docs/specification.md sections 3 and 7). */
 import PQueue from "p-queue";
+import { type EncodedPicture, PICTURE_COLLECTIONS, type PictureFolder } from "#domain/pictures/picture.ts";
 import { MEDIA_TYPES } from "#domain/pictures/picture-variants.ts";
-import { type EncodedPicture, PICTURE_COLLECTIONS, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
 import { fileOfCard } from "./adoption.ts";

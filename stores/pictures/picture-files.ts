@@ -1,4 +1,6 @@
 /** Files `variantes/{key}-…` are written before the picture's document, and deleted after the document. */
+
+import { type EncodedPicture, isShared, type Picture } from "#domain/pictures/picture.ts";
 import {
   fileType,
   isServed,
@@ -7,7 +9,6 @@ import {
   variantName,
   widthsFor,
 } from "#domain/pictures/picture-variants.ts";
-import { type EncodedPicture, isShared, type Picture } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
 import { STATE } from "../site-state.ts";

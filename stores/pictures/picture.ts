@@ -1,11 +1,6 @@
 /** Documents `pictures/{key}` never change. A document is deleted when nothing references the picture. */
-import { focusIn } from "#domain/pictures/focus.ts";
-import {
-  type EncodedPicture,
-  type EncodedProperties,
-  isCollection,
-  type Picture,
-} from "#domain/pictures/stored-image.ts";
+import { focalPointIn } from "#domain/pictures/focal-point.ts";
+import { type EncodedPicture, type EncodedProperties, isCollection, type Picture } from "#domain/pictures/picture.ts";
 import { parseTint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import type { PictureReference } from "#domain/stored.ts";
@@ -41,7 +36,7 @@ export const isPictureKey = (text: string): boolean => /^[0-9a-f]{20}$/.test(tex
 function madeIn(content: Content[string] | undefined): EncodedProperties | null {
   const { width, height, tint, focus } = (content ?? {}) as Content;
   if (!isPixels(width) || !isPixels(height)) return null;
-  return { width, height, tint: parseTint(String(tint)), focus: focusIn(String(focus)) };
+  return { width, height, tint: parseTint(String(tint)), focus: focalPointIn(String(focus)) };
 }
 
 const isPixels = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
@@ -51,19 +46,19 @@ export const pictureIn = ({ picture }: Content): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 
 /**
- * Call `claimPicture` in the transaction that writes a reference to a picture.
+ * Call `reservePicture` in the transaction that writes a reference to a picture.
  * @returns `key`: the reference to write; null for no picture, undefined to keep the picture. `isGone`: the picture was
- * deleted. `record` creates the document of a new picture. Call `record` after all reads.
+ * deleted. `create` creates the document of a new picture. Call `create` after all reads.
  */
-export async function claimPicture(transaction: Transaction, named: PictureReference | undefined) {
+export async function reservePicture(transaction: Transaction, named: PictureReference | undefined) {
   if (typeof named === "string") {
     const isGone = (await transaction.get(PICTURES, named)) === null;
-    return { key: isGone ? null : named, isGone, record() {} };
+    return { key: isGone ? null : named, isGone, create() {} };
   }
   return {
     key: named ? named.key : named,
     isGone: false,
-    record: () => named && transaction.create(PICTURES, named.key, pictureContent(named)),
+    create: () => named && transaction.create(PICTURES, named.key, pictureContent(named)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { Focus } from "#domain/pictures/focus.ts";
-import type { Collection, EncodedPicture, Picture, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
+import type { FocalPoint } from "#domain/pictures/focal-point.ts";
+import type { Collection, EncodedPicture, Picture, PictureFolder, ShownPicture } from "#domain/pictures/picture.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
@@ -20,18 +20,18 @@ import { createVisiblePictures, type PictureCollection } from "./visible.ts";
  */
 export interface Pictures {
   /** Writes the files of a picture. Without a reference in a document, the files are deleted after a day. */
-  prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<EncodedPicture, ImageRefusal>>;
+  prepare(collection: Collection, file: SentFile, focus?: FocalPoint): Promise<Result<EncodedPicture, ImageRefusal>>;
   /** Like `prepare`, but from an existing picture, with another focus. */
-  refocus(key: string, focus: Focus): Promise<EncodedPicture | null>;
+  refocus(key: string, focus: FocalPoint): Promise<EncodedPicture | null>;
   /** Deletes the files of a prepared picture that no document will reference. */
   discard(picture: EncodedPicture): Promise<void>;
   get(key: string): Promise<EncodedPicture | null>;
   /** @returns the JPEG with the smallest or the largest width */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
   /** @returns the public picture of a member, an event or the home page; null if none */
-  find(folder: PictureFolder): Promise<StoredImage | null>;
+  find(folder: PictureFolder): Promise<ShownPicture | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
-  findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
+  findAll(collection: Collection): Promise<ReadonlyMap<string, ShownPicture>>;
   /** Imports the newest file in a folder of the older Firebase site. @returns the picture's key; null if none */
   adopt(folder: PictureFolder): Promise<string | null>;
   /** Deletes pictures with their files. Keeps a picture that a document references. */

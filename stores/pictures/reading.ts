@@ -1,5 +1,13 @@
 import { LRUCache } from "lru-cache";
 import {
+  type Collection,
+  type EncodedPicture,
+  isCollection,
+  isShared,
+  type PictureFolder,
+  type ShownPicture,
+} from "#domain/pictures/picture.ts";
+import {
   BILL_FORMATS,
   type Format,
   isServed,
@@ -9,14 +17,6 @@ import {
   variantName,
   widthsFor,
 } from "#domain/pictures/picture-variants.ts";
-import {
-  type Collection,
-  type EncodedPicture,
-  isCollection,
-  isShared,
-  type PictureFolder,
-  type StoredImage,
-} from "#domain/pictures/stored-image.ts";
 import type { createAdoption } from "./adoption.ts";
 import type { PictureFiles } from "./picture-files.ts";
 import type { createVisiblePictures, VisibleKey } from "./visible.ts";
@@ -40,10 +40,10 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
       : null;
   const bytesOf = async (name: string) => (cache ? ((await cache.fetch(name)) ?? null) : pictureFiles.read(name));
 
-  async function imageOf(folder: PictureFolder, shown: VisibleKey): Promise<StoredImage | null> {
+  async function imageOf(folder: PictureFolder, shown: VisibleKey): Promise<ShownPicture | null> {
     const key = shown === undefined ? ((await adoption?.find(folder))?.key ?? null) : shown;
     const picture = key === null ? null : await get(key);
-    return picture && storedImageOf(folder, picture);
+    return picture && shownPictureOf(folder, picture);
   }
 
   /** @returns whether the picture is public; "later" while its variants are created */
@@ -57,7 +57,7 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
   }
 
   const find = async (folder: PictureFolder) => imageOf(folder, await visible.find(folder));
-  const findAll = async (collection: Collection): Promise<ReadonlyMap<string, StoredImage>> => {
+  const findAll = async (collection: Collection): Promise<ReadonlyMap<string, ShownPicture>> => {
     const all = await Promise.all(
       [...(await visible.findAll(collection))].map(async ([id, key]) => ({
         id,
@@ -88,7 +88,7 @@ async function withinWait(made: Promise<unknown>): Promise<void> {
 }
 
 /** @returns the data that a page needs to show a picture */
-export function storedImageOf(folder: PictureFolder, { key, made }: EncodedPicture): StoredImage {
+export function shownPictureOf(folder: PictureFolder, { key, made }: EncodedPicture): ShownPicture {
   const { width, height, tint, focus } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
   const variantUrl = (width: number, format: Format) => url(variantName(key, width, format));

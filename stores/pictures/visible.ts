@@ -1,6 +1,6 @@
 /** Finds the public pictures: of announced events, of committee members and of the settings. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
-import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
+import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/picture.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { EVENT_NAMES, KINDS } from "../kinds.ts";
 import { pictureIn } from "./picture.ts";

@@ -10,7 +10,7 @@ import { entryFields, findSignUpDocument, INBOX } from "#stores/inbox-document.t
 import { recordAction } from "#stores/journal.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
-import { memberOf, REGISTER } from "./member-document.ts";
+import { memberFromDocument, REGISTER } from "./member-document.ts";
 
 /** A sign-up stands for its member once it is accepted. */
 export type ConsentSubject = { readonly signUp: string } | { readonly member: string };
@@ -29,7 +29,7 @@ export async function setConsent(
   const signUp = "signUp" in subject ? await findSignUpDocument(transaction, subject.signUp) : null;
   const id = "member" in subject ? subject.member : signUp && acceptedMember(signUp);
   const document = id === null ? null : await transaction.get(REGISTER, id);
-  const noted = document ? memberOf(document).consentOn : signUp && entryFields(signUp).consentOn;
+  const noted = document ? memberFromDocument(document).consentOn : signUp && entryFields(signUp).consentOn;
   if (noted === null) return false;
   if ((noted === "") === (on === "")) return true;
   if (document) await setOnMember(transaction, document, on, author);

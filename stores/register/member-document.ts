@@ -26,7 +26,7 @@ export function memberDataIn(content: Json | undefined): MemberData {
   return { ...EMPTY_MEMBER, ...Object.fromEntries(known) };
 }
 
-export function memberOf({ id, version, changedAt, content }: StoredDocument): Member {
+export function memberFromDocument({ id, version, changedAt, content }: StoredDocument): Member {
   const { updatedAt, updatedBy, signUps } = content;
   return {
     ...memberDataIn(content),

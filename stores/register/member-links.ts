@@ -7,7 +7,7 @@ import type { Author } from "#domain/person.ts";
 import { hasLeft } from "#domain/register/member.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
-import { type Member, memberOf, REGISTER } from "./member-document.ts";
+import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
 
 /** Documents `member-links/{member}`, only for members whose link was replaced. */
 export const MEMBER_LINKS = "member-links";
@@ -42,7 +42,7 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
     async find(token: string): Promise<Member | null> {
       const id = token.slice(0, -MAC_LENGTH);
       const [link, document] = await Promise.all([documents.get(MEMBER_LINKS, id), documents.get(REGISTER, id)]);
-      const member = document && memberOf(document);
+      const member = document && memberFromDocument(document);
       const expected = Buffer.from(await tokenFor(member ?? { id, returnedOn: "" }, link));
       const sent = Buffer.from(token);
       const isRight = sent.length === expected.length && timingSafeEqual(sent, expected);

@@ -8,12 +8,12 @@ import { hasLeft, type MemberData } from "#domain/register/member.ts";
 import type { Correction, Proposal } from "#domain/register/proposal.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
-import { FEES, feeOf } from "#stores/fees/fee-document.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
+import { FEES, feeFromDocument } from "#stores/fees/fee-document.ts";
 import { settle } from "#stores/fees/fees.ts";
 import { recordAction } from "#stores/journal.ts";
 import { purgeBefore } from "#stores/purge.ts";
-import { type Member, memberOf, REGISTER } from "./member-document.ts";
+import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
 import { saveMembers } from "./save-members.ts";
 
 export const PROPOSALS = "proposals";
@@ -50,7 +50,7 @@ const OPEN = { where: { field: "state", equals: "open" } } as const;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export const createProposals = (documents: Documents, now = () => new Date()) => ({
   /** @returns all open proposals, unordered */
-  list: async (): Promise<StoredProposal[]> => mapInTurns(await documents.query(PROPOSALS, OPEN), proposalOf),
+  list: async (): Promise<StoredProposal[]> => mapInSlices(await documents.query(PROPOSALS, OPEN), proposalOf),
 
   /** @returns the number of open proposals */
   count: (): Promise<number> => documents.count(PROPOSALS, OPEN),
@@ -70,7 +70,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
       async (transaction) => {
         const id = `${member}-${kind}${year}`;
         const [document, existing] = [await transaction.get(REGISTER, member), await transaction.get(PROPOSALS, id)];
-        if (!document || hasLeft(memberOf(document))) return false;
+        if (!document || hasLeft(memberFromDocument(document))) return false;
         const open = existing && existing.content.state === "open" ? existing.content : null;
         const at = open?.at ?? now().toISOString();
         const content: Content = { kind, year, fields, member, at, ...UNDECIDED };
@@ -110,7 +110,7 @@ async function bring(transaction: Transaction, { id, state, seen }: Wanted, auth
   const record = proposal && (await transaction.get(REGISTER, proposal.member));
   if (!proposal || !record) return "gone";
   if (proposal.state === state) return "done";
-  const member = memberOf(record);
+  const member = memberFromDocument(record);
   if (state !== "open" && (proposal.state !== "open" || seenOf(proposal, member) !== seen)) return "gone";
   const applied = await apply(transaction, proposal, { state, member }, author);
   if (applied !== "done") return applied;
@@ -159,7 +159,7 @@ async function targetOf(
   if (!decidedAt) return { is: "paid", way: "twint", date: dayInZurich(at) };
   const document = await transaction.get(FEES, id);
   // The line of the acceptance has its time.
-  const line = effectiveLines(document ? feeOf(document).lines : []).find(
+  const line = effectiveLines(document ? feeFromDocument(document).lines : []).find(
     (one) => one.way === "twint" && one.at.getTime() === decidedAt.getTime(),
   );
   return { is: "cancelled", line: line?.id ?? "", date: dayInZurich(author.at) };

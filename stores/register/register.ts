@@ -7,14 +7,14 @@ import type { MemberData } from "#domain/register/member.ts";
 import type { Result } from "#domain/result.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
 import { createDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import { entryFields } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { bringBack, listRevisions, readForReturn } from "#stores/revisions.ts";
 import { type ConsentSubject, giveConsent, readAcceptedSignUps, setConsent } from "./consent.ts";
-import { KEYS, type Member, markerId, memberOf, personMarker, REGISTER } from "./member-document.ts";
+import { KEYS, type Member, markerId, memberFromDocument, personMarker, REGISTER } from "./member-document.ts";
 import { readForRemoval, removeMember } from "./remove-member.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
 import { type UndoneAcceptances, undoAcceptances } from "./undo-acceptances.ts";
@@ -27,25 +27,25 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     /** @returns ids of members who left on or before `by`, if their records did not change after `unchangedSince` */
     async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
       const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
-      return found.filter((document) => memberOf(document).updatedAt < unchangedSince).map(({ id }) => id);
+      return found.filter((document) => memberFromDocument(document).updatedAt < unchangedSince).map(({ id }) => id);
     },
 
     /** @returns all members including former members, sorted by id */
-    list: async (): Promise<Member[]> => mapInTurns(await documents.query(REGISTER), memberOf),
+    list: async (): Promise<Member[]> => mapInSlices(await documents.query(REGISTER), memberFromDocument),
 
     /** @returns the number of all members including former members */
     count: (): Promise<number> => documents.count(REGISTER),
 
     async get(id: string): Promise<Member | null> {
       const document = await documents.get(REGISTER, id);
-      return document && memberOf(document);
+      return document && memberFromDocument(document);
     },
 
     /** @returns the member with the same name and birth date, ignoring case and accents; null if none */
     async findSame(data: MemberData): Promise<Member | null> {
       const marker = await documents.get(KEYS, markerId(data));
       const document = marker && (await documents.get(REGISTER, String(marker.content.id)));
-      return document && memberOf(document);
+      return document && memberFromDocument(document);
     },
 
     /** Applies all changes or none, and creates the fees of new and returned members. @returns the members' ids */

@@ -4,7 +4,7 @@ import { deleteUntouchedDues, readBillLetters, readFeesOf, readFeeYears } from "
 import { KINDS } from "#stores/kinds.ts";
 import { moveToBin, readForBin } from "#stores/revisions.ts";
 import { giveConsent, readAcceptedSignUps } from "./consent.ts";
-import { KEYS, memberOf, personMarker } from "./member-document.ts";
+import { KEYS, memberFromDocument, personMarker } from "./member-document.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 
 /** All reads of `removeMember`. @returns null if the member does not exist */
@@ -15,7 +15,7 @@ export async function readForRemoval(transaction: Transaction, id: string) {
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
   const letters = await readBillLetters(transaction, fees);
   const proposals = await readProposalsOf(transaction, id);
-  const { consentOn, signUps } = memberOf(read.document);
+  const { consentOn, signUps } = memberFromDocument(read.document);
   const accepted = await readAcceptedSignUps(transaction, id, signUps);
   return { ...read, id, marker, years, fees, letters, proposals, consentOn, accepted };
 }

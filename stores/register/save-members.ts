@@ -3,12 +3,12 @@ import type { Author } from "#domain/person.ts";
 import { hasLeft, type LateField, type MemberData } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import { letRequestsPass, mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
 import {
   addLines,
   createDues,
-  feeOf,
+  feeFromDocument,
   payDues,
   readFeesOf,
   readFeeYears,
@@ -18,7 +18,7 @@ import { decideSignUp, entryFields, findSignUpDocument } from "#stores/inbox-doc
 import { KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { withLateFields } from "./consent.ts";
-import { KEYS, markerId, memberOf, personMarker, REGISTER } from "./member-document.ts";
+import { KEYS, markerId, memberFromDocument, personMarker, REGISTER } from "./member-document.ts";
 
 export type MemberChange = {
   /** Null for a new member. */
@@ -50,7 +50,7 @@ export async function saveMembers(
 ): Promise<Result<string[], SaveRefusal>> {
   const years = await readFeeYears(transaction);
   const waiting = await readWaiting(transaction, author);
-  const plans = await mapInTurns(changes, (change) => readFor(transaction, change));
+  const plans = await mapInSlices(changes, (change) => readFor(transaction, change));
   const owners = new Map<string, string>();
   for (const [index, plan] of plans.entries()) {
     if (plan.isAccepted) continue;
@@ -66,7 +66,7 @@ export async function saveMembers(
   for (const [key, id] of owners) transaction.put(KEYS, key, { id });
   for (const plan of plans) {
     if (plan.isAccepted) continue;
-    await letRequestsPass();
+    await yieldToEventLoop();
     write(transaction, plan, years, waiting);
   }
   return success(plans.map(({ memberId }) => memberId));
@@ -121,7 +121,7 @@ function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string 
 function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], waiting: WaitingPayments): void {
   const { memberId, data, read, signUp, signUpDocument, waiveDebts } = plan;
   const { author } = waiting;
-  const before = read.document && memberOf(read.document);
+  const before = read.document && memberFromDocument(read.document);
   const signUps = [...(before?.signUps ?? []), ...(signUp === undefined ? [] : [signUp])];
   const member = { ...data, id: memberId, signUps };
   if (!before || signUp !== undefined || hasLeft(before)) createDues(transaction, years, member, plan.fees, waiting);
@@ -147,7 +147,7 @@ function waive(
 ): void {
   for (const document of fees) {
     const target = { is: "waived", reason, date: data.leftOn } as const;
-    const lines = linesTowards(feeOf(document), target, () => transaction.newId()) ?? [];
+    const lines = linesTowards(feeFromDocument(document), target, () => transaction.newId()) ?? [];
     addLines(transaction, document, lines, years, author);
   }
 }

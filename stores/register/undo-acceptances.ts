@@ -3,12 +3,12 @@ import type { Author } from "#domain/person.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import { readPresencesOf } from "#stores/assemblies/attendance.ts";
 import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
-import { feeOf, isClosed } from "#stores/fees/fee-document.ts";
+import { feeFromDocument, isClosed } from "#stores/fees/fee-document.ts";
 import { entryFields, findSignUpDocument, reopenSignUp } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { isChanged } from "#stores/revisions.ts";
 import { readTouchesOf } from "#stores/rounds/touches.ts";
-import { memberOf } from "./member-document.ts";
+import { memberFromDocument } from "./member-document.ts";
 import { readForRemoval, removeMember } from "./remove-member.ts";
 
 /**
@@ -55,7 +55,7 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   const presences = await readPresencesOf(transaction, decision.member);
   const touches = await readTouchesOf(transaction, decision.member);
   const changed =
-    memberOf(member.document).updatedAt.toISOString() !== decision.at ||
+    memberFromDocument(member.document).updatedAt.toISOString() !== decision.at ||
     (await isChanged(transaction, KINDS.register, decision.member));
   return { document, member, reason: reasonToStay({ ...member, presences, touches, waiting, changed }) };
 }
@@ -78,7 +78,7 @@ function reasonToStay({
   waiting,
   changed,
 }: Traces): StayingReason | null {
-  const all = fees.map(feeOf);
+  const all = fees.map(feeFromDocument);
   if (all.some(({ lines }) => lines.length > 0) || waiting.awaits(id)) return "booked";
   if (all.some((fee) => sendingsOut(fee).length > 0)) return "billed";
   if (touches.length > 0) return "written";

@@ -7,8 +7,8 @@ import { sendingsOut } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { isSameTouch, type RoundKind, roundRules, type Touch, type TouchWay } from "#domain/rounds/round.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
-import { addSending, FEES, feeOf, removeSendings } from "#stores/fees/fee-document.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
+import { addSending, FEES, feeFromDocument, removeSendings } from "#stores/fees/fee-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { REGISTER } from "#stores/register/member-document.ts";
 
@@ -30,7 +30,7 @@ export const createTouches = (documents: Documents, now = () => new Date()) => (
   /** @returns the touches of a kind by member, oldest first, of members with one since `since` */
   async list(kind: RoundKind, since: Date): Promise<ReadonlyMap<string, readonly Touch[]>> {
     const where = { field: "order", from: `${kind} ${since.toISOString()}`, before: `${kind}!` };
-    const found = await mapInTurns(await documents.query(TOUCHES, { where }), touchesIn);
+    const found = await mapInSlices(await documents.query(TOUCHES, { where }), touchesIn);
     return new Map(found.map(({ member, touches }) => [member, touches]));
   },
 
@@ -93,7 +93,7 @@ async function record(transaction: Transaction, touch: NewTouch, author: Author)
   const fees = await readFees(transaction, touch.fees, subjectId);
   if (!member || fees.length < touch.fees.length) return false;
   const line = { ...author, action: "sent", subjectId } as const;
-  const unsent = fees.filter((fee) => !sendingsOut(feeOf(fee)).some((one) => isSameTouch(one, touch)));
+  const unsent = fees.filter((fee) => !sendingsOut(feeFromDocument(fee)).some((one) => isSameTouch(one, touch)));
   if (isKindOfMember(kind) && !touches.some((one) => isSameTouch(one, touch))) {
     const added: Touch = { way, at, by: author.by, fees: unsent.map(({ id }) => id) };
     const after = [...touches, added].toSorted((a, b) => a.at.getTime() - b.at.getTime());

@@ -41,14 +41,14 @@ async function makeSite(nom: string): Promise<string> {
   placeMigrated(database);
   const documents = openDocuments(database);
   const files = openFiles(database, { onErased: () => {} });
-  const images = createPictures({ documents, files });
+  const pictures = createPictures({ documents, files });
   const event = anEvent({ name: nom, month: "2025-10" });
   const bytes = await jpeg(600, 400, nom.length);
-  const poster = await prepared({ images }, "evenements", "affiche.jpg", bytes);
+  const poster = await prepared({ pictures }, "evenements", "affiche.jpg", bytes);
   await createEvents(documents).create(`${nom}1025`, event, null, poster);
   await createInbox(documents).add(aMessage({ subject: nom }), new Date());
   await createSiteSecret(documents)();
-  await images.stop();
+  await pictures.stop();
   documents.close();
   files.close();
   writeMarker(dataDir);

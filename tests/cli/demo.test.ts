@@ -32,12 +32,12 @@ describe("the demo", () => {
     const services = { ...desk(), clock: { now: () => new Date("2026-11-20T12:00:00Z") } };
     for (let start = 0; start < 2; start++)
       await fillWithDemo(services as unknown as Parameters<typeof fillWithDemo>[0]);
-    const { events, settings, images } = services;
+    const { events, settings, pictures } = services;
     expect((await events.list()).filter(({ month }) => month > "2026")).toHaveLength(4);
     expect(await settings.get()).toMatchObject({ planningYear: 2025, planningYearAutomatic: false });
     const [before, after] = [await events.get("Noël1225"), await events.get("Noël1226")];
     expect(after).toMatchObject({ firstDay: "2026-12-12", picture: before?.picture, publication: "" });
-    expect(await images.find({ collection: "evenements", id: "Noël1226" })).not.toBeNull();
+    expect(await pictures.find({ collection: "evenements", id: "Noël1226" })).not.toBeNull();
   });
 
   it("has a register of valid members, with fees of the present year, once however often it starts", async () => {

@@ -28,11 +28,11 @@ const { services, close } = await openServices(readConfig(process.env), {
 });
 const prepare: Pictures["prepare"] = async (collection, { name, bytes }) => {
   const width = WIDTHS[collection];
-  return services.images.prepare(collection, { name, bytes: await sharp(bytes).resize({ width }).png().toBuffer() });
+  return services.pictures.prepare(collection, { name, bytes: await sharp(bytes).resize({ width }).png().toBuffer() });
 };
 // On this day the next twelve months are those of 2025, so that the content does not depend on the day of the test.
 const clock = { now: () => new Date("2025-01-01T12:00:00Z") };
-await fillWithDemo({ ...services, clock, images: { ...services.images, prepare } });
+await fillWithDemo({ ...services, clock, pictures: { ...services.pictures, prepare } });
 await close();
 
 const site = spawn(process.execPath, ["server/index.ts", "--demo"], { stdio: "inherit" });

@@ -84,7 +84,7 @@ beforeAll(async () => {
   opened = await openSiteWithContent({ PUBLIC_URL });
   known = await siteRoutesOfBuild();
   const { services } = opened.site;
-  const { committee, events, images, settings, clock } = services;
+  const { committee, events, pictures, settings, clock } = services;
   await committee.create(
     "LuyetMembre",
     { firstName: "Ana", lastName: "Luyet", role: "Membre", displayedRole: "" },
@@ -100,7 +100,7 @@ beforeAll(async () => {
   const { version, lastSave: _, picture: __, ...kept } = await settings.get();
   await settings.save(kept, version, { by: AUTHOR, at: clock.now() });
   secrets = [...DRAFT.words, poster.key, AUTHOR.id, AUTHOR.name];
-  const url = (await images.find({ collection: "evenements", id: DRAFT.id }))?.url;
+  const url = (await pictures.find({ collection: "evenements", id: DRAFT.id }))?.url;
   hidden = [
     `/planning/${DRAFT.id}`,
     `/planning/${DRAFT.id}.ics`,

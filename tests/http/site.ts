@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import type { RecordSecurity } from "#app/contexts.ts";
+import type { LogSecurity } from "#app/contexts.ts";
 import { INITIAL_SETTINGS, type Settings, settingsAsTyped } from "#domain/settings/settings.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
@@ -32,7 +32,7 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   const config = readConfig({ DATA_DIR: folder, ...env });
   const cache = new PageCache(securityHeaders(config));
   const log: { error: unknown; position: string }[] = [];
-  const security: Parameters<RecordSecurity>[] = [];
+  const security: Parameters<LogSecurity>[] = [];
   placeMigrated(dataPaths(folder).database);
   const events = {
     onChange: (source: Parameters<PageCache["clear"]>[0]) => cache.clear(source),
@@ -59,10 +59,10 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
       hstsSubdomains: config.hstsSubdomains,
       demo,
       report: (error, position) => log.push({ error, position }),
-      record: (...line) => security.push(line),
+      logSecurity: (...line) => security.push(line),
     },
     isHealthy: opened.isHealthy,
-    imageFile: opened.imageFile,
+    pictureFile: opened.pictureFile,
     build,
     mode: "production",
     cache,

@@ -1,41 +1,41 @@
 /** Stored pictures in tests. */
-import type { Collection, EncodedPicture, PictureFolder } from "#domain/pictures/stored-image.ts";
+import type { Collection, EncodedPicture, PictureFolder } from "#domain/pictures/picture.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { storedFiles } from "#tests/stored-files.ts";
 
-type Images = { images: Pictures };
+type Images = { pictures: Pictures };
 type Kept = Images & { documents: Documents };
 
 /** @returns a prepared picture, to which no document refers yet */
 export async function prepared(
-  { images }: Images,
+  { pictures }: Images,
   collection: Collection,
   name = "affiche.jpg",
   bytes?: Uint8Array,
   focus = "",
 ): Promise<EncodedPicture> {
-  const picture = await images.prepare(collection, { name, bytes: bytes ?? (await jpeg(300, 200)) }, focus);
+  const picture = await pictures.prepare(collection, { name, bytes: bytes ?? (await jpeg(300, 200)) }, focus);
   if (!picture.ok) throw new Error(`${name} was refused: ${picture.reason}`);
   return picture.value;
 }
 
 /** @returns the name of the uploaded file of a public picture; null for none */
-export async function seenFile({ images }: Images, folder: PictureFolder): Promise<string | null> {
-  const image = await images.find(folder);
-  return image && ((await images.get(image.key))?.file ?? null);
+export async function seenFile({ pictures }: Images, folder: PictureFolder): Promise<string | null> {
+  const image = await pictures.find(folder);
+  return image && ((await pictures.get(image.key))?.file ?? null);
 }
 
 /** @returns the names of the uploaded files of all pictures, oldest first; « hidden » follows if they are not public */
-export async function keptFiles({ images, documents }: Kept): Promise<string[]> {
+export async function keptFiles({ pictures, documents }: Kept): Promise<string[]> {
   const seen = new Set<string>();
   for (const collection of ["membres", "evenements", "accueil"] as const)
-    for (const { key } of (await images.findAll(collection)).values()) seen.add(key);
-  const pictures = (await documents.query("pictures")).toSorted((a, b) =>
+    for (const { key } of (await pictures.findAll(collection)).values()) seen.add(key);
+  const stored = (await documents.query("pictures")).toSorted((a, b) =>
     String(a.content.addedAt) < String(b.content.addedAt) ? -1 : 1,
   );
-  return pictures.map(({ id, content }) => `${content.file}${seen.has(id) ? "" : " hidden"}`);
+  return stored.map(({ id, content }) => `${content.file}${seen.has(id) ? "" : " hidden"}`);
 }
 
 /** @returns a picture without files. @param digit twenty of these digits are its key */

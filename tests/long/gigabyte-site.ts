@@ -24,7 +24,7 @@ const WORK: Record<string, () => Promise<unknown>> = {
     const purged = "collection = 'evenements' AND content ->> 'Nom' = 'Purge'";
     const rows = db.prepare(`SELECT content ->> 'picture' AS key FROM documents WHERE ${purged}`).all();
     db.exec(`DELETE FROM documents WHERE ${purged}`);
-    await opened.services.images.collect(rows.map(({ key }) => String(key)));
+    await opened.services.pictures.collect(rows.map(({ key }) => String(key)));
   },
   rewrite: () => rewriteErased(db),
 };

@@ -1,7 +1,7 @@
 /** Instances of a hosted site that start after the scheduled time of a draft. */
 import { expect, it, onTestFinished } from "vitest";
 import { startPublication } from "#server/jobs/publication.ts";
-import { storedImageOf } from "#stores/pictures/reading.ts";
+import { shownPictureOf } from "#stores/pictures/reading.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite } from "#tests/http/site.ts";
@@ -15,11 +15,11 @@ describeHosted("a draft that became due while no instance ran", () => {
   it("is shown to the first visitor of two instances, and announced once", async () => {
     await warmUp();
     const { env } = testProject();
-    const poster = await withServices(env, async ({ images, events }) => {
-      const picture = await prepared({ images }, "evenements");
+    const poster = await withServices(env, async ({ pictures, events }) => {
+      const picture = await prepared({ pictures }, "evenements");
       const publication = new Date(Date.now() - 60_000).toISOString();
       await events.create(FOLDER.id, anEvent({ name: "Brisolée", publication }), null, picture);
-      return storedImageOf(FOLDER, picture).url;
+      return shownPictureOf(FOLDER, picture).url;
     });
     const errors: unknown[] = [];
     const start = async () => {
@@ -36,7 +36,7 @@ describeHosted("a draft that became due while no instance ran", () => {
       expect((await request(poster)).status).toBe(200);
     }
     const lines = await sites[0]?.services.journal.list({}, { start: 0, count: 50 });
-    expect(lines?.lines.filter(({ action }) => action === "published")).toHaveLength(1);
+    expect(lines?.entries.filter(({ action }) => action === "published")).toHaveLength(1);
     expect(errors).toEqual([]);
   });
 });

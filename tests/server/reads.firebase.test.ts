@@ -1,6 +1,6 @@
 /** An idle instance on Firestore, and the number of documents that pages read: Google charges more than 50,000 a day. */
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import type { EncodedPicture } from "#domain/pictures/stored-image.ts";
+import type { EncodedPicture } from "#domain/pictures/picture.ts";
 import { readConfig } from "#server/config.ts";
 import { startJobs } from "#server/jobs/jobs.ts";
 import { openServices } from "#server/services.ts";
@@ -68,11 +68,11 @@ let filled: Promise<Env> | undefined;
 async function fill(): Promise<Env> {
   const { env } = testProject();
   await withServices(env, async (services) => {
-    const { committee, events, fees, inbox, mails, images, register, clock } = services;
+    const { committee, events, fees, inbox, mails, pictures, register, clock } = services;
     const now = clock.now();
     for (let n = 0; n < 12; n++)
       await committee.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre", displayedRole: "" });
-    const posters: Record<number, EncodedPicture> = { 1: await prepared({ images }, "evenements") };
+    const posters: Record<number, EncodedPicture> = { 1: await prepared({ pictures }, "evenements") };
     for (let n = 0; n < 33; n++)
       await events.create(`Fete${n}`, anEvent({ name: `Fête ${n}` }), null, posters[n] ?? null);
     await events.create("Later", anEvent({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));

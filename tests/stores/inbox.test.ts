@@ -162,7 +162,7 @@ it("throws when the store is unavailable", async () => {
   documents.close();
   const mails = createMails(documents);
   const reads = [inbox.get("x"), mails.nextDue(), inbox.count("message"), mails.heldReason()];
-  const marks = [mailSent(mails, "x", NOON), inbox.setHandled(["x"], NOON), mails.claimDue(NOON, MINUTE)];
+  const marks = [mailSent(mails, "x", NOON), inbox.setHandled(["x"], NOON), mails.leaseDue(NOON, MINUTE)];
   const moves = [inbox.moveToBin(["x"], aDeletion()), inbox.restore(["x"])];
   const outcomes = await Promise.allSettled([inbox.add(message("Bonjour"), NOON), ...reads, ...marks, ...moves]);
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(["rejected"]));

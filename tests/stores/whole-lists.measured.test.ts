@@ -6,7 +6,7 @@ import { findFees, totalsOf } from "#domain/fees/fee-list.ts";
 import { memberName, memberSortKey } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { sortProposals } from "#domain/register/proposal.ts";
-import { inTurns } from "#ports/let-requests-pass.ts";
+import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createProposals } from "#stores/register/proposals.ts";
@@ -103,18 +103,18 @@ it(`a list of ${COUNT} documents is read, filtered and sorted in ${LIST_MAX_MS} 
   const search = { text: "heritier 079", day: "2027-02-01" } as const;
   const lists: Record<string, () => Promise<number>> = {
     members: async () =>
-      (await inTurns(findMembers(await register.list(), { ...search, text: "", filter: "present" }))).length,
+      (await runInSlices(findMembers(await register.list(), { ...search, text: "", filter: "present" }))).length,
     "members searched": async () =>
-      (await inTurns(findMembers(await register.list(), { ...search, filter: "present" }))).length,
+      (await runInSlices(findMembers(await register.list(), { ...search, filter: "present" }))).length,
     "members without an address": async () =>
-      (await inTurns(findMembers(await register.list(), { ...search, text: "", filter: "no-address" }))).length,
+      (await runInSlices(findMembers(await register.list(), { ...search, text: "", filter: "no-address" }))).length,
     "fees of a year, with totals": async () => {
       const all = await fees.listYear("2027");
-      const { open, paid } = await inTurns(totalsOf(all));
+      const { open, paid } = await runInSlices(totalsOf(all));
       expect(open + paid).toBe(COUNT);
-      return (await inTurns(findFees(all, { filter: "all", text: "heritier" }))).length;
+      return (await runInSlices(findFees(all, { filter: "all", text: "heritier" }))).length;
     },
-    payments: async () => (await inTurns(listPayments(await bank.list(), "2027"))).ofYear.length,
+    payments: async () => (await runInSlices(listPayments(await bank.list(), "2027"))).ofYear.length,
     proposals: async () => sortProposals(await proposals.list()).length,
   };
   const limit = LIST_MAX_MS * slowness();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import type { Collection } from "#domain/pictures/stored-image.ts";
+import type { Collection } from "#domain/pictures/picture.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
@@ -132,10 +132,10 @@ export async function fill(env: Env): Promise<SentIds> {
 
 const fillAnew = (env: Env) =>
   withServices(env, async (services) => {
-    const { committee, events, settings, inbox, mails, images, register } = services;
+    const { committee, events, settings, inbox, mails, pictures, register } = services;
     await committee.create("DupontCaissier", ANA);
     const picture = async (collection: Collection, name: string, width: number, shade: number) =>
-      prepared({ images }, collection, name, await jpeg(width, 300, shade));
+      prepared({ pictures }, collection, name, await jpeg(width, 300, shade));
     const leo = { firstName: "Léo", lastName: "Rey", role: "Membre", displayedRole: "" };
     await committee.create("ReyMembre", leo, null, await picture("membres", "léo rey.jpg", 320, 4));
     const { version: leoNow = "", picture: photo = null } = (await committee.get("ReyMembre")) ?? {};

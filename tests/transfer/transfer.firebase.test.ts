@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Timestamp } from "@google-cloud/firestore";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { fillWithDemo } from "#cli/demo/fill.ts";
-import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { backUp, restoreSite } from "#server/services.ts";
@@ -144,14 +144,14 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
     expectEqual(await transferBetween(there, backTo.env));
     expect((await backTo.firestore.doc("membres/DupontRéseaux-sociaux").get()).data()).toMatchObject(ana);
 
-    await withServices(there, async ({ images, events }, resume) => {
+    await withServices(there, async ({ pictures, events }, resume) => {
       await resume();
       await vi.waitFor(async () => {
-        const last = await images.find({ collection: "evenements", id: "Fête0825" });
+        const last = await pictures.find({ collection: "evenements", id: "Fête0825" });
         expect(last).toMatchObject({ width: 500, height: 300 });
         expect(last?.share).toMatch(/partage/);
       }, 10_000);
-      expect(await images.find({ collection: "membres", id: "DupontRéseaux-sociaux" })).toBeNull();
+      expect(await pictures.find({ collection: "membres", id: "DupontRéseaux-sociaux" })).toBeNull();
       expect(await events.get("Fête0825")).toMatchObject(anEvent());
     });
   });
@@ -214,7 +214,7 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
       expect(await services.events.get(id)).toMatchObject({ name: "Autre nom", place: "Halle" });
       expect((await send("/planning", { id, hp: "" }, cookie)).status).toBe(302);
       expect(await services.events.get(id)).toBeNull();
-      expect(await services.images.find({ collection: "evenements", id })).toBeNull();
+      expect(await services.pictures.find({ collection: "evenements", id })).toBeNull();
     }
   }
 
@@ -233,10 +233,10 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
     expect(expectEqual(await transferBetween(project.env, there)).files?.count).toBe(5);
     await withServices(
       there,
-      async ({ images, events }) => {
+      async ({ pictures, events }) => {
         expect((await events.list()).map(({ id }) => id).toSorted()).toEqual(["Bal0825", "FÊTE", "Fête", "a.b"]);
         await vi.waitFor(async () => {
-          expect(await seenFile({ images }, { collection: "evenements", id: "Bal0825" })).toBe("bonne.jpg");
+          expect(await seenFile({ pictures }, { collection: "evenements", id: "Bal0825" })).toBe("bonne.jpg");
         }, 10_000);
       },
       3,
@@ -299,15 +299,15 @@ describeHosted("npm run transfer", () => {
     expect(await (await site.request("/comite")).text()).toContain("Dupont");
     const cookie = await site.signIn();
     expect(await (await site.request("/messages", { headers: { cookie } })).text()).toContain("Salut");
-    const { settings, inbox, mails, images } = site.services;
+    const { settings, inbox, mails, pictures } = site.services;
     const later = new Date(NOON.getTime() + 35 * 60_000);
-    expect(await mails.claimDue(later, 60_000)).toMatchObject({ cause: tried, attempts: 1 });
-    expect(await mails.claimDue(later, 60_000)).toBeNull();
+    expect(await mails.leaseDue(later, 60_000)).toMatchObject({ cause: tried, attempts: 1 });
+    expect(await mails.leaseDue(later, 60_000)).toBeNull();
     expect((await inbox.get(refuse))?.mail).toEqual({ state: "echec", reason: "550 refused" });
     expect((await inbox.add(message("traité"), new Date(NOON.getTime() + 3_600_000))).entry.id).toBe(handled);
     expect((await settings.get()).planningYear).toBe(2026);
-    expect((await images.find(GROUP_PHOTO))?.width).toBe(1000);
-    expect(await seenFile({ images }, { collection: "membres", id: "ReyMembre" })).toBe("léo rey.jpg");
+    expect((await pictures.find(GROUP_PHOTO))?.width).toBe(1000);
+    expect(await seenFile({ pictures }, { collection: "membres", id: "ReyMembre" })).toBe("léo rey.jpg");
     expect(site.log).toEqual([]);
   }
 

@@ -24,15 +24,15 @@ async function changedOnce() {
 const statusOf = async ({ events }: Desk) => (await events.listRevisions(EVENT.id)).map((one) => one.picture);
 
 describe("a change of the picture", () => {
-  it("replaces the picture, keeps the old one in a revision, and writes a journal line", async () => {
+  it("replaces the picture, keeps the old one in a revision, and writes a journal entry", async () => {
     const services = await withEvent();
     const first = await named(services);
     expect(await change(services, await aFile())).toEqual({ ok: true, value: { outcome: "updated", was: first } });
     expect(await seen(services)).toBe("neuve.jpg");
     expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg"]);
     expect(await statusOf(services)).toEqual([first]);
-    const { lines } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
-    expect(lines).toMatchObject([{ action: "changed", subject: "evenement", by: BOB, fields: ["picture"] }]);
+    const { entries } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
+    expect(entries).toMatchObject([{ action: "changed", subject: "evenement", by: BOB, fields: ["picture"] }]);
   });
 
   it.each(["outdated", "absent"])(
@@ -40,12 +40,12 @@ describe("a change of the picture", () => {
     async (outcome) => {
       const services = await withEvent();
       const [version, first] = [await versionOf(services), await named(services)];
-      const images = preceded(services.images, "prepare", () =>
+      const pictures = preceded(services.pictures, "prepare", () =>
         outcome === "absent"
           ? deleteCard(services, EVENT, null)
           : services.events.update(EVENT.id, anEvent({ place: "Sion" }), version, null),
       );
-      for (const at of [{ ...services, images }, services])
+      for (const at of [{ ...services, pictures }, services])
         expect(await changePicture(at, { ...EVENT, version }, await aFile(), "", BOB)).toMatchObject({
           value: { outcome },
         });
@@ -75,12 +75,12 @@ describe("a change of the picture", () => {
   it("can set another focus point, in a new picture", async () => {
     const services = await withEvent();
     const first = (await named(services)) ?? "";
-    const before = await services.images.find(EVENT);
+    const before = await services.pictures.find(EVENT);
     expect(await change(services, { stays: true }, "0 10")).toMatchObject({ value: { outcome: "updated" } });
-    expect(await services.images.find(EVENT)).toMatchObject({ focus: "0 10", width: 30, height: 20 });
+    expect(await services.pictures.find(EVENT)).toMatchObject({ focus: "0 10", width: 30, height: 20 });
     expect(await kept(services)).toEqual(["affiche.jpg hidden", "affiche.jpg"]);
     await change(services, { key: first });
-    expect(await services.images.find(EVENT)).toEqual(before);
+    expect(await services.pictures.find(EVENT)).toEqual(before);
   });
 });
 
@@ -100,7 +100,7 @@ describe("a picture of a revision", () => {
     const { services, first } = await changedOnce();
     const events = preceded(services.events, "update", async () => {
       await services.bin.pruneRevisions(new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
-      await services.images.collect([first]);
+      await services.pictures.collect([first]);
     });
     expect(await change({ ...services, events }, { key: first })).toMatchObject({ value: { outcome: "absent" } });
     expect(await change(services, { key: first })).toMatchObject({ value: { outcome: "absent" } });

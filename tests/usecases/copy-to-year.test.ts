@@ -15,7 +15,7 @@ const copy = (services: Desk, ids: readonly string[] = [EVENT.id]) =>
 const datesOf = async ({ events }: Desk, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await events.get(id))?.firstDay));
 
-it("copies an event as a draft with its picture, which is not public there, and writes a journal line", async () => {
+it("copies an event as a draft with its picture, which is not public there, and writes a journal entry", async () => {
   const services = await withEvent({ firstDay: "2025-08-02", startTime: "18:00", status: "annule", price: "CHF 5.–" });
   expect(await copy(services)).toEqual({ drafts: [NEXT.id], alreadyThere: 0, gone: 0 });
   expect(await services.events.get(NEXT.id)).toMatchObject({
@@ -26,8 +26,8 @@ it("copies an event as a draft with its picture, which is not public there, and 
     picture: await named(services),
   });
   expect([await seen(services), await seen(services, NEXT)]).toEqual(["affiche.jpg", null]);
-  const { lines } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
-  expect(lines).toMatchObject([{ action: "added", subject: "evenement", by: BOB }]);
+  const { entries } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
+  expect(entries).toMatchObject([{ action: "added", subject: "evenement", by: BOB }]);
 });
 
 it("keeps the picture of the copy when the original is erased", async () => {

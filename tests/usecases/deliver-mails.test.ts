@@ -105,7 +105,7 @@ describe("delivering the mail", () => {
     const { send } = s.mailer;
     s.mailer.send = async (mail) => {
       const outcome = await send(mail);
-      const other = await s.mails.claimDue(s.clock.now(), 0);
+      const other = await s.mails.leaseDue(s.clock.now(), 0);
       if (other?.id === mail.id) elsewhere.push(mail.id);
       return outcome;
     };

@@ -34,9 +34,9 @@ export function desk(atEnd: AtEnd = onTestFinished) {
   const db = open();
   const documents = documentsOf(db, atEnd);
   const files = openFiles(file, { onErased: () => {} });
-  const images = createPictures({ documents, files });
+  const pictures = createPictures({ documents, files });
   atEnd(async () => {
-    await images.stop();
+    await pictures.stop();
     files.close();
   });
   return {
@@ -58,7 +58,7 @@ export function desk(atEnd: AtEnd = onTestFinished) {
     bin: createRecycleBin(documents),
     journal: createJournal(documents),
     savedMail: createSavedMail({ directory: join(dirname(file), "outbox") }),
-    images,
+    pictures,
     documents,
     /** @returns keys of the pictures whose files exist */
     keysOfFiles: async () => [...new Set((await files.list("variantes/")).map(({ name }) => name.slice(10, 30)))],

@@ -80,8 +80,8 @@ it("several drafts are published together; drafts without poster and public even
   const ids = [EVENT.id, "Loto0225", "Bal0825", "Jamais", EVENT.id];
   expect(await publishDrafts(services, ids, ANA)).toEqual({ published: [EVENT.id], withoutPoster: ["Loto"] });
   expect(await seen(services)).toBe("affiche.jpg");
-  const { lines } = await services.journal.list({ by: ANA.id }, { start: 0, count: 1 });
-  expect(lines).toMatchObject([{ action: "published", subject: "evenement" }]);
+  const { entries } = await services.journal.list({ by: ANA.id }, { start: 0, count: 1 });
+  expect(entries).toMatchObject([{ action: "published", subject: "evenement" }]);
 });
 
 it("a draft that is changed concurrently is published with that change", async () => {

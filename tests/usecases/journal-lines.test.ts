@@ -8,7 +8,7 @@ import { personOf } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import { memberAsTyped as memberAsForm } from "#domain/register/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
-import type { JournalLine } from "#stores/journal.ts";
+import type { JournalEntry } from "#stores/journal.ts";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
@@ -33,7 +33,7 @@ import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } f
 import { undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
-import { printOwedBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { printOwedBills, readOpenFees, sendBills } from "#usecases/fees/send-bills.ts";
 import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
@@ -249,7 +249,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   openYear: (at) => openYear(at, "2026", at.by),
   async printOwedBills(at) {
     await owing(at);
-    const owed = await readOwed(at, await at.fees.listOpen("2026"), null, URL);
+    const owed = await readOpenFees(at, await at.fees.listOpen("2026"), null, URL);
     return printOwedBills(
       at,
       owed,
@@ -337,8 +337,8 @@ async function useCases(): Promise<string[]> {
   );
 }
 
-const linesOf = async ({ journal }: Desk): Promise<JournalLine[]> =>
-  (await journal.list({}, { start: 0, count: 50 })).lines;
+const linesOf = async ({ journal }: Desk): Promise<JournalEntry[]> =>
+  (await journal.list({}, { start: 0, count: 50 })).entries;
 
 describe("the journal", () => {
   it.each(Object.entries(DEEDS))("has one entry with the author after %s", async (_, act) => {

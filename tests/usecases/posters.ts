@@ -1,6 +1,6 @@
 /** Helpers for tests of an event’s pictures. */
 import type { EventFields } from "#domain/events/planned-event.ts";
-import type { PictureFolder } from "#domain/pictures/stored-image.ts";
+import type { PictureFolder } from "#domain/pictures/picture.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { keptFiles, prepared, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -33,7 +33,7 @@ export const versionOf = async ({ events }: Pick<Desk, "events">, id: string = E
   (await events.get(id))?.version ?? "";
 
 /** @returns the file name of the public picture; null for none */
-export const seen = (services: Pick<Desk, "images">, folder: PictureFolder = EVENT) => seenFile(services, folder);
+export const seen = (services: Pick<Desk, "pictures">, folder: PictureFolder = EVENT) => seenFile(services, folder);
 
 /** @returns the file names of all pictures, see `keptFiles` */
 export const kept = keptFiles;

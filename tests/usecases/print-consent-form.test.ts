@@ -39,7 +39,7 @@ it("closes the link 30 days after the sign-up, to the millisecond, but never for
   const { print, journal } = await site();
   expect(await print(after(30, -1))).not.toBeNull();
   expect(await print(after(30))).toBeNull();
-  const lines = async () => (await journal.list({}, { start: 0, count: 5 })).lines;
+  const lines = async () => (await journal.list({}, { start: 0, count: 5 })).entries;
   expect(await lines()).toEqual([]);
   expect(await print(after(400), { signedIn: true })).not.toBeNull();
   expect(await lines()).toMatchObject([{ action: "printed", subject: "inscription", by: ANA }]);

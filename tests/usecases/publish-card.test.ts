@@ -18,13 +18,13 @@ it("creates an event with its image, and a member with or without a photo", asyn
   const created = (value: string) => ({ ok: true, value });
   expect(await publishEvent(services, event, await poster(), BY)).toEqual(created("Fête0825"));
   expect(await services.events.get("Fête0825")).toMatchObject({ ...anEvent({ name: "Fête d’été" }), updatedBy: BY });
-  const { lines } = await services.journal.list({}, { start: 0, count: 5 });
-  expect(lines).toMatchObject([{ action: "added", subject: "evenement", by: BY }]);
+  const { entries } = await services.journal.list({}, { start: 0, count: 5 });
+  expect(entries).toMatchObject([{ action: "added", subject: "evenement", by: BY }]);
   expect(await seenFile(services, { collection: "evenements", id: "Fête0825" })).toBe("affiche.jpg");
   expect(await publishMember(services, ana, await poster(), BY)).toEqual(created("DupontRéseaux Sociaux"));
   expect(await publishMember(services, { ...ana, Poste: "Membre" }, null, BY)).toEqual(created("DupontMembre"));
   expect(await services.committee.list()).toHaveLength(2);
-  expect([...(await services.images.findAll("membres")).keys()]).toEqual(["DupontRéseaux Sociaux"]);
+  expect([...(await services.pictures.findAll("membres")).keys()]).toEqual(["DupontRéseaux Sociaux"]);
 });
 
 it("creates two events with an image each for two concurrent equal forms", async () => {
@@ -35,7 +35,7 @@ it("creates two events with an image each for two concurrent equal forms", async
   ]);
   expect(outcomes.map((outcome) => outcome.ok && outcome.value).sort()).toEqual(["Fête0825", "Fête0825-2"]);
   expect(await services.events.list()).toHaveLength(2);
-  expect((await services.images.findAll("evenements")).size).toBe(2);
+  expect((await services.pictures.findAll("evenements")).size).toBe(2);
 });
 
 it("reports a missing image together with all other errors", async () => {

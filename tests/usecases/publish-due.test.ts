@@ -8,9 +8,9 @@ const DUE = "2026-03-28T17:00:00.000Z";
 
 const at = (services: Desk, instant: string): Desk => ({ ...services, clock: { now: () => new Date(instant) } });
 const publicationOf = async ({ events }: Desk) => (await events.get(EVENT.id))?.publication;
-/** Journal lines except those of creations. */
+/** Journal entries except those of creations. */
 const linesOf = async ({ journal }: Desk) =>
-  (await journal.list({}, { start: 0, count: 50 })).lines.filter(({ action }) => action !== "added");
+  (await journal.list({}, { start: 0, count: 50 })).entries.filter(({ action }) => action !== "added");
 
 it("publishes a draft at its time, with its picture, without a person", async () => {
   const services = await withEvent({ publication: DUE });

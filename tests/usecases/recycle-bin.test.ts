@@ -12,14 +12,14 @@ const deleted = async (services: Desk) => (await deleteCard(services, EVENT, ANA
 describe("a deleted card", () => {
   it("is in the bin with its picture, and is restored once; the journal does not name it", async () => {
     const services = await withEvent();
-    const before = await services.images.find(EVENT);
+    const before = await services.pictures.find(EVENT);
     const key = await deleted(services);
     expect([await services.events.get(EVENT.id), await seen(services)]).toEqual([null, null]);
     const entry = { key, kind: "evenement", id: EVENT.id, fields: anEvent(), by: ANA, picture: before?.key };
     expect(await services.bin.list()).toMatchObject([entry]);
     expect(await restoreDeleted(services, key, BOB)).toEqual({ kind: "evenement", id: EVENT.id });
     expect(await services.events.get(EVENT.id)).toMatchObject({ ...anEvent(), updatedBy: BOB });
-    expect(await services.images.find(EVENT)).toEqual(before);
+    expect(await services.pictures.find(EVENT)).toEqual(before);
     expect([await services.bin.list(), await restoreDeleted(services, key, BOB)]).toEqual([[], null]);
     expect(JSON.stringify(await services.journal.list({}, { start: 0, count: 10 }))).not.toContain("Fête");
   });
@@ -94,7 +94,7 @@ describe("a deleted card with several pictures", () => {
   });
 });
 
-it("revisions and journal lines are purged after twelve months", async () => {
+it("revisions and journal entries are purged after twelve months", async () => {
   const services = desk();
   await services.events.create(EVENT.id, anEvent());
   await services.events.update(EVENT.id, anEvent({ place: "Sion" }), await versionOf(services), null);

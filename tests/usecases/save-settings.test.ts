@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { keptFiles, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -35,8 +35,8 @@ it("records in the journal who changed which fields, and changes of the bank det
   const services = desk();
   await submit(services, { typed: { planningYear: "2026" } });
   await submit(services, { typed: { holder: "Autre" } }, BOB);
-  const { lines } = await services.journal.list({}, { start: 0, count: 9 });
-  expect(lines.map(({ action, by, fields }) => `${by?.name} ${action} ${fields}`)).toEqual([
+  const { entries } = await services.journal.list({}, { start: 0, count: 9 });
+  expect(entries.map(({ action, by, fields }) => `${by?.name} ${action} ${fields}`)).toEqual([
     "Bob bank-details undefined",
     "Bob changed planningYear,holder",
     "Anne changed planningYear",
@@ -77,7 +77,7 @@ it("reports a concurrent save with its changes, and keeps its photo", async () =
 });
 
 describe("the group photo", () => {
-  const collect = (services: Desk) => services.images.collectAll(new Date(Date.now() - 60_000));
+  const collect = (services: Desk) => services.pictures.collectAll(new Date(Date.now() - 60_000));
 
   it("survives a collection of unused pictures during the save", async () => {
     const services = desk();

@@ -4,7 +4,7 @@ import type { MemberData } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { aMember, saveMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
-import { printOwedBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { printOwedBills, readOpenFees, sendBills } from "#usecases/fees/send-bills.ts";
 import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
 import { desk } from "./desk.ts";
@@ -45,10 +45,10 @@ describe("sending bills", () => {
       sendBills({ ...services, ...by }, { ...round, way: "email", ids }, URL, null);
     await sendBills(services, { ...round, way: "sms", ids: ids.slice(0, 1) }, URL, null);
     expect([await send(), await send(sends), await send(sends)]).toEqual([0, 1, 0]);
-    const mail = await services.mails.claimDue(new Date(Date.now() + 1000), 60_000);
+    const mail = await services.mails.leaseDue(new Date(Date.now() + 1000), 60_000);
     expect(mail?.addresses).toMatchObject([{ address: "c@d.ch" }]);
     expect(mail?.letter?.text).toContain(`${URL}/ma-fiche/`);
-    expect(await services.mails.claimDue(new Date(Date.now() + 1000), 60_000)).toBeNull();
+    expect(await services.mails.leaseDue(new Date(Date.now() + 1000), 60_000)).toBeNull();
   });
 
   it("mails a thousand bills at once, each once", async () => {
@@ -81,7 +81,7 @@ it("only members with an open fee get a bill, and members who left get it withou
   if (!ana || !leo) throw new Error("no member");
   await services.register.save([{ id: ana.id, version: ana.version, data: { ...ana, leftOn: "2027-02-01" } }], null);
   const readOne = vi.spyOn(services.documents, "get");
-  const owed = await readOwed(services, await services.fees.listOpen("2027"), null, URL);
+  const owed = await readOpenFees(services, await services.fees.listOpen("2027"), null, URL);
   // On Firestore, a read per fee takes seconds.
   expect(readOne).not.toHaveBeenCalled();
   expect(owed.map(({ member, link, phones }) => [member.firstName, link !== null, phones.length])).toEqual([

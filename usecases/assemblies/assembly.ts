@@ -5,7 +5,7 @@ import type { Person } from "#domain/person.ts";
 import { joinedOn, memberAge, memberName, memberSortKey } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { inTurns } from "#ports/let-requests-pass.ts";
+import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { type PaperRefusal, refusalOfReport, reportPdf } from "#print/report.ts";
 import type { Presence } from "#stores/assemblies/attendance.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
@@ -41,7 +41,7 @@ export async function printAttendance(
 ): Promise<Result<Uint8Array, PaperRefusal>> {
   const all = await services.register.list();
   const places = new Map(all.map(({ id, place }) => [id, place]));
-  const present = await inTurns(findMembers(all, { text: "", filter: "present", day }));
+  const present = await runInSlices(findMembers(all, { text: "", filter: "present", day }));
   const inOrder = present.map((member) => ({ name: memberName(member), member: member.id }));
   const listed = onlyPresent ? await services.attendance.list(day) : inOrder;
   const rows = listed.map(({ name, member }) => [name, places.get(member) ?? "", ""]);
@@ -79,7 +79,7 @@ export async function printSummary(
   const today = dayInZurich(clock.now());
   const end = today.startsWith(year) ? today : `${year}-12-31`;
   const all = await register.list();
-  const totals = await inTurns(totalsOf(await fees.listYear(year)));
+  const totals = await runInSlices(totalsOf(await fees.listYear(year)));
   const present = all.filter(({ since, leftOn }) => since <= end && (leftOn === "" || leftOn > end));
   const ages = present.map((member) => memberAge(member, end) ?? -1);
   const rows = [

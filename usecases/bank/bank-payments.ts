@@ -1,7 +1,7 @@
 import { readBankFile } from "#bank/read-bank-file.ts";
 import { BANK_FILE_SENTENCES, type BankFile } from "#domain/bank/bank-file.ts";
 import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
-import type { Ledger, Verdict } from "#domain/bank/match.ts";
+import type { BankLedger, Verdict } from "#domain/bank/match.ts";
 import { createFeeMatcher, matchTransactions, targetsOf, yearsIn } from "#domain/bank/match.ts";
 import { type BankPayment, undecidedAmount } from "#domain/bank/payment.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
@@ -9,7 +9,7 @@ import { effectiveLines } from "#domain/fees/fee.ts";
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices, runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
@@ -36,7 +36,7 @@ export async function previewBankFile(services: Needs, bytes: Uint8Array): Promi
   const { transactions: all, skipped } = read.value;
   const [{ iban }, former] = await Promise.all([settings.get(), settings.listRevisions()]);
   const ibans = new Set([iban, ...former.map(({ content }) => content.iban)]);
-  const found = await inTurns(identifyTransactions(all.filter((one) => ibans.has(one.iban))));
+  const found = await runInSlices(identifyTransactions(all.filter((one) => ibans.has(one.iban))));
   const judged = (await judge(services, found)).map((verdict, i) => {
     const one = found[i] as IdentifiedTransaction;
     return { ...one, identity: { ...one.identity, rank: verdict.rank }, verdict };
@@ -53,10 +53,10 @@ async function judge(
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [ledger, known] = await Promise.all([
-    readLedger(services, await inTurns(yearsIn(found))),
+    readLedger(services, await runInSlices(yearsIn(found))),
     services.bank.listBetween(addDays(first, -APART), addDays(last, APART)),
   ]);
-  return inTurns(matchTransactions(found, ledger, known, isNew));
+  return runInSlices(matchTransactions(found, ledger, known, isNew));
 }
 
 /** Whether a transaction is stored even if the user has not ticked the transaction. */
@@ -85,7 +85,7 @@ export const keepTransactions = (
     return kept;
   });
 
-async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<Ledger> {
+async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<BankLedger> {
   const { fees, register, inbox, clock } = services;
   const all = { type: "inscription", text: "", filter: "tout", day: dayInZurich(clock.now()) } as const;
   const [years, members, { entries }] = await Promise.all([
@@ -108,9 +108,9 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
  */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]) {
   if (payments.length === 0) return [];
-  const ledger = await readLedger(services, await inTurns(yearsIn(payments)));
-  const match = await inTurns(createFeeMatcher(ledger, await inTurns(targetsOf(ledger, payments))));
-  return mapInTurns(payments, (payment) => {
+  const ledger = await readLedger(services, await runInSlices(yearsIn(payments)));
+  const match = await runInSlices(createFeeMatcher(ledger, await runInSlices(targetsOf(ledger, payments))));
+  return mapInSlices(payments, (payment) => {
     const paid = new Set(effectiveLines(payment.lines).map(({ fee }) => fee));
     const { open, together, settled } = match(payment, paid, undecidedAmount(payment));
     const likelyFirst = open.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));

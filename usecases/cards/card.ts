@@ -9,10 +9,10 @@ export const storeOf = <S extends Pick<Services, "committee" | "events">>(servic
   collection === "membres" ? services.committee : services.events;
 
 export async function shownPicture(
-  services: Pick<Services, "committee" | "events" | "images">,
+  services: Pick<Services, "committee" | "events" | "pictures">,
   folder: { collection: CardCollection; id: string },
 ): Promise<string | null> {
   const card = await storeOf(services, folder.collection).get(folder.id);
   if (!card) return null;
-  return card.picture === undefined ? services.images.adopt(folder) : card.picture;
+  return card.picture === undefined ? services.pictures.adopt(folder) : card.picture;
 }

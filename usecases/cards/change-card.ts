@@ -19,7 +19,7 @@ export type CardChange = {
 );
 
 export async function changeCard(
-  services: Pick<Services, "committee" | "events" | "images" | "clock">,
+  services: Pick<Services, "committee" | "events" | "pictures" | "clock">,
   change: CardChange,
   by: Person | null,
 ): Promise<CardOutcome> {

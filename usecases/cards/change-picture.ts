@@ -1,6 +1,6 @@
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import type { Person } from "#domain/person.ts";
-import type { Focus } from "#domain/pictures/focus.ts";
+import type { FocalPoint } from "#domain/pictures/focal-point.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -9,7 +9,7 @@ import type { Services } from "#usecases/services.ts";
 import { type CardCollection, shownPicture, storeOf } from "./card.ts";
 import { type CardChange, changeCard } from "./change-card.ts";
 
-type Needs = Pick<Services, "committee" | "events" | "images" | "clock">;
+type Needs = Pick<Services, "committee" | "events" | "pictures" | "clock">;
 type Card = { readonly collection: CardCollection; readonly id: string; readonly version: string };
 
 /** `file`: new picture. `key`: picture of an earlier revision. `stays`: same picture, new focus. `none`: no picture. */
@@ -27,7 +27,7 @@ export async function changePicture(
   services: Needs,
   card: Card,
   wanted: WantedPicture,
-  focus: Focus,
+  focus: FocalPoint,
   by: Person | null,
 ): Promise<Result<PictureOutcome, PublishRefusal>> {
   const document = await storeOf(services, card.collection).get(card.id);
@@ -41,7 +41,7 @@ export async function changePicture(
   const outcome = await changeCard(services, { ...card, fields: document, picture: { was, is } } as CardChange, by);
   if (outcome === "no-poster") return refusal({ errors: { image: PUBLICATION_SENTENCES.poster }, image: null });
   // After a refusal, discard the new files. After an error, keep the files: the write may be saved.
-  if (outcome !== "updated" && is && typeof is === "object") await services.images.discard(is);
+  if (outcome !== "updated" && is && typeof is === "object") await services.pictures.discard(is);
   return success({ outcome, was });
 }
 
@@ -50,12 +50,12 @@ async function prepare(
   services: Needs,
   { collection, id }: Card,
   wanted: WantedPicture,
-  { was, focus }: { was: string | null; focus: Focus },
+  { was, focus }: { was: string | null; focus: FocalPoint },
 ): Promise<Result<PictureReference | undefined, ImageRefusal>> {
-  const { images } = services;
-  if ("file" in wanted) return images.prepare(collection, wanted.file, focus);
+  const { pictures } = services;
+  if ("file" in wanted) return pictures.prepare(collection, wanted.file, focus);
   if ("none" in wanted) return success(null);
-  if ("stays" in wanted) return success(was === null ? null : ((await images.refocus(was, focus)) ?? undefined));
+  if ("stays" in wanted) return success(was === null ? null : ((await pictures.refocus(was, focus)) ?? undefined));
   const states = await storeOf(services, collection).listRevisions(id);
   const isOwn = wanted.key === was || states.some(({ picture }) => picture === wanted.key);
   return success(isOwn ? wanted.key : undefined);

@@ -5,7 +5,7 @@ import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card.ts";
 
-type Needs = Pick<Services, "committee" | "events" | "images">;
+type Needs = Pick<Services, "committee" | "events" | "pictures">;
 
 export type CopyOutcome = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 

@@ -19,7 +19,7 @@ const MEMBER = committeeMemberSchema();
 
 /** A published event needs a poster (docs/specification.md section 5). */
 export async function publishEvent(
-  services: PageAddresses & Pick<Services, "images" | "clock">,
+  services: PageAddresses & Pick<Services, "pictures" | "clock">,
   typed: TypedValues,
   file: SentFile | null,
   by: Person | null,
@@ -36,7 +36,7 @@ export async function publishEvent(
 }
 
 export async function publishMember(
-  services: Pick<Services, "committee" | "images">,
+  services: Pick<Services, "committee" | "pictures">,
   typed: TypedValues,
   file: SentFile | null,
   by: Person | null,
@@ -53,12 +53,12 @@ const withSentence = (field: string, outcome: Result<string, ImageRefusal>): Res
 type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
 
 export async function publishCard<Fields>(
-  { images }: Pick<Services, "images">,
+  { pictures }: Pick<Services, "pictures">,
   store: Pick<CardStore<Fields>, "create">,
   { collection, id, fields, file }: Card<Fields>,
   by: Person | null,
 ): Promise<Result<string, ImageRefusal>> {
-  const picture = file && (await images.prepare(collection, file));
+  const picture = file && (await pictures.prepare(collection, file));
   if (picture && !picture.ok) return picture;
   for (const candidate of candidates(id))
     if ((await store.create(candidate, fields, by, picture?.value ?? null)) === "created") return success(candidate);
@@ -69,7 +69,7 @@ export async function publishCard<Fields>(
 export type Published = { readonly published: readonly string[]; readonly withoutPoster: readonly string[] };
 
 export async function publishDrafts(
-  services: Pick<Services, "committee" | "events" | "images" | "clock">,
+  services: Pick<Services, "committee" | "events" | "pictures" | "clock">,
   ids: readonly string[],
   by: Person | null,
 ): Promise<Published> {

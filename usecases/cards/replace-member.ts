@@ -38,7 +38,7 @@ export type ReplacementRefusal =
 /** `key`: of the replaced card in the recycle bin. */
 export type Replaced = { readonly name: string; readonly key: string };
 
-type Needs = Pick<Services, "committee" | "images" | "bin" | "clock">;
+type Needs = Pick<Services, "committee" | "pictures" | "bin" | "clock">;
 
 /** Puts another person into the role of a card. Idempotent: the same replacement, sent twice, is one. @returns the new id */
 export async function replaceMember(
@@ -46,7 +46,7 @@ export async function replaceMember(
   replacement: Replacement,
   by: Person | null,
 ): Promise<Result<string, ReplacementRefusal>> {
-  const { committee, images, clock } = services;
+  const { committee, pictures, clock } = services;
   const { id, version, typed, file } = replacement;
   const cards = await committee.list();
   const old = cards.find((card) => card.id === id);
@@ -58,9 +58,9 @@ export async function replaceMember(
   const there = cards.find((card) => memberKey(card) === memberKey(fields));
   if (there) return refused({ Nom: REPLACEMENT_SENTENCES.there(there) });
   if (old.version !== version) return refusal({ is: "outdated", current: old });
-  const picture = file && (await images.prepare("membres", file));
+  const picture = file && (await pictures.prepare("membres", file));
   if (picture && !picture.ok) return refused({ photo: PICTURE_SENTENCES[picture.reason] }, picture.reason);
-  const shown = old.picture === undefined ? await images.adopt({ collection: "membres", id }) : old.picture;
+  const shown = old.picture === undefined ? await pictures.adopt({ collection: "membres", id }) : old.picture;
   for (const newId of candidates(newMemberId(fields))) {
     const deletion = { key: newBinKey(), at: clock.now(), by, picture: shown };
     const successor = { id: newId, fields, picture: picture?.value ?? null };

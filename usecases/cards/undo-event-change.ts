@@ -13,7 +13,7 @@ export type EventChange = { readonly id: string; readonly version: string; reado
 
 /** Restores the content before a change. Idempotent. `outdated`: the event has changed again, or the history expired. */
 export async function undoEventChange(
-  services: Pick<Services, "committee" | "events" | "images" | "clock">,
+  services: Pick<Services, "committee" | "events" | "pictures" | "clock">,
   { id, version, at }: EventChange,
   by: Person | null,
 ): Promise<CardOutcome> {

@@ -6,7 +6,7 @@ import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { csv } from "#domain/text/csv.ts";
-import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices, runInSlices } from "#ports/yield-to-event-loop.ts";
 import { type PaperRefusal, refusalOfReport, reportPdf } from "#print/report.ts";
 import type { Report } from "#print/report-page.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
@@ -26,8 +26,8 @@ export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, ye
   const opened = years.find((one) => one.year === year);
   if (!opened) return null;
   const counted = payments.filter((payment) => payment.date.startsWith(year) || undecidedAmount(payment) > 0);
-  const feeRows = (await mapInTurns(all, (fee) => auditRows([fee]))).flat();
-  const rows = (await mapInTurns(counted, (payment) => bankRows([payment]))).flat();
+  const feeRows = (await mapInSlices(all, (fee) => auditRows([fee]))).flat();
+  const rows = (await mapInSlices(counted, (payment) => bankRows([payment]))).flat();
   return { opened, rows: [...feeRows, ...rows], totals: [...auditTotals(all), ...bankTotals(rows)] };
 }
 
@@ -43,7 +43,7 @@ export async function exportAudit(
   if (refused) return refusal(refused);
   await addJournalEntry(services, by, { action: "exported", subject: "fee" });
   const day = swissDay(dayInZurich(services.clock.now()));
-  return success(report ? await reportPdf(report, day) : await inTurns(csv(auditLines(audit))));
+  return success(report ? await reportPdf(report, day) : await runInSlices(csv(auditLines(audit))));
 }
 
 const TITLES = "Membre;Genre;Montant;Date;Moyen;Référence;Raison;Noté le;Noté par;Après le bouclement".split(";");
@@ -73,7 +73,7 @@ async function auditReport({ opened, rows, totals }: Audit): Promise<Report> {
     listed(row.recordedAt, row.recordedBy, afterClosing && "après le bouclement"),
   ];
   const sections = [
-    { title: "Écritures", columns, rows: await mapInTurns(rows, cells) },
+    { title: "Écritures", columns, rows: await mapInSlices(rows, cells) },
     {
       title: "Totaux",
       columns: [{ share: 0.59 }, { share: 0.15, right: true }],

@@ -8,7 +8,7 @@ import { hasLeft } from "#domain/register/member.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
 import { isRecentTouch, type RoundPhone, type TouchWay } from "#domain/rounds/round.ts";
 import { type RoundWords, roundMessage, wordsFor } from "#domain/rounds/round-words.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { areBillsBusy, billsPdf } from "#print/qr-bill.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
 import type { Member } from "#stores/register/member-document.ts";
@@ -33,13 +33,13 @@ export type OwedFee = {
 };
 
 /** @param days minimum days since the last bill; null reads fees that had no bill @returns no members in the bin */
-export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
+export async function readOpenFees(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
   const now = services.clock.now();
   const [today, isRecent] = [dayInZurich(now), isRecentTouch(now)];
   // Two queries instead of two reads per fee, because hundreds of reads at once exceed Firestore's deadline.
   const [members, memberLinks] = await Promise.all([services.register.list(), services.memberLinks.readAll()]);
   const membersById = new Map(members.map((member) => [member.id, member]));
-  const all = await mapInTurns(fees, async (fee): Promise<OwedFee | null> => {
+  const all = await mapInSlices(fees, async (fee): Promise<OwedFee | null> => {
     const member = membersById.get(fee.member);
     if (!member) return null;
     const link = hasLeft(member) ? null : publicUrl + (await linkOf({ memberLinks }, member));
@@ -75,7 +75,7 @@ export async function printOwedBills(
   by: Person | null,
 ): Promise<Uint8Array | "busy" | null> {
   const today = dayInZurich(services.clock.now());
-  const bills = await mapInTurns(owed, ({ fee, member, link }) => {
+  const bills = await mapInSlices(owed, ({ fee, member, link }) => {
     const bill = billOfFee(account, { year: fee.year, amount: balanceOf(fee).open, subject: member.id }, member);
     return bill && { bill, link, letter: billLetter(member, account.place, words, today) };
   });
@@ -113,7 +113,7 @@ export async function sendBills(
   const words = await readBillWords(services);
   const wanted = new Set(ids);
   const fees = (await services.fees.listOpen(year)).filter(({ id }) => wanted.has(id));
-  const owed = (await readOwed(services, fees, days, publicUrl)).filter(isMailable);
+  const owed = (await readOpenFees(services, fees, days, publicUrl)).filter(isMailable);
   return record(owed, (one) => [one.fee.id, letterOf(services, one, words)]);
 }
 

@@ -3,7 +3,7 @@ import type { Submission } from "#domain/submission.ts";
 import { ASK_ABOUT_MAIL } from "#domain/webmaster.ts";
 import type { Outcome } from "#ports/mailer.ts";
 import type { MailKind } from "#stores/mail-document.ts";
-import type { ClaimedMail, MailResult } from "#stores/mails.ts";
+import type { LeasedMail, MailResult } from "#stores/mails.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Pauses, in milliseconds, between attempts to record that a mail was sent. */
@@ -36,9 +36,9 @@ export async function deliverMails(services: Needs, reports: Partial<Reports> = 
   const stopped = new Map<string, Outcome>();
   /** Groups with a success or a `held` outcome. A further success does not release their held letters. */
   const withoutRelease = new Set<string>();
-  // Claim one letter at a time: while one is sent, the claims on further letters could expire.
+  // Lease one letter at a time: while one is sent, the leases on further letters could expire.
   while (!stop?.aborted) {
-    const mail = await mails.claimDue(clock.now(), RESERVATION_MS);
+    const mail = await mails.leaseDue(clock.now(), RESERVATION_MS);
     if (!mail) return;
     const group = groupOf(mail.kind);
     const outcome = stopped.get(group) ?? (await attempt(services, mail, onError));
@@ -69,7 +69,7 @@ const NO_SERVER: Outcome = {
 };
 
 /** An error of the mailer becomes a retry, so that later letters are still sent. */
-async function attempt(services: Needs, mail: ClaimedMail, onError: (error: unknown) => void): Promise<Outcome> {
+async function attempt(services: Needs, mail: LeasedMail, onError: (error: unknown) => void): Promise<Outcome> {
   const { mailer, inbox, settings } = services;
   const { id, cause, letter, addresses } = mail;
   const [entry, { recipients }] = letter
@@ -77,7 +77,7 @@ async function attempt(services: Needs, mail: ClaimedMail, onError: (error: unkn
     : await Promise.all([inbox.get(cause), settings.get()]);
   try {
     if (letter) return mailer.sendLetter ? await mailer.sendLetter({ id, letter, recipients, addresses }) : NO_SERVER;
-    // The entry was deleted, and its mail with it, since the claim. No success: the entry may be restored meanwhile.
+    // The entry was deleted, and its mail with it, since the lease. No success: the entry may be restored meanwhile.
     if (!entry) return { outcome: "refused", reason: "L’entrée n’existe plus." };
     const { type, content, birthDateToVerify, receivedAt } = entry;
     const submission = { type, content, ...(type === "inscription" && { birthDateToVerify }) } as Submission;
@@ -88,7 +88,7 @@ async function attempt(services: Needs, mail: ClaimedMail, onError: (error: unkn
   }
 }
 
-function resultOf({ mailer, clock }: Needs, { attempts }: ClaimedMail, outcome: Outcome): MailResult {
+function resultOf({ mailer, clock }: Needs, { attempts }: LeasedMail, outcome: Outcome): MailResult {
   const now = clock.now();
   if (outcome.outcome === "sent") return { state: mailer.delivery === "file" ? "garde" : "envoye", at: now };
   const { reason } = outcome;

@@ -3,7 +3,7 @@ import { exportedText } from "#domain/register/import/plan.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/register/member.ts";
 import { findMembers, type MemberSearch } from "#domain/register/member-list.ts";
 import { csv } from "#domain/text/csv.ts";
-import { inTurns } from "#ports/let-requests-pass.ts";
+import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -14,10 +14,10 @@ export async function exportMembers(
   by: Person | null,
 ): Promise<string> {
   await addJournalEntry(services, by, { action: "exported", subject: "register" });
-  const members = await inTurns(findMembers(await services.register.list(), search));
+  const members = await runInSlices(findMembers(await services.register.list(), search));
   function* lines() {
     yield MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]);
     for (const member of members) yield MEMBER_FIELDS.map((field) => exportedText(field, member[field]));
   }
-  return inTurns(csv(lines()));
+  return runInSlices(csv(lines()));
 }

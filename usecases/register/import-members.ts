@@ -6,7 +6,7 @@ import type { Epoch } from "#domain/register/import/dates.ts";
 import { datesOf, importPlanner, type PlannedLine } from "#domain/register/import/plan.ts";
 import type { ImportField } from "#domain/register/import/titles.ts";
 import { success } from "#domain/result.ts";
-import { inTurns, mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices, runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** The user's choices in the preview. Before the first preview, the content of the file says each of them. */
@@ -26,17 +26,17 @@ export async function previewImport(
   bytes: Uint8Array,
   choices: ImportChoices,
 ) {
-  const read = await inTurns(readTable(bytes, choices));
+  const read = await runInSlices(readTable(bytes, choices));
   if (!read.ok) return read;
   const table = read.value;
   const day = dayInZurich(clock.now());
   const { columns = matchColumns(table.header, table.samples), since: typed = "" } = choices;
   const since = isDay(typed) && typed <= day ? typed : day;
   const named = hasNames(columns);
-  const dates = await inTurns(datesOf(table.rows, columns, choices));
+  const dates = await runInSlices(datesOf(table.rows, columns, choices));
   const { header, isDamaged } = table;
   const plan = importPlanner(await register.list(), { columns, header, since, day, dates, isDamaged });
-  const lines = await mapInTurns(named ? table.rows : [], plan);
+  const lines = await mapInSlices(named ? table.rows : [], plan);
   return success({ table, columns, since, named, dates, lines, day });
 }
 

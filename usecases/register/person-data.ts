@@ -106,7 +106,7 @@ export async function exportPerson(
 
 /** Erases the member's record last, so that a retry finds the remaining data. */
 export async function erasePerson(
-  services: Needs & Pick<Services, "images" | "savedMail">,
+  services: Needs & Pick<Services, "pictures" | "savedMail">,
   id: string,
   by: Person | null,
 ): Promise<boolean> {

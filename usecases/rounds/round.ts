@@ -25,7 +25,7 @@ import {
   touchTime,
 } from "#domain/rounds/round.ts";
 import { AUDIENCES, type RoundWords, roundWordsSchema } from "#domain/rounds/round-words.ts";
-import { mapInTurns } from "#ports/let-requests-pass.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { OwedFee } from "#usecases/fees/send-bills.ts";
 import { linkOf } from "#usecases/register/own-page.ts";
@@ -89,7 +89,7 @@ async function readDue({ touches, clock }: DueNeeds, kind: MemberKind, members: 
   const today = dayInZurich(now);
   const isRecent = isRecentTouch(now);
   const known = await touches.list(kind, new Date(`${addDays(today, -TOUCHES_READ_DAYS)}T00:00:00Z`));
-  const all = await mapInTurns(members, (member) => {
+  const all = await mapInSlices(members, (member) => {
     const sent = known.get(member.id) ?? [];
     const before = sent.filter((touch) => !isRecent(touch));
     const waits = AWAITS[kind](member, sent, today);
@@ -116,7 +116,7 @@ export async function readMemberRound(
   const now = clock.now();
   const today = dayInZurich(now);
   const found = await readDue(services, kind, await register.list());
-  const keyed = await mapInTurns(found, (one) => ({ ...one, key: memberSortKey(one.member) }));
+  const keyed = await mapInSlices(found, (one) => ({ ...one, key: memberSortKey(one.member) }));
   const due = keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const isRecent = isRecentTouch(now);
   const bills = kind === "welcome" && due.length > 0 ? await readUnsentBills(services, now) : new Map<string, Fee[]>();

@@ -5,7 +5,7 @@ import { zurichInstant } from "#domain/events/french-dates.ts";
 import { endOfEvent, isMapLink, mapAddress, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
 import { isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
 import { priceIn } from "#domain/money/price.ts";
-import type { StoredImage } from "#domain/pictures/stored-image.ts";
+import type { ShownPicture } from "#domain/pictures/picture.ts";
 import { withoutExamples } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { SITE_NAME } from "./page-meta.ts";
@@ -78,7 +78,7 @@ function offersOf(event: PlannedEvent, pageUrl: string) {
   };
 }
 
-type Poster = Pick<StoredImage, "url" | "share"> | null;
+type Poster = Pick<ShownPicture, "url" | "share"> | null;
 
 function dataOfEvent(event: PlannedEvent, poster: Poster, publicUrl: string) {
   const { id, name, notice, minimumAge } = event;

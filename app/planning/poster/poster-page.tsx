@@ -37,7 +37,7 @@ export function PosterPage({ event, image, past, admin, path }: Omit<Poster, "sh
     <main id="contenu" className="poster-alone ink-azur">
       <div className="page-frame">
         {admin && !isPublic(event) && (
-          <p className="announcement" role="note">
+          <p className="notice" role="note">
             <b>{publicationInFrench(event)}.</b> Seul le comité voit cette page pour l’instant.
           </p>
         )}

@@ -21,8 +21,8 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   if (!stored) throw data(null, { status: 404 });
   if (isPublic(stored)) throw redirect(eventUrl(stored.id));
   const event = plannedEventOf(stored);
-  const { clock, images } = context.get(servicesContext);
-  const picture = stored.picture ? await images.get(stored.picture) : null;
+  const { clock, pictures } = context.get(servicesContext);
+  const picture = stored.picture ? await pictures.get(stored.picture) : null;
   const image = picture && {
     ...hiddenPicture(picture.key),
     url: previewPictureUrl(token),
@@ -36,7 +36,7 @@ export default function Preview({ loaderData: { event, image, past } }: Route.Co
   return (
     <main id="contenu" className="poster-alone ink-azur">
       <div className="page-frame">
-        <p className="announcement" role="note">
+        <p className="notice" role="note">
           <b>Brouillon&nbsp;: cette page n’est pas encore publique.</b>
           {publishedAt(event) && ` ${publicationInFrench(event)}.`}
         </p>

@@ -9,7 +9,7 @@ import { planningPageOf } from "#app/ui/event-url.ts";
 import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
-import { listAnswer } from "#app/ui/list/list-answer.server.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { yearOfCopy } from "#domain/events/copy-to-year.ts";
 import { parseYear, shownYear } from "#domain/events/years.ts";
@@ -48,7 +48,7 @@ const CHOSEN = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
 const answer = (page: Page, ids: readonly string[], toast: ToastCode, more: Pick<ToastMore, "name" | "what"> = {}) =>
   ids.length === 0
     ? redirectWithToast(page.context, page.url.pathname + page.url.search, toast, more)
-    : listAnswer(page, { ids, toast, ...more, isUndo: toast === "evenement-back", anchor: ids[0] });
+    : listResponse(page, { ids, toast, ...more, isUndo: toast === "evenement-back", anchor: ids[0] });
 
 async function remove(page: Page, id: string): Promise<Response> {
   const { context } = page;

@@ -164,7 +164,7 @@ function NextYearOffer({ year, over, isEnding, offered }: OfferProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <div className="page-frame">
-      <Form className="announcement next-year-offer row" method="post" action="/planning">
+      <Form className="notice next-year-offer row" method="post" action="/planning">
         <p>
           {!over && <b>{isEnding ? `${year} touche à sa fin. ` : `Le planning montre encore ${year}. `}</b>}
           Les affiches de {year} restent à leur adresse, parmi les autres années.

@@ -7,9 +7,9 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { Handle } from "#app/route-handle.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { FormBar } from "#app/ui/form/form-bar.tsx";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { packFile, unpackFile } from "#app/ui/form/packed-file.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -37,8 +37,8 @@ const FORM = {
 };
 
 /** `isOutdated`: the columns or the date changed after the preview, so nothing was imported. */
-type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview; readonly isOutdated?: boolean }>;
-const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(what, status);
+type ImportResult = FormResult<{ readonly preview?: ImportPreview; readonly isOutdated?: boolean }>;
+const answer = (what: ImportResult, status = 200) => formResult<ImportResult>(what, status);
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, file, services, by }) => {
@@ -196,7 +196,7 @@ function accented(rows: readonly TableRow[], among: readonly number[]): string[]
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ImportPage({ actionData }: Route.ComponentProps) {
-  const { preview, isOutdated = false, errors, failed }: ImportAnswer = actionData ?? {};
+  const { preview, isOutdated = false, errors, failed }: ImportResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
     <Screen style="vigne" title="Importer des membres" className="member" failed={failed && "Rien n’a été importé."}>

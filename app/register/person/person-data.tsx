@@ -8,8 +8,8 @@ import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmAction } from "#app/session/confirm-password.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { erasePerson, type PersonData, readPersonData } from "#usecases/register/person-data.ts";
@@ -36,9 +36,9 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ secrets, services, by }) => {
     const { context, params } = args;
     const missing = await requirePassword(context, secrets[CONFIRMATION]);
-    if (missing) return formResponse({ errors: missing.errors }, missing.status);
+    if (missing) return formResult({ errors: missing.errors }, missing.status);
     const erased = await erasePerson(services, params.recordId, by);
-    if (erased) context.get(siteContext).record("person-erased", by?.id ?? null);
+    if (erased) context.get(siteContext).logSecurity("person-erased", by?.id ?? null);
     return redirectWithToast(context, "/registre", erased ? "person-erased" : "entry-gone");
   });
 
@@ -46,7 +46,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 export default function PersonDataPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, sections, kept } = loaderData;
-  const { failed, errors }: FormAnswer = actionData ?? {};
+  const { failed, errors }: FormResult = actionData ?? {};
   const page = `/registre/${params.recordId}/donnees`;
   return (
     <Screen

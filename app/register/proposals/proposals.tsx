@@ -6,9 +6,9 @@ import { Breakable } from "#app/ui/breakable.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
-import { listAnswer } from "#app/ui/list/list-answer.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
@@ -53,7 +53,7 @@ export const action = (args: Route.ActionArgs) =>
     act: async (intention, { typed: { seen = "" }, ids: [id = ""], isUndo, services, by }) => {
       const { outcome, name } = await bringProposal(services, { id, seen, state: STATES[intention] }, by);
       // A proposal that somebody else has decided shows this decision.
-      return listAnswer(args, { ids: [id], toast: TOASTS[outcome], name, isUndo: isUndo && outcome === "done" });
+      return listResponse(args, { ids: [id], toast: TOASTS[outcome], name, isUndo: isUndo && outcome === "done" });
     },
   });
 

@@ -2,8 +2,8 @@ import { redirectDocument } from "react-router";
 import { type Services, siteContext } from "#app/contexts.ts";
 import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode, ToastMore } from "#app/layout/toasts/toast-texts.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
@@ -47,7 +47,7 @@ export const createCard = (args: Args, { publish, next, ...form }: CardCreation)
     async ({ typed, file, services, by }) => {
       const { context } = args;
       const limitError = file && checkPictureLimit(context);
-      if (limitError) return formResponse({ errors: { [form.fileField]: limitError }, typed }, 429);
+      if (limitError) return formResult({ errors: { [form.fileField]: limitError }, typed }, 429);
       const outcome = await publish(services, typed, file, by);
       if (outcome.ok) {
         const id = outcome.value;
@@ -57,7 +57,7 @@ export const createCard = (args: Args, { publish, next, ...form }: CardCreation)
         return redirectToCard(context, again, form.fields[0] ?? "", next.toast);
       }
       const { errors, image } = outcome.reason;
-      return formResponse({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+      return formResult({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
     },
   );
 
@@ -75,7 +75,7 @@ type CardUpdate<Fields> = {
   read: (typed: TypedValues, stored: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   /** @returns one French line per field */
   describe: (fields: Fields) => string[];
-  next: (saved: FormAnswer) => Promise<ReturnType<typeof formResponse> | Response>;
+  next: (saved: FormResult) => Promise<ReturnType<typeof formResult> | Response>;
 };
 
 /** Saves nothing if the version changed after the form was opened. */
@@ -85,17 +85,17 @@ export const updateCard = <Fields>(
 ) =>
   handleForm(args, { where, fields: [...fields, "version"], ofCommittee: true }, async ({ typed }) => {
     const stored = await get();
-    if (!stored) return formResponse({ gone: true, typed }, 409);
+    if (!stored) return formResult({ gone: true, typed }, 409);
     const parsed = await read(typed, stored);
-    if (!parsed.success) return formResponse({ errors: errorsByField(parsed.error), typed }, 400);
+    if (!parsed.success) return formResult({ errors: errorsByField(parsed.error), typed }, 400);
     const outcome = await update(parsed.data, typed.version ?? "");
     if (outcome === "updated") return next({ saved: true, typed });
     if (outcome === "no-poster")
-      return formResponse({ errors: { publication: PUBLICATION_SENTENCES.poster }, typed }, 400);
+      return formResult({ errors: { publication: PUBLICATION_SENTENCES.poster }, typed }, 400);
     const current = outcome === "outdated" ? await get() : null;
-    if (!current) return formResponse({ gone: true, typed }, 409);
+    if (!current) return formResult({ gone: true, typed }, 409);
     const by = current.updatedBy?.name ?? null;
-    return formResponse({ conflict: { version: current.version, current: describe(current), by }, typed }, 409);
+    return formResult({ conflict: { version: current.version, current: describe(current), by }, typed }, 409);
   });
 
 type CardDeletion = {

@@ -3,8 +3,8 @@ import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { FormBar } from "#app/ui/form/form-bar.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { DraftedForm } from "#app/ui/form/use-draft.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -13,7 +13,7 @@ import type { FieldErrors, FormSchema } from "#domain/fields.ts";
 
 type Props = {
   back: string;
-  answer: FormAnswer;
+  answer: FormResult;
   draft: DraftedForm;
   /** Absent for a new document. For a new card that replaces one: version of the replaced card. */
   version?: string;
@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** @param props.what « ce texte » or a feminine French noun with its article */
-export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormAnswer<{ what?: string }>) => (
+export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormResult<{ what?: string }>) => (
   <>
     {failed && (
       <ErrorNotice
@@ -126,7 +126,7 @@ type DraftNoticeProps = {
 
 function DraftNotice({ restored: { version: draftVersion, picture }, version, onStartOver }: DraftNoticeProps) {
   return (
-    <div className="announcement draft full" role="status">
+    <div className="notice draft full" role="status">
       <b>Brouillon retrouvé.</b>
       <p>
         Les champs disent ce que vous aviez écrit ici&nbsp;: rien n’en est encore enregistré.

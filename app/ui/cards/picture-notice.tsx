@@ -20,7 +20,7 @@ export function PictureNotice() {
   if (!changed || !isThisCard || changed.was === undefined) return null;
   return (
     <div className="page-frame">
-      <div className="announcement announcement--undo row">
+      <div className="notice notice--undo row">
         <p>
           <b>{toast.text}.</b> L’état d’avant reste dans l’<Link to="historique">historique</Link>.
         </p>

@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import type { FormAnswer } from "./form-answer.ts";
+import type { FormResult } from "./form-result.ts";
 
 /** `never`: React Router adds the server's data to the type of the page's `actionData` itself. */
 export type ClientActionArgs = { readonly request: Request; readonly serverAction: () => Promise<never> };
 
 const FAILED = { failed: true } as const;
-const SESSION_ENDED: Pick<FormAnswer, "failed" | "sessionEnded"> = { sessionEnded: true };
+const SESSION_ENDED: Pick<FormResult, "failed" | "sessionEnded"> = { sessionEnded: true };
 
 /**
  * A network error becomes action data: an error page would lose the typed values (docs/specification.md section 4).

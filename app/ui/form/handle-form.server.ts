@@ -6,7 +6,7 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
-import type { FormAnswer, SignUpAnswer } from "./form-answer.ts";
+import type { FormResult, SignUpResult } from "./form-result.ts";
 import { type Args, readForm } from "./read-form.server.ts";
 
 type Form = {
@@ -37,7 +37,7 @@ type Sent = {
 export const UNKNOWN_FORM =
   "Le site ne connaît pas cette action. Rien n’a été changé\u00a0: revenez en arrière et réessayez.";
 
-export const formResponse = <More = unknown>(what: FormAnswer<More>, status = 200) => data(what, { status });
+export const formResult = <More = unknown>(what: FormResult<More>, status = 200) => data(what, { status });
 
 /**
  * @param onValid handles the form; exceptions are logged, and the response is 503
@@ -51,23 +51,23 @@ export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent
   const secrets: TypedValues = Object.fromEntries(Object.entries(all).filter(isSecret));
   const { report } = args.context.get(siteContext);
   const by = actingPerson(args.context);
-  if (form.ofCommittee && !by) return formResponse({ sessionEnded: true, typed }, 401);
+  if (form.ofCommittee && !by) return formResult({ sessionEnded: true, typed }, 401);
   if (robot) {
     report(null, `${form.where}: honeypot filled, dropped`);
-    return formResponse({ typed });
+    return formResult({ typed });
   }
-  if (Object.keys(malformed).length > 0) return formResponse({ errors: malformed, typed }, 400);
+  if (Object.keys(malformed).length > 0) return formResult({ errors: malformed, typed }, 400);
   const chosen = form.choice ? (all[form.choice.field] ?? "") : "";
   if (form.choice && !form.choice.among.includes(chosen)) throw data(UNKNOWN_FORM, { status: 400 });
   try {
     return await onValid({ typed, list, secrets, file, services: args.context.get(servicesContext), by });
   } catch (error) {
     report(error, `${form.where} ${chosen}`.trim());
-    return formResponse({ failed: true, typed, list }, 503);
+    return formResult({ failed: true, typed, list }, 503);
   }
 }
 
-type Thanks = Pick<SignUpAnswer, "consentForm" | "bill" | "question">;
+type Thanks = Pick<SignUpResult, "consentForm" | "bill" | "question">;
 
 type VisitorForm<T> = {
   /** Name of the form, for the log and the rate limit. */
@@ -82,12 +82,12 @@ export const handleVisitorForm = <T>(args: Args, { send, more, ...form }: Visito
   handleForm(args, form, async ({ typed }) => {
     const { context } = args;
     const attempt = context.get(rateLimiterContext).attempt(form.where);
-    if (attempt.wait > 0) return formResponse({ wait: waitInWords(attempt.wait), typed }, 429);
+    if (attempt.wait > 0) return formResult({ wait: waitInWords(attempt.wait), typed }, 429);
     const outcome = await send(typed).catch((error: unknown) => {
       attempt.undo();
       throw error;
     });
-    if (outcome.ok) return formResponse<Thanks>({ thanked: true, ...(await more?.(outcome.value)) });
+    if (outcome.ok) return formResult<Thanks>({ thanked: true, ...(await more?.(outcome.value)) });
     attempt.undo();
-    return formResponse({ errors: outcome.reason, typed }, 400);
+    return formResult({ errors: outcome.reason, typed }, 400);
   });

@@ -2,10 +2,10 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
-import type { FormAnswer } from "./form-answer.ts";
+import type { FormResult } from "./form-result.ts";
 
 type Props = {
-  answer: Pick<FormAnswer, "wait" | "failed">;
+  answer: Pick<FormResult, "wait" | "failed">;
   busy: boolean;
   failure: { title: string; text: string };
   children: string;

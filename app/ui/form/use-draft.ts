@@ -3,8 +3,8 @@ import { useLocation, useRouteLoaderData } from "react-router";
 import { type Draft, draftOf, restoreTyped } from "#domain/draft.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { deleteDraft, lastAccount, readDraft, saveDraft } from "./drafts.ts";
-import type { FormAnswer } from "./form-answer.ts";
 import { fieldOf, fillField, typedValueOf } from "./form-field.ts";
+import type { FormResult } from "./form-result.ts";
 import { useSending } from "./use-sending.ts";
 
 export type DraftedForm = {
@@ -18,7 +18,7 @@ export type DraftedForm = {
 };
 
 /** The owner of the draft. The page that says that a session has ended does not know whose session it was. */
-function useAccount({ sessionEnded }: FormAnswer): string | null {
+function useAccount({ sessionEnded }: FormResult): string | null {
   const root = useRouteLoaderData("root") as { account: { id: string } | null } | undefined;
   return root?.account?.id ?? (sessionEnded ? lastAccount() : null);
 }
@@ -60,7 +60,7 @@ function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: numb
  * @param answer a new object for each answer of the server
  * @param appeared any value that changes when a field appears: the draft then restores the field
  */
-export function useDraft(stored: TypedValues, answer: FormAnswer, appeared?: unknown): DraftedForm {
+export function useDraft(stored: TypedValues, answer: FormResult, appeared?: unknown): DraftedForm {
   const page = useLocation().pathname;
   const account = useAccount(answer);
   const isSending = useSending();

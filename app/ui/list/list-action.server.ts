@@ -1,5 +1,5 @@
 import { redirectToSearch } from "#app/session/search.server.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { PER_PAGE } from "#domain/paging.ts";
@@ -46,7 +46,7 @@ export const listAction = <Intention extends string, Outcome>(args: Args, list: 
       );
     // The check box « Toute la page » sends all ids in one value.
     const ids = listField === "id" ? [...new Set(sent.list.flatMap((value) => value.split(" ")))] : [];
-    if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
+    if (ids.length > PER_PAGE) return formResult({ failed: true }, 400);
     return act(intention as Intention, { ...sent, ids, isUndo: Boolean(sent.typed[UNDO]) });
   });
 };

@@ -1,7 +1,7 @@
 /** The `form` attribute links a check box to its form, because the form cannot contain the forms of the rows. */
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useActionData } from "react-router";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 
 /** HTML id of the form for the ticked entries. The form is visible while an entry is ticked. */
 export const TICKED_FORM = "coches";
@@ -10,7 +10,7 @@ type BoxProps = { ids: readonly string[]; className: string; children: ReactNode
 
 export function TickBox({ ids, className, children }: BoxProps) {
   const value = ids.join(" ");
-  const refused = useActionData<FormAnswer>()?.list;
+  const refused = useActionData<FormResult>()?.list;
   return (
     <label className={`tick ${className}`}>
       <input type="checkbox" name="id" value={value} form={TICKED_FORM} defaultChecked={refused?.includes(value)} />

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { rateLimiterContext, servicesContext } from "#app/contexts.ts";
 import { withFallback } from "#app/ui/with-fallback.server.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
-import type { Collection, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
+import type { Collection, PictureFolder, ShownPicture } from "#domain/pictures/picture.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import type { Image } from "./responsive-image.tsx";
 
@@ -12,11 +12,11 @@ type Context = Readonly<RouterContextProvider>;
 const WHERE = "pictures of a page";
 
 /** @returns null if the event or member has no public picture, or if the picture cannot be read */
-export const findPicture = (context: Context, folder: PictureFolder): Promise<StoredImage | null> =>
-  withFallback(context, context.get(servicesContext).images.find(folder), null, WHERE);
+export const findPicture = (context: Context, folder: PictureFolder): Promise<ShownPicture | null> =>
+  withFallback(context, context.get(servicesContext).pictures.find(folder), null, WHERE);
 
 /** The size is unknown (null) for a picture that is not public. */
-export type CurrentPictureData = Pick<StoredImage, "url" | "focus" | "share"> & {
+export type CurrentPictureData = Pick<ShownPicture, "url" | "focus" | "share"> & {
   readonly width: number | null;
   readonly height: number | null;
 };
@@ -39,8 +39,8 @@ export async function currentPicture(
 }
 
 /** @returns public pictures by id of the event or member; empty if the pictures cannot be read */
-export const picturesOf = (context: Context, collection: Collection): Promise<ReadonlyMap<string, StoredImage>> =>
-  withFallback(context, context.get(servicesContext).images.findAll(collection), new Map(), WHERE);
+export const picturesOf = (context: Context, collection: Collection): Promise<ReadonlyMap<string, ShownPicture>> =>
+  withFallback(context, context.get(servicesContext).pictures.findAll(collection), new Map(), WHERE);
 
 /** Small version of any stored picture. Only the committee may open the path. */
 export const hiddenPictureUrl = (key: string): string => `/corbeille/photo/${key}`;

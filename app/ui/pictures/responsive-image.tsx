@@ -1,14 +1,14 @@
-import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
-import type { StoredImage } from "#domain/pictures/stored-image.ts";
+import { coordinatesOf, type FocalPoint } from "#domain/pictures/focal-point.ts";
+import type { ShownPicture } from "#domain/pictures/picture.ts";
 
-export type Image = Pick<StoredImage, "url" | "width" | "height" | "tint" | "focus" | "sources" | "thumbnail">;
+export type Image = Pick<ShownPicture, "url" | "width" | "height" | "tint" | "focus" | "sources" | "thumbnail">;
 
-export function pointClasses(focus: Focus): string {
-  const point = focusPoint(focus);
+export function pointClasses(focus: FocalPoint): string {
+  const point = coordinatesOf(focus);
   return point ? `focus-x-${point.x} focus-y-${point.y}` : "";
 }
 
-export const focusClasses = (focus: Focus): string => focus && `focused ${pointClasses(focus)}`;
+export const focusClasses = (focus: FocalPoint): string => focus && `focused ${pointClasses(focus)}`;
 
 type Props = {
   image: Image;

@@ -1,7 +1,7 @@
 import type { Services } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, type handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, type handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
@@ -13,7 +13,7 @@ import type { RoundKind } from "#domain/rounds/round.ts";
 export const ROUND_FIELDS = ["intention", "kind", "member", "fees", "way", "at", "version", "tu", "vous", "guardian"];
 export const ROUND_INTENTIONS = ["sent", "unsent", "words"];
 
-type Conflict = NonNullable<FormAnswer["conflict"]>;
+type Conflict = NonNullable<FormResult["conflict"]>;
 
 /** The use cases of `usecases/rounds`, which this folder may not import. */
 type Uses = {
@@ -37,19 +37,19 @@ const SAID = { set: "fees-settled", absent: "entry-gone" } as const;
 const NO_WAY = "Choisissez comment le message est parti.";
 
 /** Answers the forms of a round: its text and, without JavaScript, its rows. */
-export async function roundAnswer(args: Args & { url: URL }, kind: RoundKind, sent: Sent, uses: Uses) {
+export async function roundResponse(args: Args & { url: URL }, kind: RoundKind, sent: Sent, uses: Uses) {
   const { context, url } = args;
   const { typed, services, by } = sent;
   const page = url.pathname + url.search;
   if (typed.intention === "words") {
-    if (!by) return formResponse({ sessionEnded: true, typed }, 401);
+    if (!by) return formResult({ sessionEnded: true, typed }, 401);
     const outcome = await uses.saveRoundWords(services, kind, { typed, version: typed.version ?? "" }, by);
     if (outcome.ok) return redirectWithToast(context, page, "text-saved");
-    return formResponse({ ...outcome.reason, typed }, "conflict" in outcome.reason ? 409 : 400);
+    return formResult({ ...outcome.reason, typed }, "conflict" in outcome.reason ? 409 : 400);
   }
-  if (!typed.way) return formResponse({ errors: { way: NO_WAY }, typed }, 400);
+  if (!typed.way) return formResult({ errors: { way: NO_WAY }, typed }, 400);
   const outcome = await uses.setTouch(services, typed, typed.intention === "sent", by);
-  if (outcome === "invalid") return formResponse({ errors: { way: NO_WAY }, typed }, 400);
+  if (outcome === "invalid") return formResult({ errors: { way: NO_WAY }, typed }, 400);
   // Taking back what does not exist is no error, so only a recorded member is named in the address.
   if (outcome === "absent" || typed.intention !== "sent") return redirectWithToast(context, page, SAID[outcome]);
   return redirectWithToast(context, `${page}#${rowId(typed.member ?? "")}`, "fees-settled");

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useMemo } from "react";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useSending } from "#app/ui/form/use-sending.ts";
@@ -18,7 +18,7 @@ type Props = {
   words: RoundWords;
   version: string;
   url: string;
-  answer: FormAnswer;
+  answer: FormResult;
   /** The typed texts apply to the rows at once. */
   onType: (typed: RoundWords) => void;
   example: (ofGuardian: boolean) => { name: string; text: string } | undefined;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { Pager } from "#app/ui/list/pager.tsx";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
@@ -22,7 +22,7 @@ type Props = {
   url: string;
   page: number;
   pages: number;
-  answer: FormAnswer;
+  answer: FormResult;
 };
 
 /** « Reste 3 à envoyer ». The sentence when nobody waits is in the list, in place of the rows. */

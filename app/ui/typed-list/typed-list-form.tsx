@@ -4,7 +4,7 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useSending } from "#app/ui/form/use-sending.ts";
@@ -21,14 +21,14 @@ export type LineView = {
  * `added`: how many cards were created, if some lines remain. `isChanged`: the list changed after its preview, so that
  * nothing was created.
  */
-export type TypedListAnswer = {
+export type TypedListResult = {
   readonly lines?: readonly LineView[];
   readonly added?: number;
   readonly isChanged?: boolean;
 };
 
 type Props = {
-  answer: FormAnswer<TypedListAnswer>;
+  answer: FormResult<TypedListResult>;
   path: string;
   back: string;
   label: string;

@@ -1,10 +1,10 @@
 import type { Services } from "#app/contexts.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { SENTENCES } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { type AddedLines, type ReadLine, refusalOfList } from "#domain/text/typed-lines.ts";
-import type { LineView, TypedListAnswer } from "./typed-list-form.tsx";
+import type { LineView, TypedListResult } from "./typed-list-form.tsx";
 
 type TypedList<Fields> = {
   where: string;
@@ -29,25 +29,25 @@ export const typedListAction = <Fields>(args: Args, { where, preview, add, descr
     async ({ typed, services, by }) => {
       const { list = "", previewed, intention } = typed;
       const refusal = list.trim() === "" ? SENTENCES.required : refusalOfList(list);
-      if (refusal) return formResponse<TypedListAnswer>({ errors: { list: refusal }, typed }, 400);
+      if (refusal) return formResult<TypedListResult>({ errors: { list: refusal }, typed }, 400);
       const view = (lines: readonly ReadLine<Fields>[]) => lines.flatMap((line) => lineView(line, describe));
       // After a sign-in, the form is sent again without its button. A changed list has another preview.
       const isChanged = intention === "add" && unify(previewed) !== unify(list);
       if (intention !== "add" || isChanged) {
         const lines = view(await preview(services, list));
         const isRefused = isChanged || lines.some(({ is }) => is === "refused");
-        return formResponse<TypedListAnswer>({ typed, lines, isChanged }, isRefused ? 400 : 200);
+        return formResult<TypedListResult>({ typed, lines, isChanged }, isRefused ? 400 : 200);
       }
       const { lines, ids } = await add(services, list, by);
       const hasLeft = lines.some(({ is }) => is === "refused");
       if (!hasLeft && ids.length > 0) return next(ids);
-      if (ids.length === 0) return formResponse<TypedListAnswer>({ typed, lines: view(lines) }, 400);
+      if (ids.length === 0) return formResult<TypedListResult>({ typed, lines: view(lines) }, 400);
       // Only what was not created stays in the field.
       const left = lines
         .filter(({ is }) => is === "refused" || is === "heading")
         .map((line, index) => ({ ...line, number: index + 1 }));
       const rest = { list: left.map((line) => line.typed).join("\n") };
-      return formResponse<TypedListAnswer>({ typed: rest, lines: view(left), added: ids.length });
+      return formResult<TypedListResult>({ typed: rest, lines: view(left), added: ids.length });
     },
   );
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createJournal, type Journal, type JournalFilter, type JournalLine } from "#stores/journal.ts";
+import { createJournal, type Journal, type JournalEntry, type JournalFilter } from "#stores/journal.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { BOB, ELODIE } from "./deletions.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const afterNoon = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
-const line = (minutes: number, given: Partial<JournalLine> = {}): JournalLine => ({
+const line = (minutes: number, given: Partial<JournalEntry> = {}): JournalEntry => ({
   at: afterNoon(minutes),
   by: ELODIE,
   action: "changed",
@@ -20,11 +20,11 @@ export function journalContract(makeDocuments: MakeDocuments): void {
     const open = await makeDocuments();
     return async () => createJournal(await open());
   };
-  const write = async (journal: Journal, ...lines: JournalLine[]) => {
+  const write = async (journal: Journal, ...lines: JournalEntry[]) => {
     for (const one of lines) await journal.add(one);
   };
   const things = async (journal: Journal, filter: JournalFilter = {}, portion = ALL) =>
-    (await journal.list(filter, portion)).lines.map(({ subjectId }) => subjectId);
+    (await journal.list(filter, portion)).entries.map(({ subjectId }) => subjectId);
 
   describe("the journal", () => {
     it("lists to every process the lines as they were written, newest first", async () => {

@@ -36,7 +36,7 @@ const stateOf = async (inbox: Inbox, id: string) => (await inbox.get(id))?.mail;
 /** Claims all due mail. @returns the ids of the entries in the order of the claim */
 async function claim({ mails }: Opened, at = NOON): Promise<string[]> {
   const ids: string[] = [];
-  for (let mail = await mails.claimDue(at, MINUTE); mail; mail = await mails.claimDue(at, MINUTE)) ids.push(mail.cause);
+  for (let mail = await mails.leaseDue(at, MINUTE); mail; mail = await mails.leaseDue(at, MINUTE)) ids.push(mail.cause);
   return ids;
 }
 const WAITING = { state: "en-attente", reason: null };

@@ -3,7 +3,7 @@ import { ACCOUNTS } from "#stores/account-document.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { type MailKind, type NewLetter, queueLetters } from "#stores/mail-document.ts";
-import { type ClaimedMail, createMails, type MailResult } from "#stores/mails.ts";
+import { createMails, type LeasedMail, type MailResult } from "#stores/mails.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createRegister } from "#stores/register/register.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
@@ -52,11 +52,11 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
           documents.transaction(async (transaction) => queueLetters(transaction, letters, at)),
         write: async (subject: string, at = NOON) => (await inbox.add(aMessage({ subject }), at)).entry.id,
         stateOf: async (id: string) => (await inbox.get(id))?.mail,
-        claim: (at = NOON, ms = MINUTE) => mails.claimDue(at, ms),
+        claim: (at = NOON, ms = MINUTE) => mails.leaseDue(at, ms),
         /** @returns the causes of all letters that are due, in the order of the claim */
         async claimAll(at = NOON, ms = MINUTE): Promise<string[]> {
           const claimed: string[] = [];
-          for (let mail = await mails.claimDue(at, ms); mail; mail = await mails.claimDue(at, ms))
+          for (let mail = await mails.leaseDue(at, ms); mail; mail = await mails.leaseDue(at, ms))
             claimed.push(mail.cause);
           return claimed;
         },
@@ -64,7 +64,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
     };
   };
   const openOne = async () => (await make())();
-  const claimed = async (mail: Promise<ClaimedMail | null>): Promise<ClaimedMail> => {
+  const claimed = async (mail: Promise<LeasedMail | null>): Promise<LeasedMail> => {
     const found = await mail;
     if (!found) throw new Error("No letter is due.");
     return found;
@@ -160,11 +160,11 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
     it("counts as final, except that a late success replaces a refusal", async () => {
       const { write, claim, mails, stateOf } = await openOne();
       const ids: string[] = [];
-      const letters: ClaimedMail[] = [];
+      const letters: LeasedMail[] = [];
       for (const result of [SENT, SAVED, REFUSED]) {
         ids.push(await write(result.state));
         letters.push(await claimed(claim()));
-        await mails.record(letters.at(-1) as ClaimedMail, result);
+        await mails.record(letters.at(-1) as LeasedMail, result);
       }
       const states = () => Promise.all(ids.map(stateOf));
       const final = [
@@ -172,7 +172,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
         { state: "garde", at: NOON },
         { state: "echec", reason: "Non." },
       ];
-      const [out, kept, refused] = letters as [ClaimedMail, ClaimedMail, ClaimedMail];
+      const [out, kept, refused] = letters as [LeasedMail, LeasedMail, LeasedMail];
       for (const mail of letters) await mails.record(mail, later(0));
       for (const mail of [out, kept]) await mails.record(mail, { ...REFUSED, reason: "Trop tard." } as MailResult);
       for (const mail of [out, kept]) await mails.record(mail, { state: "garde", at: afterNoon(MINUTE) });

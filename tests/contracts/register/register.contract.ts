@@ -175,8 +175,8 @@ export function registerContract(make: MakeDocuments): void {
       expect(await balances(marc)).toEqual([["2027", OPEN]]);
       expect([await fees.addDue("2027", late, null), await fees.addDue("2027", late, null)]).toEqual([true, true]);
       expect(await balances(late)).toEqual([["2027", OPEN]]);
-      const { lines } = await createJournal(documents).list({ subject: "fee" }, { start: 0, count: 9 });
-      expect(lines.map(({ action }) => action)).toEqual(["added", "opened"]);
+      const { entries } = await createJournal(documents).list({ subject: "fee" }, { start: 0, count: 9 });
+      expect(entries.map(({ action }) => action)).toEqual(["added", "opened"]);
     });
 
     it("settles several fees at once and idempotently, or none if one is missing", async () => {
@@ -223,8 +223,8 @@ export function registerContract(make: MakeDocuments): void {
       expect([(await register.list()).length, (await fees.listYear("2027")).length]).toEqual([62, 62]);
       expect(await register.get(zoe)).toMatchObject({ ...fields, note: "Tambour", updatedBy: ELODIE });
       expect(await documents.count("register-imports")).toBe(0);
-      const { lines } = await createJournal(documents).list({ subject: "register" }, { start: 0, count: 99 });
-      expect(lines.filter(({ action }) => action === "imported")).toMatchObject([{ by: ELODIE, subjectId: "" }]);
+      const { entries } = await createJournal(documents).list({ subject: "register" }, { start: 0, count: 99 });
+      expect(entries.filter(({ action }) => action === "imported")).toMatchObject([{ by: ELODIE, subjectId: "" }]);
     });
 
     it("records idempotently which members were at which assembly", async () => {

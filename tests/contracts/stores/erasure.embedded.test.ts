@@ -9,7 +9,7 @@ import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { queueLetters } from "#stores/mail-document.ts";
-import { type ClaimedMail, createMails } from "#stores/mails.ts";
+import { createMails, type LeasedMail } from "#stores/mails.ts";
 import { deleteUnnamed } from "#stores/pictures/picture.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
@@ -85,7 +85,7 @@ it("a card that is restored, changed and erased leaves no data of any version", 
   expect(bytes()).not.toMatch(/Fridolette|Bartavelle|Kouglof/);
 });
 
-it("expired revisions and journal lines leave no data", async () => {
+it("expired revisions and journal entries leave no data", async () => {
   const { members, bin, journal, bytes } = opened();
   await members.create("A", MEMBER);
   await members.update("A", { ...MEMBER, firstName: "Anne" }, (await members.get("A"))?.version ?? "");
@@ -103,8 +103,8 @@ it("sent mail to an account leaves no data", async () => {
   const letter = { kind: "link", cause: "a", recipient: "coquecigrue@exemple.ch", ...texts } as const;
   await documents.transaction(async (transaction) => queueLetters(transaction, [letter], new Date()));
   expect(bytes()).toContain("coquecigrue");
-  const mail = await mails.claimDue(new Date(), 60_000);
-  await mails.record(mail as ClaimedMail, { state: "envoye", at: new Date() });
+  const mail = await mails.leaseDue(new Date(), 60_000);
+  await mails.record(mail as LeasedMail, { state: "envoye", at: new Date() });
   expect(bytes()).not.toMatch(/coquecigrue|Kouglof|Bouquetin/);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { camtEntries } from "#bank/camt-entries.ts";
 import { bankFileOf } from "#bank/camt-transactions.ts";
 import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
-import { createFeeMatcher, type Ledger, matchTransactions, referencesIn, targetsOf } from "#domain/bank/match.ts";
+import { type BankLedger, createFeeMatcher, matchTransactions, referencesIn, targetsOf } from "#domain/bank/match.ts";
 import { type BankPayment, withLine, withoutLines } from "#domain/bank/payment.ts";
 import { type Fee, type FeeLine, feeId } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
@@ -39,7 +39,7 @@ const PAID: FeeLine = {
   at: new Date(0),
   by: null,
 };
-const LEDGER: Ledger = {
+const LEDGER: BankLedger = {
   members,
   years: ["2027"],
   signUps: [{ id: "new", name: "Léa Luyet" }],

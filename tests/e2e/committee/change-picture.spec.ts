@@ -24,7 +24,7 @@ async function addBal(page: Page) {
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true }).click();
 const stage = (page: Page) => page.locator(".stage img");
 const sliders = (page: Page) => [page.getByLabel("De gauche à droite"), page.getByLabel("De haut en bas")] as const;
-const notice = (page: Page) => page.locator(".announcement--undo");
+const notice = (page: Page) => page.locator(".notice--undo");
 const shape = (page: Page) =>
   page.locator(".current-picture img").evaluate(async (image: HTMLImageElement) => {
     await image.decode();

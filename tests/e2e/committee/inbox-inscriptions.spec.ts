@@ -22,7 +22,7 @@ test("a page of sign-ups is handled or deleted together, and one tap undoes each
   const records = page.locator(".list__row");
   const bar = page.locator(".bulk");
   const all = page.getByLabel("Toute la page");
-  const notice = page.locator(".announcement--undo");
+  const notice = page.locator(".notice--undo");
   const undo = async (said: string) => {
     await notice.getByRole("button", { name: "Tout annuler" }).click();
     await expectToast(page, said);

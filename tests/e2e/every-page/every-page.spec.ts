@@ -213,7 +213,7 @@ const firstThing = (page: Page, things: string) =>
   page.evaluate((selector) => {
     // Shown only while tasks wait for the committee or the webmaster. Hide, do not remove: React may still hydrate.
     const waiting = document.querySelectorAll<HTMLElement>(
-      ".session__notices, .page-frame:has(> .next-year-offer), .announcement:has([href='/reglages#sante-mail'])",
+      ".session__notices, .page-frame:has(> .next-year-offer), .notice:has([href='/reglages#sante-mail'])",
     );
     for (const one of waiting) one.style.display = "none";
     const visible = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());

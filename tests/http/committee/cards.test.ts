@@ -31,7 +31,7 @@ describe("an event", () => {
     const response = await site.upload("/evenement/create", { ...EVENEMENT, image }, site.cookie);
     expect([response.status, response.headers.get("location")]).toEqual([302, "/planning#F%C3%AAte0825"]);
     expect(await site.services.events.list()).toMatchObject([{ id: "Fête0825", month: "2025-08", place: "Lac" }]);
-    const stored = await site.services.images.find({ collection: "evenements", id: "Fête0825" });
+    const stored = await site.services.pictures.find({ collection: "evenements", id: "Fête0825" });
     const bytes = await site.request(stored?.url ?? "");
     expect(bytes.headers.get("content-type")).toBe("image/jpeg");
     expect(bytes.headers.get("cache-control")).toContain("immutable");
@@ -63,7 +63,7 @@ describe("an event", () => {
   it("takes an iPhone's HEIC that is called a JPEG, by its bytes", async () => {
     const file = new File([readFileSync(HEIC)], "IMG_0001.jpg", { type: "image/jpeg" });
     expect((await site.upload("/evenement/create", { ...EVENEMENT, image: file }, site.cookie)).status).toBe(302);
-    const picture = await site.services.images.find({ collection: "evenements", id: "Fête0825" });
+    const picture = await site.services.pictures.find({ collection: "evenements", id: "Fête0825" });
     const served = Buffer.from(await (await site.request(picture?.url ?? "")).arrayBuffer());
     expect((await sharp(served).metadata()).format).toBe("jpeg");
   });
@@ -82,7 +82,7 @@ describe("an event", () => {
       const headers = { origin: site.config.publicUrl, cookie: site.cookie };
       const response = await site.request("/evenement/create", { method: "POST", body, headers });
       expect([response.status, sentences(await response.text())]).toEqual([status, errors]);
-      const isKept = (await site.services.images.find({ collection: "evenements", id: "Fête0825" })) !== null;
+      const isKept = (await site.services.pictures.find({ collection: "evenements", id: "Fête0825" })) !== null;
       expect(isKept).toBe(status === 302);
       await eraseCards(site.services);
     }
@@ -90,11 +90,11 @@ describe("an event", () => {
 
   it("stays with its image after a failed deletion, which can be repeated", async () => {
     await site.upload("/evenement/create", { ...EVENEMENT, image }, site.cookie);
-    const { events, images } = site.services;
+    const { events, pictures } = site.services;
     vi.spyOn(events, "moveToBin").mockRejectedValueOnce(new Error("disk"));
     const failed = await site.send("/planning", { id: "Fête0825" }, site.cookie);
     expect([failed.status, failed.headers.getSetCookie().join()]).toEqual([302, expect.stringContaining("avis=")]);
-    expect(await images.find({ collection: "evenements", id: "Fête0825" })).not.toBeNull();
+    expect(await pictures.find({ collection: "evenements", id: "Fête0825" })).not.toBeNull();
     expect(site.log.map(({ position }) => position)).toEqual(["event delete"]);
     expect((await site.send("/planning", { id: "Fête0825" }, site.cookie)).status).toBe(302);
     expect(await events.list()).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
 import { PICTURE_SENTENCES } from "#domain/pictures/upload-limits.ts";
-import { storedImageOf } from "#stores/pictures/reading.ts";
+import { shownPictureOf } from "#stores/pictures/reading.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { ADMIN, sentences, setUpSite } from "#tests/http/site.ts";
@@ -28,7 +28,7 @@ const portrait = async (shade = 200) => file(await jpeg(300, 450, shade));
 async function addEvent(fields = {}) {
   const poster = await prepared(site.services, "evenements", "affiche.jpg", await jpeg(450, 360));
   await site.services.events.create(FETE.id, anEvent(fields), null, poster);
-  return storedImageOf(FETE, poster);
+  return shownPictureOf(FETE, poster);
 }
 
 async function addMember(hasPhoto = true) {
@@ -39,7 +39,7 @@ async function addMember(hasPhoto = true) {
 
 const versionOf = async ({ collection, id }: typeof FETE | typeof MEMBRE) =>
   (await storeOf(site.services, collection).get(id))?.version ?? "";
-const shown = (folder: typeof FETE | typeof MEMBRE) => site.services.images.find(folder);
+const shown = (folder: typeof FETE | typeof MEMBRE) => site.services.pictures.find(folder);
 const MIDDLE = { focusX: "5", focusY: "5" };
 
 /** Sends the form of the page as a browser without script does. */

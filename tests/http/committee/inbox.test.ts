@@ -208,9 +208,7 @@ describe("an action", () => {
     const entry = async () => entryOf(await site.html("/inscriptions"), "Gardé Ici");
     const words = "Pas d’e-mail\u00a0: la messagerie n’est pas encore réglée";
     const above = async () =>
-      [...(await site.html("/inscriptions")).matchAll(/<p class="announcement">(.*?)<\/p>/g)].map(
-        ([, text = ""]) => text,
-      );
+      [...(await site.html("/inscriptions")).matchAll(/<p class="notice">(.*?)<\/p>/g)].map(([, text = ""]) => text);
     expect(await entry()).toContain("Pas d’e-mail");
     expect(await entry()).not.toContain("messagerie");
     const asked = `${words}. Demandez à la personne qui s’occupe du serveur de régler la messagerie.`;

@@ -24,8 +24,8 @@ describe("the names of accounts", () => {
     expect([response.status, response.headers.get("location")]).toEqual([302, "/comptes"]);
     expect(await accountOf(ADMIN.email)).toMatchObject({ firstName: "Élodie" });
     expect(await site.html("/comptes")).toContain("Changer le prénom");
-    const { lines } = await site.services.journal.list({}, { start: 0, count: 1 });
-    expect(lines).toMatchObject([{ action: "changed", subject: "account", by: { name: "Élodie" } }]);
+    const { entries } = await site.services.journal.list({}, { start: 0, count: 1 });
+    expect(entries).toMatchObject([{ action: "changed", subject: "account", by: { name: "Élodie" } }]);
   });
 
   it("do not take a name that looks like another account's, in a change and in an invitation, but the proposed one", async () => {

@@ -55,7 +55,7 @@ describe("a card in the recycle bin", () => {
   ] as const)("comes back to its page with its picture: %s", async (_what, add, list, id, collection, kind) => {
     await add();
     const before = await storeOf(site.services, collection).get(id);
-    const picture = (await site.services.images.find({ collection, id }))?.url ?? "";
+    const picture = (await site.services.pictures.find({ collection, id }))?.url ?? "";
     const statuses = async () => {
       const pages = [picture, ...(kind === "evenement" ? [`/planning/${encodeURIComponent(id)}`] : [])];
       return new Set(await Promise.all(pages.map(async (path) => (await site.request(path)).status)));

@@ -25,7 +25,7 @@ const replace = async (fields: Record<string, string | File> = {}) =>
   site.upload(PATH, { ...SUCCESSOR, version: await versionOf(), ...fields }, site.cookie);
 const shown = async () => (await site.services.committee.list()).map(({ id, displayedRole }) => [id, displayedRole]);
 const actions = async () =>
-  (await site.services.journal.list({}, { start: 0, count: 2 })).lines.map(({ action }) => action).toSorted();
+  (await site.services.journal.list({}, { start: 0, count: 2 })).entries.map(({ action }) => action).toSorted();
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 
 describe("« Remplacer »", () => {
@@ -33,7 +33,7 @@ describe("« Remplacer »", () => {
     const answer = await replace({ photo });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, AFTER]);
     expect(await shown()).toEqual([["VaroneCaissier", ""]]);
-    expect(await site.services.images.find({ collection: "membres", id: "VaroneCaissier" })).not.toBeNull();
+    expect(await site.services.pictures.find({ collection: "membres", id: "VaroneCaissier" })).not.toBeNull();
     expect(await actions()).toEqual(["added", "deleted"]);
     const html = await site.html(AFTER);
     expect(html).toMatch(/Remplace <bdi>Léa Dubuis<\/bdi>/);

@@ -37,7 +37,7 @@ describe("every answer carries the headers that protect", { timeout: 120_000 }, 
   it("on pictures, PDF and CSV files, cached pages in every encoding, and the health check", async () => {
     const poster = await prepared(site.services, "evenements");
     await site.services.events.create("Bal0826", anEvent(), null, poster);
-    const url = (await site.services.images.find({ collection: "evenements", id: "Bal0826" }))?.url ?? "";
+    const url = (await site.services.pictures.find({ collection: "evenements", id: "Bal0826" }))?.url ?? "";
     site.cookie = await site.signIn();
     for (const [path, type] of [
       [url, "image/jpeg"],

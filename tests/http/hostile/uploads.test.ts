@@ -40,7 +40,7 @@ async function send(bytes: Uint8Array, name: string): Promise<"accepted" | "refu
 
 /** @returns every file that the site serves of the card's picture; each has its declared type and no metadata */
 async function served(): Promise<Buffer[]> {
-  const image = await site.services.images.find(EVENT);
+  const image = await site.services.pictures.find(EVENT);
   const files: Buffer[] = [];
   for (const { type, variants } of image?.sources ?? [])
     for (const { url } of variants) {
@@ -70,7 +70,7 @@ it.each(CORPUS.filter(({ name }) => SENT.includes(name)))("$name: $fate", async 
 it("a picture with a hostile name leaves that name nowhere but in its document", async () => {
   expect(await send(await jpeg(64, 48), '\r\n../../\u202Egpj.exe"><img src=x onerror=alert(1)>:flux')).toBe("accepted");
   expect(await seenFile(site.services, EVENT)).toMatch(/^[^/\\\p{C}"<>:%=]{1,100}$/u);
-  const image = await site.services.images.find(EVENT);
+  const image = await site.services.pictures.find(EVENT);
   expect(image?.url).toMatch(/^\/images\/evenements\/F%C3%AAte0825\/[0-9a-f]{20}-64\.jpg$/);
   await served();
 });

@@ -15,10 +15,10 @@ export async function openMailSite(env: Record<string, string>) {
   Object.assign(services.clock, { now: () => new Date(Date.now() + advanced) });
   // A delivery ends when no further mail is due.
   let isIdle = false;
-  const { claimDue } = services.mails;
-  services.mails.claimDue = async (...claim) => {
+  const { leaseDue } = services.mails;
+  services.mails.leaseDue = async (...claim) => {
     isIdle = false;
-    const claimed = await claimDue(...claim);
+    const claimed = await leaseDue(...claim);
     isIdle = claimed === null;
     return claimed;
   };

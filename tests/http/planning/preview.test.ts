@@ -75,7 +75,7 @@ describe("the link to a draft", () => {
     const named = ["content-type", "cache-control", "x-robots-tag"].map((name) => picture.headers.get(name));
     expect([picture.status, ...named]).toEqual([200, "image/jpeg", "private, no-store", "noindex, nofollow"]);
     expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ width: 400, height: 500 });
-    expect(await site.services.images.find({ collection: "evenements", id: ID })).toBeNull();
+    expect(await site.services.pictures.find({ collection: "evenements", id: ID })).toBeNull();
 
     await site.services.events.create("Plain", anEvent({ publication: "draft" }), null, null);
     const plain = (await linkOf("Plain")) ?? "";

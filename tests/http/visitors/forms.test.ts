@@ -32,7 +32,7 @@ beforeEach(() => {
 async function received() {
   const { inbox, mails } = site.services;
   const entries: InboxEntry[] = [];
-  for (let mail = await mails.claimDue(new Date(), 60_000); mail; mail = await mails.claimDue(new Date(), 60_000)) {
+  for (let mail = await mails.leaseDue(new Date(), 60_000); mail; mail = await mails.leaseDue(new Date(), 60_000)) {
     const entry = await inbox.get(mail.cause);
     if (entry) entries.push(entry);
     await mails.record(mail, { state: "envoye", at: new Date() });

@@ -199,7 +199,7 @@ it("a store that does not answer leaves the charter whole but for its bill, and 
   expect(html).toContain("Lu, compris, promis");
   expect(html).not.toContain("Payer la cotisation");
   expect((await broken.request("/inscription")).status).toBe(200);
-  Object.assign(broken.services.images, { readJpeg: broken.services.settings.get });
+  Object.assign(broken.services.pictures, { readJpeg: broken.services.settings.get });
   const cookie = await broken.signIn();
   for (const path of ["/autorisation.pdf", "/corbeille/photo/0123456789abcdef0123"]) {
     const response = await broken.request(path, { headers: { cookie } });

@@ -2,9 +2,9 @@
 import { Hono } from "hono";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
-import { PICTURE_COLLECTIONS, type StoredImage } from "#domain/pictures/stored-image.ts";
+import { PICTURE_COLLECTIONS, type ShownPicture } from "#domain/pictures/picture.ts";
 import type { SiteApp } from "#server/http/request-context.ts";
-import { serveImages } from "#server/http/static-files.ts";
+import { servePictures } from "#server/http/static-files.ts";
 import { pictureKeyOf } from "#stores/pictures/making.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { startRelay } from "#tests/emulators/storage-relay.ts";
@@ -32,15 +32,15 @@ function withHeader(image: Buffer, bytes: number): Buffer {
 
 /** Requests all pictures as pages do, and waits until they are made. @returns the place */
 async function ready<Of extends Place>(place: Of): Promise<Of> {
-  for (const collection of PICTURE_COLLECTIONS) await place.images.findAll(collection);
-  await place.images.idle();
+  for (const collection of PICTURE_COLLECTIONS) await place.pictures.findAll(collection);
+  await place.pictures.idle();
   return place;
 }
 
 /** @returns the widths by type of a picture’s files, each of which must have the declared width */
-async function shown({ images }: Place, image: StoredImage | null) {
+async function shown({ pictures }: Place, image: ShownPicture | null) {
   const app: SiteApp = new Hono();
-  serveImages(app, images.readServed);
+  servePictures(app, pictures.readServed);
   const widths: Record<string, number[]> = {};
   for (const { type, variants } of image?.sources ?? [])
     for (const { url, width: declared } of variants) {
@@ -76,11 +76,11 @@ describeHosted("a picture of an existing project", () => {
     const place = await ready(start());
     const image = await last(place, EVENT);
     expect(image).toMatchObject({ width: 700, height: 300, tint: expect.any(String) });
-    expect((await place.images.findAll("evenements")).get(EVENT.id)).toEqual(image);
+    expect((await place.pictures.findAll("evenements")).get(EVENT.id)).toEqual(image);
     const widths = [480, 700];
     expect(await shown(place, image)).toEqual({ "image/webp": widths, "image/jpeg": widths });
     expect(image.share).toMatch(/-partage\.jpg$/);
-    await place.images.collectAll(new Date());
+    await place.pictures.collectAll(new Date());
     expect((await rawResponse(`${HERE}/${file}`)).equals(sent)).toBe(true);
     expect(await last(place, EVENT)).toEqual(image);
   });
@@ -90,8 +90,8 @@ describeHosted("a picture of an existing project", () => {
     await upload(`${HERE}/photo.jpg`, await plate(2400, 1600).jpeg({ quality: 95 }).toBuffer());
     const place = start();
     // No page waits until the variants are made, or shows the original file.
-    expect(await place.images.find(EVENT)).toBeNull();
-    await place.images.idle();
+    expect(await place.pictures.find(EVENT)).toBeNull();
+    await place.pictures.idle();
     const image = await last(place, EVENT);
     expect(image).toMatchObject({ width: 1600, height: 1067 });
     const widths = [480, 960, 1600];
@@ -114,7 +114,7 @@ describeHosted("a picture of an existing project", () => {
     const { start, upload } = await project();
     await upload(`membres/${ZOE.id}/debout.jpg`, await phonePhoto(900, 600));
     await upload(`membres/${LEO.id}/loin.jpg`, withHeader(await jpeg(640, 480), 300_000));
-    const photos = await (await ready(start())).images.findAll("membres");
+    const photos = await (await ready(start())).pictures.findAll("membres");
     expect(photos.get(ZOE.id)).toMatchObject({ width: 600, height: 900 });
     expect(photos.get(LEO.id)).toMatchObject({ width: 640, height: 480 });
   });
@@ -140,12 +140,12 @@ describeHosted("a picture of an existing project", () => {
     const place = await ready(start());
     const before = await last(place, EVENT);
     await upload(`${HERE}/affiche.jpg`, await jpeg(200, 50));
-    expect(await place.images.find(EVENT)).toBeNull();
-    await place.images.idle();
+    expect(await place.pictures.find(EVENT)).toBeNull();
+    await place.pictures.idle();
     const after = await last(place, EVENT);
     expect([after.width, after.url === before.url]).toEqual([200, false]);
-    await place.images.collectAll(new Date());
-    expect(await place.images.get(before.key)).toBeNull();
+    await place.pictures.collectAll(new Date());
+    expect(await place.pictures.get(before.key)).toBeNull();
     expect(await last(place, EVENT)).toEqual(after);
   });
 
@@ -163,8 +163,8 @@ describeHosted("a picture of an existing project", () => {
     const sentences: string[] = [];
     const place = start({ onWarning: (sentence) => sentences.push(sentence) });
     for (let asked = 0; asked < 5; asked++) {
-      await place.images.find(EVENT);
-      await place.images.idle();
+      await place.pictures.find(EVENT);
+      await place.pictures.idle();
     }
     expect((await last(place, EVENT)).width).toBe(710);
     expect(sentences.sort()).toEqual([
@@ -185,11 +185,11 @@ describeHosted("a picture of an existing project", () => {
       search.get("alt") === "media" && path.includes("a.jpg");
     const { origin, requests } = await startRelay(EMULATOR, (one) => (isRead(one) ? { status: 403 } : null));
     const errors: unknown[] = [];
-    const { images } = await ready(start({ origin, onError: (error) => errors.push(error) }));
-    await expect(images.adopt(ZOE)).rejects.toThrow("cannot be created now");
+    const { pictures } = await ready(start({ origin, onError: (error) => errors.push(error) }));
+    await expect(pictures.adopt(ZOE)).rejects.toThrow("cannot be created now");
     for (let asked = 0; asked < 3; asked++) {
-      expect([...(await images.findAll("membres")).keys()]).toEqual([LEO.id]);
-      await images.idle();
+      expect([...(await pictures.findAll("membres")).keys()]).toEqual([LEO.id]);
+      await pictures.idle();
     }
     expect([errors.length, requests.filter(isRead).length]).toEqual([1, 1]);
   });
@@ -199,18 +199,18 @@ describeHosted("a picture of an existing project", () => {
     await upload(`${HERE}/affiche.jpg`, await jpeg(700, 300));
     await upload(`membres/${ZOE.id}/lettre.pdf`, Buffer.from("%PDF-1.7"), "application/pdf");
     const place = start();
-    const key = await place.images.adopt(EVENT);
+    const key = await place.pictures.adopt(EVENT);
     expect((await last(place, EVENT)).key).toBe(key);
-    expect([await place.images.adopt(ZOE), await place.images.adopt(LEO)]).toEqual([null, null]);
+    expect([await place.pictures.adopt(ZOE), await place.pictures.adopt(LEO)]).toEqual([null, null]);
   });
 });
 
 /** Reports a change of events to a place, as a watch does. */
 async function heard(place: Place, change: () => Promise<unknown>): Promise<void> {
-  place.images.onWatch("evenements", await place.documents.query("evenements"));
+  place.pictures.onWatch("evenements", await place.documents.query("evenements"));
   await change();
-  place.images.onWatch("evenements", await place.documents.query("evenements"));
-  await place.images.idle();
+  place.pictures.onWatch("evenements", await place.documents.query("evenements"));
+  await place.pictures.idle();
 }
 
 describeHosted("the copy for the older site", () => {
@@ -255,7 +255,7 @@ describeHosted("the copy for the older site", () => {
     const place = await ready(start());
     await upload(`${HERE}/lettre.pdf`, Buffer.from("%PDF-1.7"), "application/pdf");
     await upload(`${HERE}/affiche.jpg`, await jpeg(700, 300));
-    const key = await place.images.adopt(EVENT);
+    const key = await place.pictures.adopt(EVENT);
     const before = await last(place, EVENT);
     const originals = async () =>
       (await content()).map((one) => one.name).filter((one) => one.startsWith("evenements/"));
@@ -267,7 +267,7 @@ describeHosted("the copy for the older site", () => {
       before,
     ]);
     await heard(place, () => withdraw(place, EVENT));
-    await place.images.eraseFolder(EVENT, new Date());
+    await place.pictures.eraseFolder(EVENT, new Date());
     expect(await originals()).toEqual([]);
   });
 
@@ -279,10 +279,10 @@ describeHosted("the copy for the older site", () => {
     await upload("evenements/Oubliée0120/photo.jpg", await jpeg(60, 40));
     const originals = async () =>
       (await content()).map((one) => one.name).filter((one) => one.startsWith("evenements/"));
-    await place.images.collectAll(new Date());
+    await place.pictures.collectAll(new Date());
     expect(await originals()).toEqual([`${HERE}/affiche.jpg`, "evenements/Oubliée0120/photo.jpg"]);
     await name(place, EVENT, poster.key, { Publication: "draft" });
-    await place.images.collectAll(new Date());
+    await place.pictures.collectAll(new Date());
     expect(await originals()).toEqual(["evenements/Oubliée0120/photo.jpg"]);
   });
 });

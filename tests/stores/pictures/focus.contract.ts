@@ -42,7 +42,7 @@ export function focusContract(title: string, make: () => Promise<Place>): void {
       const picture = await marked(400, 400, 0, 0);
       expect(await save(place, EVENT, picture)).toMatchObject({ focus: "" });
       expect(await save(place, EVENT, picture, "affiche.png", "3 7")).toMatchObject({ focus: "3 7" });
-      expect((await place.images.findAll("evenements")).get(EVENT.id)?.focus).toBe("3 7");
+      expect((await place.pictures.findAll("evenements")).get(EVENT.id)?.focus).toBe("3 7");
       expect(await save(place, ZOE, picture, "a.png", "10 0")).toMatchObject({ focus: "10 0", share: null });
     });
 
@@ -76,10 +76,10 @@ export function focusContract(title: string, make: () => Promise<Place>): void {
     it("can be changed in a new picture; the previous picture keeps its own share picture", async () => {
       const place = await make();
       for (const gone of ["0123456789abcdef0123", "../../etc/passwd", ""])
-        expect(await place.images.refocus(gone, "1 1")).toBeNull();
+        expect(await place.pictures.refocus(gone, "1 1")).toBeNull();
       const model = await save(place, EVENT, await marked(800, 1200, 0, 0), "affiche.png", "0 0");
       const before = await fetchAddress(place, model.share ?? "");
-      const other = await place.images.refocus(model.key, "10 10");
+      const other = await place.pictures.refocus(model.key, "10 10");
       await name(place, { ...EVENT, id: "Fête0826" }, model.key);
       await name(place, EVENT, other ?? undefined);
       const after = await last(place, EVENT);
@@ -89,7 +89,7 @@ export function focusContract(title: string, make: () => Promise<Place>): void {
       expect(await fetchAddress(place, kept.share ?? "")).toEqual(before);
       for (const url of addressesOf(after)) expect(await fetchAddress(place, url)).not.toBeNull();
       // The whole poster again, in its frame on the planning's ground.
-      await name(place, EVENT, (await place.images.refocus(after.key, "")) ?? undefined);
+      await name(place, EVENT, (await place.pictures.refocus(after.key, "")) ?? undefined);
       expect(await (await shared(place))(0, 0)).toEqual(near([169, 211, 224]));
     });
   });

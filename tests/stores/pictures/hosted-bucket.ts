@@ -49,7 +49,7 @@ export function hostedBucket() {
       const errors: unknown[] = [];
       const files = openBucket({ projectId, bucket });
       const onError = (error: unknown) => errors.push(error);
-      const images = createPictures({
+      const pictures = createPictures({
         documents,
         files,
         olderSite: true,
@@ -60,12 +60,12 @@ export function hostedBucket() {
       });
       if (origin) vi.unstubAllEnvs();
       onTestFinished(async () => {
-        await images.stop();
+        await pictures.stop();
         expect(errors).toEqual([]);
       });
       return {
         documents,
-        images,
+        pictures,
         fileNames: async () => (await files.list("variantes/")).map(({ name }) => name.slice("variantes/".length)),
       };
     },

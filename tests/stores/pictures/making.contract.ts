@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { ImageSource } from "#domain/pictures/stored-image.ts";
+import type { ImageSource } from "#domain/pictures/picture.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { HEIC, jpeg, lyingPixels, phonePhoto, UPRIGHT } from "#tests/images/pictures.ts";
 import { picturesCostAsOnASite } from "#tests/picture-cost.ts";
@@ -132,9 +132,9 @@ export function picturesMadeContract(name: string, make: () => Promise<Place>): 
       it.each(ONE_OF_EACH)(
         "is refused, and no file is kept: $name ($refusal)",
         async ({ name: file, bytes, refusal }) => {
-          const { images, fileNames } = await make();
+          const { pictures, fileNames } = await make();
           const sent = { name: file, bytes: await bytes() };
-          expect(await images.prepare("membres", sent)).toEqual({ ok: false, reason: refusal });
+          expect(await pictures.prepare("membres", sent)).toEqual({ ok: false, reason: refusal });
           expect(await fileNames()).toEqual([]);
         },
       );
@@ -154,7 +154,7 @@ export function picturesMadeContract(name: string, make: () => Promise<Place>): 
         const place = await make();
         const hostile = HOSTILES.filter(({ refusal }) => refusal === "unreadable").slice(-5);
         const files = await Promise.all(hostile.map(async ({ name, bytes }) => ({ name, bytes: await bytes() })));
-        await Promise.all(files.map((file) => place.images.prepare("membres", file)));
+        await Promise.all(files.map((file) => place.pictures.prepare("membres", file)));
         expect((await save(place, ZOE, await jpeg(500, 300))).width).toBe(500);
       });
     });

@@ -1,17 +1,17 @@
 /** Helpers of the picture contracts. */
 import sharp, { type Metadata } from "sharp";
 import { expect } from "vitest";
-import { type PictureFolder, SHARE_PICTURE_SIZE, type StoredImage } from "#domain/pictures/stored-image.ts";
+import { type PictureFolder, SHARE_PICTURE_SIZE, type ShownPicture } from "#domain/pictures/picture.ts";
 import type { PictureReference } from "#domain/stored.ts";
 import type { Content, Documents } from "#ports/documents.ts";
-import { claimPicture } from "#stores/pictures/picture.ts";
+import { reservePicture } from "#stores/pictures/picture.ts";
 import type { ServedPictures } from "#stores/pictures/pictures.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 /** The pictures of an empty site. */
 export type Place = {
   documents: Documents;
-  images: ServedPictures;
+  pictures: ServedPictures;
   /** @returns the names of all files that the store has */
   fileNames: () => Promise<string[]>;
 };
@@ -35,12 +35,12 @@ export const name = (
   documents.transaction(async (transaction) => {
     const [source, id] = collection === "accueil" ? ["settings", "current"] : [collection, cardId];
     const before = await transaction.get(source, id);
-    const { key, record } = await claimPicture(transaction, picture);
+    const { key, create } = await reservePicture(transaction, picture);
     const named: Content = key === undefined ? {} : { picture: key };
     const content = { Nom: "Fête", ...fields, ...named };
     if (before) transaction.replace(source, id, content);
     else transaction.create(source, id, content);
-    record();
+    create();
   });
 
 /** Deletes the document of a card. */
@@ -56,16 +56,16 @@ export async function save(place: Place, folder: PictureFolder, bytes: Uint8Arra
 }
 
 /** @returns the public picture of a card */
-export async function last({ images }: Pick<Place, "images">, folder: PictureFolder): Promise<StoredImage> {
-  const image = await images.find(folder);
+export async function last({ pictures }: Pick<Place, "pictures">, folder: PictureFolder): Promise<ShownPicture> {
+  const image = await pictures.find(folder);
   if (!image) throw new Error(`There is no picture in ${folder.id}.`);
   return image;
 }
 
 /** @returns the file at the address of a public picture; null for none */
-export async function fetchAddress({ images }: Pick<Place, "images">, url: string): Promise<Buffer | null> {
+export async function fetchAddress({ pictures }: Pick<Place, "pictures">, url: string): Promise<Buffer | null> {
   const [collection = "", id = "", file = ""] = url.split("/").slice(2).map(decodeURIComponent);
-  const bytes = await images.readServed(collection, id, file);
+  const bytes = await pictures.readServed(collection, id, file);
   expect(bytes).not.toBe("later");
   return bytes === "later" || !bytes ? null : Buffer.from(bytes);
 }
@@ -88,13 +88,13 @@ export async function shareOf(place: Place, folder = EVENT): Promise<Buffer> {
 }
 
 /** @returns the addresses of all files of a picture */
-export const addressesOf = ({ sources, share, thumbnail }: StoredImage): string[] => [
+export const addressesOf = ({ sources, share, thumbnail }: ShownPicture): string[] => [
   ...sources.flatMap(({ variants }) => variants.map(({ url }) => url)),
   ...[share, thumbnail].filter((url) => url !== null),
 ];
 
 /** @returns every variant of a picture, with its file and metadata */
-export async function variants(place: Place, image: StoredImage) {
+export async function variants(place: Place, image: ShownPicture) {
   const found: { type: string; width: number; file: Buffer; metadata: Metadata }[] = [];
   for (const { type, variants } of image.sources)
     for (const { url, width } of variants) {

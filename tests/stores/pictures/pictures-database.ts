@@ -22,7 +22,7 @@ export function picturesDatabase() {
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const files = openFiles(file, { onErased: () => {} });
-    const images = createPictures({ documents, files, onError });
+    const pictures = createPictures({ documents, files, onError });
     let isOpen = true;
     const close = () => {
       if (!isOpen) return;
@@ -31,11 +31,11 @@ export function picturesDatabase() {
       isOpen = false;
     };
     onTestFinished(async () => {
-      await images.stop();
+      await pictures.stop();
       close();
       expect(errors).toEqual([]);
     });
-    return { documents, images, fileNames: async () => names(), close };
+    return { documents, pictures, fileNames: async () => names(), close };
   }
 
   return {

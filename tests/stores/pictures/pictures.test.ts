@@ -6,9 +6,9 @@ import fc from "fast-check";
 import { Hono } from "hono";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import { PICTURE_COLLECTIONS } from "#domain/pictures/picture.ts";
 import type { SiteApp } from "#server/http/request-context.ts";
-import { serveImages } from "#server/http/static-files.ts";
+import { servePictures } from "#server/http/static-files.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
 import { focusContract } from "./focus.contract.ts";
@@ -54,7 +54,7 @@ describe("after a crash", () => {
 
   it("has the saved picture with all its files", async () => {
     const { start, names } = await crashed();
-    const image = await start().images.find(EVENT);
+    const image = await start().pictures.find(EVENT);
     expect(image?.sources.map(({ type }) => type)).toEqual(["image/webp", "image/jpeg"]);
     const files = image?.sources.flatMap(({ variants }) => variants.map(({ url }) => basename(url)));
     expect(names()).toEqual(
@@ -68,17 +68,17 @@ describe("after a crash", () => {
     const stray = "0123456789abcdef0123";
     for (const name of [`${stray}-480.jpg`, `${stray}-480.webp`, `${stray}-partage.jpg`, "a-lire.txt"])
       await addFile(name);
-    const { images } = start();
-    await images.sweep(new Date());
+    const { pictures } = start();
+    await pictures.sweep(new Date());
     expect(names()).toEqual(expect.arrayContaining([...before, "a-lire.txt"]));
     expect(names().filter((name) => name.startsWith(stray))).toEqual([]);
-    expect((await images.find(EVENT))?.sources).toHaveLength(2);
+    expect((await pictures.find(EVENT))?.sources).toHaveLength(2);
   });
 
   it("before the picture’s document was written, deletes the picture’s files", async () => {
     const { start, names } = picturesDatabase();
     await prepared(start(), "membres");
-    await start().images.sweep(new Date());
+    await start().pictures.sweep(new Date());
     expect(names()).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe("after a crash", () => {
     const { start, open, names } = await crashed();
     const before = names();
     open().exec("DELETE FROM documents");
-    await start().images.sweep(new Date());
+    await start().pictures.sweep(new Date());
     expect(names()).toEqual(before);
     expect(before).not.toEqual([]);
   });
@@ -94,17 +94,17 @@ describe("after a crash", () => {
   it("deletes the files of a picture whose document is gone", async () => {
     const { start, open, names } = await crashed();
     open().exec("DELETE FROM documents WHERE collection = 'pictures'");
-    await start().images.sweep(new Date());
+    await start().pictures.sweep(new Date());
     expect(names()).toEqual([]);
   });
 });
 
 it("throws if the database is closed", async () => {
-  const { images, close } = picturesDatabase().start();
+  const { pictures, close } = picturesDatabase().start();
   const key = "0123456789abcdef0123";
   close();
-  const reads = [images.find(EVENT), images.findAll("membres"), images.readJpeg(key, "small")];
-  for (const call of [...reads, images.collect([key]), images.collectAll(new Date())])
+  const reads = [pictures.find(EVENT), pictures.findAll("membres"), pictures.readJpeg(key, "small")];
+  for (const call of [...reads, pictures.collect([key]), pictures.collectAll(new Date())])
     await expect(call).rejects.toThrow();
 });
 
@@ -113,22 +113,22 @@ it("throws if the file cannot be written, and then has no picture", async () => 
   const place = start();
   open().exec("DROP TABLE files");
   await expect(prepared(place, "evenements")).rejects.toThrow();
-  expect(await place.images.find(EVENT)).toBeNull();
+  expect(await place.pictures.find(EVENT)).toBeNull();
 });
 
 it("serves a file at its own address only", { timeout: 120_000 }, async () => {
   const place = picturesDatabase().start();
-  const { images } = place;
+  const { pictures } = place;
   const { url } = await save(place, EVENT, await jpeg(60, 40));
   const file = basename(url);
   const key = file.slice(0, 20);
-  expect(await images.readServed("evenements", EVENT.id, file)).not.toBeNull();
+  expect(await pictures.readServed("evenements", EVENT.id, file)).not.toBeNull();
   for (const collection of ["membres", "__proto__"])
-    expect(await images.readServed(collection, EVENT.id, file)).toBeNull();
-  for (const id of ["..", "Loto1125", ""]) expect(await images.readServed("evenements", id, file)).toBeNull();
+    expect(await pictures.readServed(collection, EVENT.id, file)).toBeNull();
+  for (const id of ["..", "Loto1125", ""]) expect(await pictures.readServed("evenements", id, file)).toBeNull();
   const others = [`${key}-master.jpg`, `${file}.tmp`, `${file}\n`, `../variantes/${file}`, "../site.db"];
   for (const name of [...others, file.toUpperCase()])
-    expect(await images.readServed("evenements", EVENT.id, name)).toBeNull();
+    expect(await pictures.readServed("evenements", EVENT.id, name)).toBeNull();
   const nasty = fc.constantFrom("..", ".", "/", "\\", "\0", "%2e", "%2f", "~", ":", "evenements", EVENT.id);
   const segment = fc.oneof(
     fc.string({ unit: "binary" }),
@@ -137,14 +137,14 @@ it("serves a file at its own address only", { timeout: 120_000 }, async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...PICTURE_COLLECTIONS), segment, segment, async (collection, id, name) => {
-      expect(await images.readServed(collection, id, name)).toBeNull();
+      expect(await pictures.readServed(collection, id, name)).toBeNull();
     }),
   );
 });
 
 it("answers 503 with retry-after while a picture is created", async () => {
   const app: SiteApp = new Hono();
-  serveImages(app, async () => "later");
+  servePictures(app, async () => "later");
   const response = await app.request("/images/evenements/Fête0825/0123456789abcdef0123-480.jpg");
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "20"]);
   expect(response.headers.get("cache-control")).toBe("no-store");

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import { keptFiles, prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -11,7 +11,7 @@ const WATCH_MS = 10_000;
 const SOURCES = ["membres", "evenements", "settings"] as const;
 
 /** Connects the pictures of a place to watches, as a site does. @returns a function that ends the watches */
-async function watch({ documents, images }: Place): Promise<() => void> {
+async function watch({ documents, pictures }: Place): Promise<() => void> {
   const heard = new Set<string>();
   const stops = SOURCES.map((source) =>
     documents.watch(
@@ -19,7 +19,7 @@ async function watch({ documents, images }: Place): Promise<() => void> {
       {},
       {
         onDocuments(found) {
-          images.onWatch(source, found);
+          pictures.onWatch(source, found);
           heard.add(source);
         },
         onDown() {},
@@ -29,7 +29,7 @@ async function watch({ documents, images }: Place): Promise<() => void> {
   await vi.waitFor(() => expect(heard.size).toBe(3), WATCH_MS);
   const stop = () => {
     for (const end of stops) end();
-    for (const source of SOURCES) images.onWatch(source, null);
+    for (const source of SOURCES) pictures.onWatch(source, null);
   };
   onTestFinished(stop);
   return stop;
@@ -62,8 +62,8 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       const drafts: Content[] = [{ Publication: "draft" }, { Publication: "2999-01-01T10:00:00.000Z" }, { Nom: " " }];
       for (const hidden of drafts) {
         await name(place, EVENT, image.key, hidden);
-        await soon(async () => expect([await place.images.find(EVENT), await seen(place, urls)]).toEqual([null, 0]));
-        expect([...(await place.images.findAll("evenements")).keys()]).toEqual([]);
+        await soon(async () => expect([await place.pictures.find(EVENT), await seen(place, urls)]).toEqual([null, 0]));
+        expect([...(await place.pictures.findAll("evenements")).keys()]).toEqual([]);
       }
       await name(place, EVENT, image.key);
       await soon(async () => expect([await last(place, EVENT), await seen(place, urls)]).toEqual([image, 6]));
@@ -72,7 +72,7 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       const other = addressesOf(await last(place, EVENT));
       expect(await seen(place, other)).toBe(4);
       await withdraw(place, EVENT);
-      await soon(async () => expect([await place.images.find(EVENT), await seen(place, other)]).toEqual([null, 0]));
+      await soon(async () => expect([await place.pictures.find(EVENT), await seen(place, other)]).toEqual([null, 0]));
     });
 
     it("are at the address of the card that names them, and at no other", async () => {
@@ -92,7 +92,7 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       expect([await last(place, GROUP_PHOTO), photo.share]).toEqual([photo, null]);
       expect(await fetchAddress(place, photo.url.replace("/groupe/", "/autre/"))).toBeNull();
       const [zoe, leo] = [await save(place, ZOE, await jpeg(60, 40)), await save(place, LEO, await jpeg(60, 40))];
-      expect(Object.fromEntries(await place.images.findAll("membres"))).toEqual({ [ZOE.id]: zoe, [LEO.id]: leo });
+      expect(Object.fromEntries(await place.pictures.findAll("membres"))).toEqual({ [ZOE.id]: zoe, [LEO.id]: leo });
       await name(place, GROUP_PHOTO, null);
       expect(await fetchAddress(place, photo.url)).toBeNull();
     });
@@ -108,7 +108,7 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       await soon(async () => expect(await last(there, EVENT)).toEqual(image));
       await name(here, EVENT, image.key, { Publication: "draft" });
       await soon(async () => expect(await seen(there, urls)).toBe(0));
-      expect(await there.images.find(EVENT)).toBeNull();
+      expect(await there.pictures.find(EVENT)).toBeNull();
     });
 
     it("are read from the documents once a watch has been down for a minute, and not while it is up", async () => {
@@ -122,23 +122,23 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       stop();
       await name(here, EVENT, null);
       pass(A_MINUTE_MS);
-      expect([await seen(place, addressesOf(image)), await place.images.find(EVENT)]).toEqual([0, null]);
-      expect([...(await place.images.findAll("evenements")).keys()]).toEqual([]);
+      expect([await seen(place, addressesOf(image)), await place.pictures.find(EVENT)]).toEqual([0, null]);
+      expect([...(await place.pictures.findAll("evenements")).keys()]).toEqual([]);
     });
   });
 
   it(`${title}: the committee sees all pictures that have a document, small and large, also if they are not public`, async () => {
     const place = await openOne();
     const { key } = await prepared(place, "membres");
-    expect([await place.images.get(key), await place.images.readJpeg(key, "small")]).toEqual([null, null]);
+    expect([await place.pictures.get(key), await place.pictures.readJpeg(key, "small")]).toEqual([null, null]);
     const image = await save(place, EVENT, await jpeg(1000, 200));
     await name(place, EVENT, image.key, { Publication: "draft" });
-    expect(await place.images.get(image.key)).toMatchObject({ file: "affiche.jpg", made: { width: 1000 } });
-    const small = await place.images.readJpeg(image.key, "small");
-    const large = await place.images.readJpeg(image.key, "large");
+    expect(await place.pictures.get(image.key)).toMatchObject({ file: "affiche.jpg", made: { width: 1000 } });
+    const small = await place.pictures.readJpeg(image.key, "small");
+    const large = await place.pictures.readJpeg(image.key, "large");
     expect([small?.byteLength === large?.byteLength, small === null]).toEqual([false, false]);
     for (const gone of ["../../etc/passwd", "0123456789abcdef0123", ""])
-      expect(await place.images.readJpeg(gone, "small")).toBeNull();
+      expect(await place.pictures.readJpeg(gone, "small")).toBeNull();
   });
 
   describe(`${title}, a picture without references`, () => {
@@ -146,7 +146,7 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
 
     it("is deleted with its files; one that a card, the journal or the settings name stays", async () => {
       const place = await openOne();
-      const { documents, images } = place;
+      const { documents, pictures } = place;
       const card = await save(place, EVENT, await jpeg(60, 40), "card.jpg");
       const photo = await save(place, GROUP_PHOTO, await jpeg(60, 40), "photo.jpg");
       const line = await save(place, ZOE, await jpeg(60, 40), "line.jpg");
@@ -155,25 +155,25 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
         transaction.create("journal", "a-line", { picture: line.key });
       });
       for (const folder of [ZOE, LEO]) await name(place, folder, null);
-      await images.collect([card, photo, line, none].map(({ key }) => key));
+      await pictures.collect([card, photo, line, none].map(({ key }) => key));
       expect((await keptFiles(place)).toSorted()).toEqual(["card.jpg", "line.jpg hidden", "photo.jpg"]);
       expect((await place.fileNames()).filter((file) => file.includes(none.key))).toEqual([]);
       await withdraw(place, EVENT);
-      await images.collectAll(past());
+      await pictures.collectAll(past());
       expect((await keptFiles(place)).toSorted()).toEqual(["line.jpg hidden", "photo.jpg"]);
       expect(await place.fileNames()).toHaveLength(4);
-      await images.collectAll(past());
+      await pictures.collectAll(past());
       expect(await place.fileNames()).toHaveLength(4);
     });
 
     it("of an upload in progress stays until it is old enough", async () => {
       const place = await openOne();
       const picture = await prepared(place, "membres");
-      await place.images.collectAll(past());
+      await place.pictures.collectAll(past());
       expect((await place.fileNames()).length).toBeGreaterThan(0);
       await name(place, ZOE, picture);
       await prepared(place, "membres");
-      await place.images.collectAll(new Date(Date.now() + A_MINUTE_MS));
+      await place.pictures.collectAll(new Date(Date.now() + A_MINUTE_MS));
       expect([await keptFiles(place), (await place.fileNames()).length]).toEqual([["affiche.jpg"], 2]);
       expect(await fetchAddress(place, (await last(place, ZOE)).url)).not.toBeNull();
     });
@@ -184,12 +184,12 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       for (let round = 0; round < 8; round++) {
         const { key } = await save(here, ZOE, await jpeg(60, 40));
         await name(here, ZOE, null);
-        await Promise.all([name(here, LEO, key), there.images.collect([key])]);
+        await Promise.all([name(here, LEO, key), there.pictures.collect([key])]);
         const named = await namedBy(here.documents, LEO.id);
         expect([key, null]).toContain(named);
         expect((await here.fileNames()).filter((file) => file.includes(key))).toHaveLength(named === key ? 2 : 0);
         await name(here, LEO, null);
-        await here.images.collect([key]);
+        await here.pictures.collect([key]);
       }
     });
   });

@@ -5,7 +5,7 @@ import { siteContext } from "#app/contexts.ts";
  * @param file name of the saved file, without personal data
  * @param cacheControl `Cache-Control` header; by default, caching is forbidden
  */
-export const pdfAnswer = (bytes: Uint8Array, file: string, cacheControl = "private, no-store"): Response =>
+export const pdfResponse = (bytes: Uint8Array, file: string, cacheControl = "private, no-store"): Response =>
   new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",
@@ -15,9 +15,9 @@ export const pdfAnswer = (bytes: Uint8Array, file: string, cacheControl = "priva
     },
   });
 
-export const personFileAnswer = (made: Uint8Array | string): Response =>
+export const personFileResponse = (made: Uint8Array | string): Response =>
   typeof made !== "string"
-    ? pdfAnswer(made, "donnees.pdf")
+    ? pdfResponse(made, "donnees.pdf")
     : new Response(made, {
         headers: {
           "content-type": "application/json; charset=utf-8",
@@ -30,7 +30,7 @@ export const personFileAnswer = (made: Uint8Array | string): Response =>
  * Not cached: only the committee may see the picture.
  * @param bytes null for a 404 response
  */
-export const jpegAnswer = (bytes: Uint8Array | null): Response =>
+export const jpegResponse = (bytes: Uint8Array | null): Response =>
   new Response(bytes && new Uint8Array(bytes), {
     status: bytes ? 200 : 404,
     headers: { "cache-control": "private, no-store", ...(bytes && { "content-type": "image/jpeg" }) },
@@ -43,7 +43,7 @@ export const sentenceResponse = (sentence: string, status: 400 | 404 | 503): Res
   });
 
 /** The answer while too many large PDFs wait to be drawn. */
-export const busyAnswer = (): Response =>
+export const busyResponse = (): Response =>
   sentenceResponse("Le site prépare déjà d’autres longs papiers. Réessayez dans une minute.", 503);
 
 /**

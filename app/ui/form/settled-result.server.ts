@@ -1,6 +1,6 @@
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse } from "#app/ui/form/handle-form.server.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 
 import type { FieldErrors } from "#domain/fields.ts";
@@ -9,14 +9,14 @@ import type { FeeRefusal } from "#stores/fees/fees.ts";
 
 const TOASTS = { absent: "fees-gone", outdated: "changed-meanwhile" } as const;
 
-export async function settledAnswer(
+export async function settledResult(
   context: Args["context"],
   target: string,
-  sent: Pick<FormAnswer, "typed" | "list">,
+  sent: Pick<FormResult, "typed" | "list">,
   outcome: Result<number, FeeRefusal | FieldErrors>,
 ) {
   if (outcome.ok) return redirectWithToast(context, target, outcome.value > 0 ? "fees-settled" : "fees-unchanged");
   const { reason } = outcome;
-  if (typeof reason === "object") return formResponse({ errors: reason, ...sent }, 400);
+  if (typeof reason === "object") return formResult({ errors: reason, ...sent }, 400);
   return redirectWithToast(context, target, TOASTS[reason]);
 }

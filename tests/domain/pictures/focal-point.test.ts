@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { focusAt, focusIn, focusPoint } from "#domain/pictures/focus.ts";
+import { coordinatesOf, focalPointAt, focalPointIn } from "#domain/pictures/focal-point.ts";
 
 describe("the focus point", () => {
   it.each([
@@ -8,18 +8,18 @@ describe("the focus point", () => {
     ["3 7", { x: 3, y: 7 }],
     ["10 0", { x: 10, y: 0 }],
   ])("is read: %s", (text, point) => {
-    expect(focusPoint(text)).toEqual(point);
-    expect(focusIn(text)).toBe(text);
+    expect(coordinatesOf(text)).toEqual(point);
+    expect(focalPointIn(text)).toBe(text);
   });
 
   it.each(["", "3", "3  7", " 3 7", "3 7 ", "3 7\n", "11 0", "0 11", "-1 0", "03 7", "3.5 7", "3,7", "٣ ٧", "x y"])(
     "is the middle for an invalid text: %j",
     (text) => {
-      expect(focusPoint(text)).toBeNull();
-      expect(focusIn(text)).toBe("");
+      expect(coordinatesOf(text)).toBeNull();
+      expect(focalPointIn(text)).toBe("");
     },
   );
 
   it("of a tap is the nearest tenth inside the picture", () =>
-    expect([focusAt(0.34, 0.66), focusAt(-0.5, 1.5), focusAt(1, 0)]).toEqual(["3 7", "0 10", "10 0"]));
+    expect([focalPointAt(0.34, 0.66), focalPointAt(-0.5, 1.5), focalPointAt(1, 0)]).toEqual(["3 7", "0 10", "10 0"]));
 });

@@ -1,4 +1,4 @@
-import type { Focus } from "./focus.ts";
+import type { FocalPoint } from "./focal-point.ts";
 import type { Format, MEDIA_TYPES } from "./picture-variants.ts";
 import type { Tint } from "./tints.ts";
 import type { ImageRefusal } from "./upload-limits.ts";
@@ -33,7 +33,7 @@ export type EncodedProperties = {
   readonly width: number;
   readonly height: number;
   readonly tint: Tint | null;
-  readonly focus: Focus;
+  readonly focus: FocalPoint;
 };
 
 /** A picture never changes. A new upload or focus point creates a new picture. */
@@ -55,14 +55,14 @@ export type Picture = {
 /** A picture whose files exist. The document of the picture may not exist yet. */
 export type EncodedPicture = Picture & { readonly made: EncodedProperties };
 
-export type StoredImage = {
+export type ShownPicture = {
   readonly key: string;
   readonly url: string;
   readonly width: number;
   readonly height: number;
   /** Placeholder colour. Null for an old picture without a colour. */
   readonly tint: Tint | null;
-  readonly focus: Focus;
+  readonly focus: FocalPoint;
   readonly sources: readonly ImageSource[];
   /** URL of the JPEG for link previews. Null except for events. */
   readonly share: string | null;

@@ -1,18 +1,18 @@
 /** Focus point in tenths of width and height, from the upper left corner: `3 7`. Empty for the middle. */
-export type Focus = string;
+export type FocalPoint = string;
 
 const FOCUS = /^(\d|10) (\d|10)$/;
 
 /** The focus point in tenths of width and height. Null for an empty or invalid text. */
-export function focusPoint(text: Focus): { readonly x: number; readonly y: number } | null {
+export function coordinatesOf(text: FocalPoint): { readonly x: number; readonly y: number } | null {
   const [, x, y] = FOCUS.exec(text) ?? [];
   return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };
 }
 
 /** The focus nearest to a point. `x` and `y` are fractions of width and height, from 0 to 1. */
-export const focusAt = (x: number, y: number): Focus => `${tenths(x)} ${tenths(y)}`;
+export const focalPointAt = (x: number, y: number): FocalPoint => `${tenths(x)} ${tenths(y)}`;
 
 const tenths = (part: number): number => Math.min(10, Math.max(0, Math.round(part * 10)));
 
 /** Turns untrusted input into a focus. An invalid text becomes the middle. */
-export const focusIn = (sent: string): Focus => (focusPoint(sent) ? sent : "");
+export const focalPointIn = (sent: string): FocalPoint => (coordinatesOf(sent) ? sent : "");

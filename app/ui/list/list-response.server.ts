@@ -19,7 +19,7 @@ type Done = {
 };
 
 /** The answer of an action on rows: the list as it was opened, with these rows in their place. */
-export async function listAnswer({ request, context, url }: Args & { url: URL }, done: Done) {
+export async function listResponse({ request, context, url }: Args & { url: URL }, done: Done) {
   const { ids, toast, name, count, what, isUndo, anchor = ids[0] === undefined ? "" : rowId(ids[0]) } = done;
   // With script the page does not move. Without, it starts at the row.
   const hash = new URL(request.url).pathname.endsWith(".data") || anchor === "" ? "" : `#${encodeURIComponent(anchor)}`;

@@ -13,7 +13,7 @@ let resumedAt = Number.NEGATIVE_INFINITY;
  * Call it in each step of a loop whose number of steps grows with the data. Waits for the next turn of the event loop
  * if the loops together have used up the slice of this turn.
  */
-export async function letRequestsPass(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   while (performance.now() - resumedAt >= SLICE_MS) {
     nextTurn ??= new Promise((resolve) =>
       afterEvents(() => {
@@ -27,23 +27,23 @@ export async function letRequestsPass(): Promise<void> {
 }
 
 /** Like `list.map(convert)`, with pauses. The calls of `convert` run one after the other. */
-export async function mapInTurns<One, Value>(
+export async function mapInSlices<One, Value>(
   list: Iterable<One>,
   convert: (one: One, index: number) => Value,
 ): Promise<Awaited<Value>[]> {
   const values: Awaited<Value>[] = [];
   for (const one of list) {
-    await letRequestsPass();
+    await yieldToEventLoop();
     values.push(await convert(one, values.length));
   }
   return values;
 }
 
 /** Runs a computation that yields after each step, with pauses. @returns its result */
-export async function inTurns<Value>(computation: Generator<void, Value>): Promise<Value> {
+export async function runInSlices<Value>(computation: Generator<void, Value>): Promise<Value> {
   for (;;) {
     const step = computation.next();
     if (step.done) return step.value;
-    await letRequestsPass();
+    await yieldToEventLoop();
   }
 }

@@ -5,7 +5,7 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
  * Action data of a form that does not redirect. After an error, `typed` has all values except passwords.
  * @typeParam More properties that only one form has
  */
-export type FormAnswer<More = unknown> = {
+export type FormResult<More = unknown> = {
   readonly typed?: TypedValues;
   /** Values of a field with several values, such as ticked checkboxes. */
   readonly list?: readonly string[];
@@ -38,7 +38,7 @@ export type ConsentLinks = {
 /** The next public event. `when`: in French: `Sam. 12 déc.`. */
 export type NextDate = { readonly when: string; readonly name: string; readonly url: string };
 
-export type SignUpAnswer = FormAnswer<{
+export type SignUpResult = FormResult<{
   readonly consentForm?: ConsentLinks | undefined;
   readonly bill?: string;
   readonly nextDate?: NextDate | undefined;

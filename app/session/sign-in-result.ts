@@ -1,11 +1,11 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 
 /** If this form field is set, the sign-in does not redirect: the page keeps its typed values. */
 export const STAY_ON_PAGE = "stay";
 
-export type SignInAnswer = FormAnswer<{
+export type SignInResult = FormResult<{
   /** `wrong`: e-mail and password do not match. `away`: the identity provider is unavailable. */
   readonly refusal?: "wrong" | "away";
   readonly toast?: Toast;
