@@ -22,7 +22,7 @@ const PICTURES = import.meta.glob<string>("../../docs/images/guide-*.png", {
 /** Height divided by width, by width in the guide: screenshots of a phone and of a desktop (scripts/screenshots.ts). */
 const RATIOS: Readonly<Record<string, number>> = { 280: 844 / 390, 720: 900 / 1440 };
 
-const PICTURE = /<img src="pictures\/([\w-]+\.png)" width="(\d+)" alt="([^"<>]+)">\s*/g;
+const PICTURE = /<img src="images\/([\w-]+\.png)" width="(\d+)" alt="([^"<>]+)">\s*/g;
 
 /** Id of a heading, as GitHub makes it, so that the links of the guide work in both places. */
 const idOf = (title: string): string =>
