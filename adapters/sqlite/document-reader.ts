@@ -56,7 +56,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
     queryAtOnce: (collection: string, query: Query): StoredDocument[] =>
       rows(collection, query, "id, version, changed_at, content").map(documentOf),
 
-    /** @returns the `versionHash` of the documents that `query` would return now */
+    /** @returns the `joinVersions` of the documents that `query` would return now */
     queryVersions: (collection: string, query: Query): string =>
       joinVersions(rows(collection, query, "id, version") as unknown as StoredDocument[]),
 

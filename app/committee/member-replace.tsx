@@ -81,7 +81,7 @@ export const action = (args: Route.ActionArgs) =>
     if (limitError) return formResult({ errors: { photo: limitError }, typed }, 429);
     const { card: id = params.memberId, version = "" } = typed;
     const outcome = await replaceMember(services, { id, version, typed, file }, by);
-    return outcome.ok ? showSuccessor(context, services, outcome.value) : refusalAnswer(outcome.reason, typed);
+    return outcome.ok ? showSuccessor(context, services, outcome.value) : refusalResult(outcome.reason, typed);
   });
 
 /** The names that were chosen in the register, if script did not copy them. */
@@ -91,7 +91,7 @@ function withNames({ intention, ...typed }: TypedValues): TypedValues {
   return isChosen && register.trim() !== "" ? { ...typed, ...namesOfChoice(register), register: "" } : typed;
 }
 
-function refusalAnswer(reason: ReplacementRefusal, typed: TypedValues) {
+function refusalResult(reason: ReplacementRefusal, typed: TypedValues) {
   if (reason.is === "gone") return formResult({ gone: true, typed }, 409);
   if (reason.is === "refused") {
     const { errors, image } = reason;

@@ -91,7 +91,7 @@ it("npm run admin beside the running site resets the last account, which ends it
   expect((await fetch(link)).status).toBe(200);
   const path = new URL(link).pathname;
   const entry = await post(url, path, new URLSearchParams({ newPassword: "trois mots au hasard" }));
-  expect([entry.status, entry.headers.get("location")]).toEqual([302, "/premiers-pas"]);
+  expect([entry.status, entry.headers.get("location")]).toEqual([302, "/login?suite=%2Fpremiers-pas&entree=1"]);
   await expect(signIn(url)).rejects.toThrow("signing in answered 400");
   expect((await admin("list")).output).toMatch(/^comite@exemple\.ch {2}last signed in \d\d\.\d\d\.\d{4}, \d\d:\d\d\n$/);
 });

@@ -45,7 +45,7 @@ async function site() {
     moveToBin: () => members.moveToBin("DupontMembre", version, aDeletion()),
     add: () => inbox.add({ ...SUBMISSION, content: { ...SUBMISSION.content, subject: "Autre" } }, NOON),
     count: () => inbox.count("message"),
-    claimDue: () => mails.leaseDue(NOON, 60_000),
+    leaseDue: () => mails.leaseDue(NOON, 60_000),
     binEntry: () => inbox.moveToBin([entry.id], aDeletion()),
     journal: () => journal.list({}, { start: 0, count: 50 }),
     purgeJournal: () => journal.purge(new Date()),

@@ -5,7 +5,7 @@ import { BOB, ELODIE } from "./deletions.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const afterNoon = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
-const line = (minutes: number, given: Partial<JournalEntry> = {}): JournalEntry => ({
+const entry = (minutes: number, given: Partial<JournalEntry> = {}): JournalEntry => ({
   at: afterNoon(minutes),
   by: ELODIE,
   action: "changed",
@@ -20,88 +20,88 @@ export function journalContract(makeDocuments: MakeDocuments): void {
     const open = await makeDocuments();
     return async () => createJournal(await open());
   };
-  const write = async (journal: Journal, ...lines: JournalEntry[]) => {
-    for (const one of lines) await journal.add(one);
+  const write = async (journal: Journal, ...entries: JournalEntry[]) => {
+    for (const one of entries) await journal.add(one);
   };
   const things = async (journal: Journal, filter: JournalFilter = {}, portion = ALL) =>
     (await journal.list(filter, portion)).entries.map(({ subjectId }) => subjectId);
 
   describe("the journal", () => {
-    it("lists to every process the lines as they were written, newest first", async () => {
+    it("lists to every process the entries as they were written, newest first", async () => {
       const openOne = await make();
       const [journal, elsewhere] = [await openOne(), await openOne()];
-      expect(await journal.list({}, ALL)).toEqual({ lines: [], total: 0 });
+      expect(await journal.list({}, ALL)).toEqual({ entries: [], total: 0 });
       expect([await journal.listPeople(), await journal.purge(NOON)]).toEqual([[], 0]);
-      const lines = [
-        line(0, { by: null, action: "invited", subject: "account" }),
-        line(2, { by: BOB, action: "exported", subject: "inscription", subjectId: "" }),
-        line(1, { fields: ["place", "picture"] }),
+      const entries = [
+        entry(0, { by: null, action: "invited", subject: "account" }),
+        entry(2, { by: BOB, action: "exported", subject: "inscription", subjectId: "" }),
+        entry(1, { fields: ["place", "picture"] }),
       ];
-      await write(journal, ...lines);
-      const expected = { lines: [lines[1], lines[2], lines[0]], total: 3 };
+      await write(journal, ...entries);
+      const expected = { entries: [entries[1], entries[2], entries[0]], total: 3 };
       expect(await journal.list({}, ALL)).toStrictEqual(expected);
       expect(await elsewhere.list({}, ALL)).toStrictEqual(expected);
     });
 
-    it("keeps all lines of the same instant, and lists each once over several pages", async () => {
+    it("keeps all entries of the same instant, and lists each once over several pages", async () => {
       const openOne = await make();
       const [journal, elsewhere] = [await openOne(), await openOne()];
-      const lines = Array.from({ length: 9 }, (_, i) => line(0, { subjectId: `chose-${i}` }));
-      await Promise.all(lines.map((one, i) => (i % 2 ? journal : elsewhere).add(one)));
-      await journal.add(line(0, { subjectId: "chose-0" }));
+      const entries = Array.from({ length: 9 }, (_, i) => entry(0, { subjectId: `chose-${i}` }));
+      await Promise.all(entries.map((one, i) => (i % 2 ? journal : elsewhere).add(one)));
+      await journal.add(entry(0, { subjectId: "chose-0" }));
       expect((await journal.list({}, { start: 8, count: 4 })).total).toBe(10);
       const pages = [];
       for (const start of [0, 4, 8]) pages.push(...(await things(journal, {}, { start, count: 4 })));
-      expect(pages.toSorted()).toEqual(["chose-0", ...lines.map(({ subjectId }) => subjectId)]);
+      expect(pages.toSorted()).toEqual(["chose-0", ...entries.map(({ subjectId }) => subjectId)]);
     });
 
     it("can be filtered by person, by subject and by both", async () => {
       const journal = await (await make())();
       await write(
         journal,
-        line(0),
-        line(1, { by: BOB }),
-        line(2, { subject: "evenement" }),
-        line(3, { by: BOB, subject: "evenement" }),
-        line(4, { by: null, subject: "evenement" }),
-        line(5, { by: { ...ELODIE, name: "Élodie D." } }),
+        entry(0),
+        entry(1, { by: BOB }),
+        entry(2, { subject: "evenement" }),
+        entry(3, { by: BOB, subject: "evenement" }),
+        entry(4, { by: null, subject: "evenement" }),
+        entry(5, { by: { ...ELODIE, name: "Élodie D." } }),
       );
       expect(await things(journal, { by: ELODIE.id })).toEqual(["chose-5", "chose-2", "chose-0"]);
       expect(await things(journal, { subject: "evenement" })).toEqual(["chose-4", "chose-3", "chose-2"]);
       expect(await things(journal, { by: BOB.id, subject: "evenement" })).toEqual(["chose-3"]);
       expect(await journal.list({ by: ELODIE.id }, { start: 1, count: 1 })).toMatchObject({
-        lines: [{ subjectId: "chose-2" }],
+        entries: [{ subjectId: "chose-2" }],
         total: 3,
       });
-      expect(await journal.list({ by: BOB.id, subject: "settings" }, ALL)).toEqual({ lines: [], total: 0 });
+      expect(await journal.list({ by: BOB.id, subject: "settings" }, ALL)).toEqual({ entries: [], total: 0 });
     });
 
-    it("finds the lines of an account with any id, and keeps hostile text unchanged", async () => {
+    it("finds the entries of an account with any id, and keeps hostile text unchanged", async () => {
       const journal = await (await make())();
       const hostile = { id: "a.b on/membre `x` ~*[]", name: `Robert'); DROP TABLE journal; -- \u0000 🎺` };
-      const written = line(1, { by: hostile, subjectId: "<b>'\"\\" });
-      await write(journal, line(0), written);
-      expect(await journal.list({ by: hostile.id }, ALL)).toEqual({ lines: [written], total: 1 });
-      expect(await journal.list({ by: hostile.id, subject: "membre" }, ALL)).toEqual({ lines: [written], total: 1 });
+      const written = entry(1, { by: hostile, subjectId: "<b>'\"\\" });
+      await write(journal, entry(0), written);
+      expect(await journal.list({ by: hostile.id }, ALL)).toEqual({ entries: [written], total: 1 });
+      expect(await journal.list({ by: hostile.id, subject: "membre" }, ALL)).toEqual({ entries: [written], total: 1 });
       expect((await journal.listPeople()).find(({ id }) => id === hostile.id)).toEqual(hostile);
     });
 
-    it("lists each person once, with the name of the newest line, and ignores lines without a person", async () => {
+    it("lists each person once, with the name of the newest entry, and ignores entries without a person", async () => {
       const journal = await (await make())();
       const people = ["", "!", "!!", "a", "a ", "a!", "a!!", "a-b", "ab", "b"].map((id) => ({ id, name: `Nom ${id}` }));
-      const old = people.map((by, index) => line(index, { by: { ...by, name: "ancien nom" } }));
-      await write(journal, ...people.map((by, index) => line(100 + index, { by })), ...old, line(200, { by: null }));
+      const old = people.map((by, index) => entry(index, { by: { ...by, name: "ancien nom" } }));
+      await write(journal, ...people.map((by, index) => entry(100 + index, { by })), ...old, entry(200, { by: null }));
       const found = (await journal.listPeople()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
       expect(found).toEqual(people.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
       for (const { id } of people) expect((await journal.list({ by: id }, ALL)).total).toBe(2);
     });
 
-    it("purges any number of lines before an instant, and returns their number", async () => {
+    it("purges any number of entries before an instant, and returns their number", async () => {
       const journal = await (await make())();
-      await Promise.all(Array.from({ length: 600 }, (_, i) => journal.add(line(i, i < 599 ? { by: BOB } : {}))));
+      await Promise.all(Array.from({ length: 600 }, (_, i) => journal.add(entry(i, i < 599 ? { by: BOB } : {}))));
       expect([await journal.purge(afterNoon(599)), await journal.purge(afterNoon(599))]).toEqual([599, 0]);
       expect([await things(journal), await journal.listPeople()]).toEqual([["chose-599"], [ELODIE]]);
-      expect(await journal.list({ by: BOB.id }, ALL)).toEqual({ lines: [], total: 0 });
+      expect(await journal.list({ by: BOB.id }, ALL)).toEqual({ entries: [], total: 0 });
     });
   });
 }

@@ -72,7 +72,7 @@ it("opens the same page as an invitation, where a key needs no password", async 
   expect([other.status, (await site.request(link)).status]).toEqual([400, 200]);
   const again = JSON.stringify(key.make(await (await ask({ email: "zoe@jeunesse.ch" })).json()));
   const entered = await site.send(link, { email: "Zoe@jeunesse.ch", passkey: again });
-  expect([entered.status, entered.headers.get("location")]).toEqual([302, "/premiers-pas"]);
+  expect([entered.status, entered.headers.get("location")]).toEqual([302, "/login?suite=%2Fpremiers-pas&entree=1"]);
   expect((await site.request(link)).status).toBe(410);
   const accounts = await site.services.auth.listAccounts();
   expect(accounts.filter(({ canSignIn }) => canSignIn)).toMatchObject([{ email: "zoe@jeunesse.ch", hasPasskey: true }]);
