@@ -49,10 +49,7 @@ function SendToParents({ url, mail, until }: ConsentLinks) {
 
 const ConsentToSign = (form: ConsentLinks) => (
   <>
-    <p>
-      Il reste l’autorisation parentale à signer avec vos parents, ou la personne responsable de vous. La voici, remplie
-      à votre nom.
-    </p>
+    <p>Il reste l’autorisation parentale à faire signer. La voici, remplie à votre nom.</p>
     <FormLink {...form} />
     <SendToParents {...form} />
   </>

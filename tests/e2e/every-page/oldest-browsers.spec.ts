@@ -96,7 +96,7 @@ test.use({ expectedStatuses: [400, 404, 410] });
 /** The router shows a failure of a script as a page of its own. */
 const isWhole = async (page: Page, path: string) => {
   await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
-  await expect(page.getByText("Quelque chose a cassé"), path).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Quelque chose a cassé", level: 1 }), path).toHaveCount(0);
 };
 
 const TODAY = dayInZurich(new Date());
