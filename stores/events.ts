@@ -1,3 +1,4 @@
+import { monthsBefore } from "#domain/dates.ts";
 import { DAY_FIELDS, type EventDays } from "#domain/events/days.ts";
 import {
   deletionsAnnouncedSince,
@@ -7,7 +8,7 @@ import {
 } from "#domain/events/planned-event.ts";
 import { isDue, publicationsBy } from "#domain/events/publication.ts";
 import type { Stored } from "#domain/stored.ts";
-import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
+import type { Content, Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { type CardStore, createCards } from "./cards.ts";
 import { EVENT_NAMES, KINDS } from "./kinds.ts";
 import { purgeBefore } from "./purge.ts";
@@ -24,6 +25,11 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
    * A new event with the same id replaces the record.
    */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
+  /**
+   * @returns the events that begin at most a year before `now`, or later, including drafts; unordered. An event lasts less
+   * than a year (docs/specification.md section 15), so every event that is not over is among them.
+   */
+  listSinceLastYear(now: Date): Promise<PlannedEvent[]>;
   /** @returns the drafts that are due for publication (`isDue`), unordered. Cheap enough for a call every minute. */
   listDue(now: Date): Promise<StoredEvent[]>;
   /** @returns the events with a `pageAddress`, including drafts, unordered */
@@ -48,6 +54,8 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
         ? { ...daysIn(card), sequence: following(card.sequence, at), updatedAt: at.toISOString() }
         : null,
   });
+  const listWhere = async (where: QueryCondition): Promise<PlannedEvent[]> =>
+    (await documents.query(collection, { where })).map(({ id, content }) => ({ ...read(content, id), id }));
   return {
     ...cards,
 
@@ -66,10 +74,10 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
       return cardsFound.filter((card): card is StoredEvent => card !== null && isDue(card, at));
     },
 
-    async listWithPage() {
-      const found = await documents.query(collection, { where: { field: EVENT_NAMES.pageAddress, from: "0" } });
-      return found.map(({ id, content }) => ({ ...read(content, id), id }));
-    },
+    listSinceLastYear: (at) =>
+      listWhere({ field: EVENT_NAMES.month, from: monthsBefore(at, 12).toISOString().slice(0, 7) }),
+
+    listWithPage: () => listWhere({ field: EVENT_NAMES.pageAddress, from: "0" }),
 
     async listDeleted(since) {
       const found = await documents.query(TRACES, { where: { field: "updatedAt", from: since.toISOString() } });

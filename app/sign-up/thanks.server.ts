@@ -21,7 +21,7 @@ export const thanksOf = async (context: Readonly<RouterContextProvider>, entry: 
 /** The sign-up is stored: if the events cannot be read, the thanks name no date. */
 export async function nextDateOf(context: Readonly<RouterContextProvider>): Promise<NextDate | undefined> {
   const { events, clock } = context.get(servicesContext);
-  const list = await withFallback(context, events.list(), [], "next date after a sign-up");
+  const list = await withFallback(context, events.listSinceLastYear(clock.now()), [], "next date after a sign-up");
   const next = nextEvent(list, momentInZurich(clock.now()));
   return next ? { when: shortDateInFrench(next), name: next.name, url: eventUrl(next.id) } : undefined;
 }

@@ -49,8 +49,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/cotisations/2031": { reads: 30, isPrivate: true },
 };
 /** A sign-up with its mail. Each further instance reads some more, because it also looks for mail. */
-// 25 for the sign-up, and each event once, because the thank-you names the next date.
-const SIGN_UP = 60;
+const SIGN_UP = 25;
 const IDLE_DAY = 3000;
 
 const INSCRIPTION = {

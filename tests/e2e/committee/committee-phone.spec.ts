@@ -71,7 +71,7 @@ test("the bar is one line, more at twice the text size; « Plus » begins with t
 }) => {
   await submit(inscription({ lastName: unique("Varone") }));
   await submit(message({ subject: unique("Bal") }));
-  await signIn(page, "/registre");
+  await signIn(page);
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 740 });
     const entries = page.locator(".session__row :is(li a, button)");

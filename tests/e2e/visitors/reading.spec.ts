@@ -38,7 +38,7 @@ test("« Devenir membre » and why are on the first two screens of a phone", asy
     announcement.dataset.until = "2999-01-01T00:00:00.000Z";
     announcement.innerHTML = `<p class="page-frame">${name.repeat(2).slice(0, 200)}</p>`;
     document.querySelector(".skip-link")?.after(announcement);
-    const strip = `<span class="sr-only">Prochain rendez-vous</span><span><b>Mer. 31 déc.</b> · ${name} · ${name}</span><svg viewBox="0 0 32 32"></svg>`;
+    const strip = `<span class="sr-only">Prochain événement</span><span><b>Mer. 31 déc.</b> · ${name} · ${name}</span><svg viewBox="0 0 32 32"></svg>`;
     const foot = document.querySelector(".hero__foot");
     if (foot) foot.innerHTML = `<div class="next-strip"><a href="/">${strip}</a><a href="/">Tout le planning</a></div>`;
   }, LONG_NAME);
