@@ -49,6 +49,18 @@ export function eventStoreContract(make: MakeDocuments): void {
       expect(await store.listWithPage()).toEqual([{ ...fields, id: "A" }]);
     });
 
+    it("lists the events that begin at most a year before a time, also drafts", async () => {
+      const { store } = await openOne();
+      for (const [id, month] of [
+        ["Over", "2024-07"],
+        ["Old", "2024-08"],
+        ["Coming", "2026-01"],
+      ] as const)
+        await store.create(id, { ...event, month, publication: "draft" });
+      const found = await store.listSinceLastYear(new Date("2025-08-31T20:00:00Z"));
+      expect(found.map(({ id }) => id).toSorted()).toEqual(["Coming", "Old"]);
+    });
+
     it("keeps a record of a deleted event, with its dates, the time of the deletion and a higher `sequence`", async () => {
       const { store, sequence, remove, advance } = await openOne();
       await store.create("A", event);
