@@ -58,9 +58,9 @@ type ItemProps = { fee: FeeView; member: string; page: string; isChosen: boolean
 function FeeItem({ fee, member, page, isChosen }: ItemProps) {
   const { id, year, amount, state, open, lines, sent, takesBack } = fee;
   return (
-    <li className="dues__item">
+    <li className="member-fees__item">
       <h3>{year}</h3>
-      <p className="dues__state">
+      <p className="member-fees__state">
         {amount} <FeeBadge state={state} />
         {state === "partly" && `reste ${open}`}
       </p>
@@ -81,7 +81,7 @@ function FeeItem({ fee, member, page, isChosen }: ItemProps) {
         </StrongLink>
       )}
       {lines.length > 0 && (
-        <ul className="dues__lines">
+        <ul className="member-fees__lines">
           {lines.map((line) => (
             <li key={line.id}>{line.corrected ? <del>{line.text}</del> : line.text}</li>
           ))}

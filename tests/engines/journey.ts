@@ -215,10 +215,10 @@ export function journeyOf(driver: Driver, site: string) {
       await until("payment", () => driver.run(`() => document.querySelector("main").innerText.includes("1 payée")`));
       await open(`/cotisations/${YEAR}?filtre=paid`);
       await click(".list a", "Marc Luyet");
-      await see(".dues__lines li", "");
+      await see(".member-fees__lines li", "");
       await click("main button", "Annuler ce paiement");
       await click("dialog[open] button", "Annuler ce paiement");
-      await until("open fee", () => driver.run(`() => document.querySelector(".dues__lines del") !== null`));
+      await until("open fee", () => driver.run(`() => document.querySelector(".member-fees__lines del") !== null`));
     },
   };
 }

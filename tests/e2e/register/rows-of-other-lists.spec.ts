@@ -200,9 +200,9 @@ test("after a payment on a member’s page, a second tap does not pay the next y
   await postForm(page, "/cotisations/ouvrir", { year: next, amount: "50", joinedBy: `${next}-10-01` });
   await page.goto(`${ana}?cotisation=${YEAR}`);
   await tapTwice(page, page.getByRole("button", { name: "Noter le paiement" }), 1200);
-  const done = page.locator(".dues__forms");
+  const done = page.locator(".member-fees__forms");
   await expect(done.getByRole("status")).toHaveText(/^Payée, espèces, \d\d\u00a0h\u00a0\d\d$/);
-  await expect(page.locator(".dues__item", { hasText: next })).toContainText("ouverte");
+  await expect(page.locator(".member-fees__item", { hasText: next })).toContainText("ouverte");
   await done.getByRole("button", { name: "Annuler" }).tap();
   await expect(page.getByRole("button", { name: "Noter le paiement" })).toBeVisible();
 });
